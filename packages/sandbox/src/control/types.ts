@@ -1,0 +1,52 @@
+import type { SandboxService, WebhookService } from "../core/types.ts";
+import type { Fault, FaultChance } from "../faults/fault.ts";
+import type {
+  EmitEvent,
+  EmitOptions,
+  WebhookDelivery,
+  WebhookRegistration,
+  WebhookTarget,
+} from "../webhooks/types.ts";
+
+/** Limits a service enforces on itself; none by default, the headers are sent all the same. */
+export interface ServiceLimits {
+  requestsPerSecond?: number;
+  mailsPerDay?: number;
+}
+
+/** Ways to make an ID token wrong. */
+export interface IdTokenOverrides {
+  /** `none` is unsigned; `HS256` is keyed with the public key's PEM, the classic confusion. */
+  alg?: "RS256" | "HS256" | "none";
+  kid?: string;
+  /** `other` signs with a key that is not in the JWKS. */
+  key?: "own" | "other";
+  /** Members set to undefined or null are left out of the token. */
+  issuer?: string;
+}
+
+/** Steers a running sandbox. The same verbs are served as JSON under `/control`. */
+export interface SandboxControl {
+  /** The next `times` (1) requests to the service meet this fault, before any chance is drawn. */
+  queueFault(service: SandboxService, fault: Fault, times?: number): void;
+  /** Each request draws from these; the same seed gives the same draws. Probabilities sum to <= 1. */
+  setFaultChances(service: SandboxService, chances: FaultChance[], seed?: number): void;
+  clearFaults(service?: SandboxService): void;
+  /** How many faults each service has had, by mode. */
+  faultCounts(): Record<string, Record<string, number>>;
+  setLimits(service: SandboxService, limits: ServiceLimits): void;
+  setWebhook(service: WebhookService, target: WebhookTarget): WebhookRegistration;
+  removeWebhook(id: string): boolean;
+  webhooks(): WebhookRegistration[];
+  webhookDeliveries(): WebhookDelivery[];
+  emitEvents(events: EmitEvent[], options?: EmitOptions): void;
+  /** Resolves when no event is waiting, being posted or due for a retry. */
+  webhooksIdle(): Promise<void>;
+  /** Moves the sandbox's clock, on which idempotency, tokens and quotas run. */
+  advanceClock(ms: number): void;
+  /** Makes every Google access token issued so far answer 401. */
+  expireGoogleTokens(): void;
+  issueIdToken(claims?: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;
+  /** Forgets faults, limits, webhooks, idempotency keys, mails and clock offset; keys stay. */
+  reset(): void;
+}

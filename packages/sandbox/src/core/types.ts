@@ -1,0 +1,111 @@
+/** A service that carries mail. */
+export type MailService = "brevo" | "resend" | "sendgrid" | "gmail" | "smtp";
+
+/** Everything the sandbox stands in for, as faults and the control API name it. */
+export type SandboxService = MailService | "googleToken" | "ai" | "oidc";
+
+/** A service that reports back by webhook. */
+export type WebhookService = "brevo" | "resend" | "sendgrid";
+
+/** The names above as values, for validation. */
+export const SANDBOX_SERVICES = [
+  "brevo",
+  "resend",
+  "sendgrid",
+  "gmail",
+  "smtp",
+  "googleToken",
+  "ai",
+  "oidc",
+] as const satisfies readonly SandboxService[];
+
+/** An address with the name shown beside it. */
+export interface MailAddress {
+  email: string;
+  name: string | null;
+}
+
+/** One mail as one recipient gets it: substitutions applied, headers as that recipient sees them. */
+export interface AcceptedMail {
+  service: MailService;
+  /** Short hash of the credential; the credential itself is never kept. */
+  account: string;
+  recipient: MailAddress;
+  from: MailAddress;
+  replyTo: MailAddress | null;
+  subject: string;
+  html: string | null;
+  text: string | null;
+  /** Header lines in order, as name and decoded value. */
+  headers: [name: string, value: string][];
+  /** What the vendor's answer named this mail; for SendGrid the X-Message-Id of the request. */
+  providerMessageId: string;
+  /** The vendor's per-recipient identifier in its events; equals `providerMessageId` but for SendGrid. */
+  eventMessageId: string;
+  idempotencyKey: string | null;
+  /** SendGrid custom_args, Resend tags, Brevo X-Mailin-custom under `X-Mailin-custom`. */
+  customArgs: Record<string, string>;
+  tags: string[];
+}
+
+/** A mail in the store. */
+export interface StoredMail extends AcceptedMail {
+  id: string;
+  /** ISO 8601, by the sandbox's clock. */
+  acceptedAt: string;
+}
+
+/** What a list shows of a mail. */
+export interface MailSummary {
+  id: string;
+  service: MailService;
+  account: string;
+  recipient: MailAddress;
+  from: MailAddress;
+  subject: string;
+  providerMessageId: string;
+  acceptedAt: string;
+}
+
+/**
+ * One acceptance of one mail for one recipient. Written once per acceptance and never changed, so
+ * that a test can count how often each recipient was really accepted.
+ */
+export interface AcceptRecord {
+  seq: number;
+  service: MailService;
+  account: string;
+  recipient: string;
+  mailId: string;
+  providerMessageId: string;
+  idempotencyKey: string | null;
+  customArgs: Record<string, string>;
+  /** Message-ID header when the client set one. */
+  messageId: string | null;
+  acceptedAt: string;
+}
+
+/** Selects mails; every given member must hold. */
+export interface MailFilter {
+  service?: MailService;
+  /** Part of the recipient's address or name, ignoring case. */
+  recipient?: string;
+  /** Newest first; 100 when not given. */
+  limit?: number;
+  offset?: number;
+}
+
+/** The mails a sandbox has accepted. */
+export interface MailStore {
+  list(filter?: MailFilter): { total: number; mails: MailSummary[] };
+  get(id: string): StoredMail | undefined;
+  /** Full mails, newest first. */
+  find(filter?: MailFilter): StoredMail[];
+  /** Every acceptance since the start or the last `clear`, oldest first. */
+  accepted(filter?: { service?: MailService; recipient?: string }): AcceptRecord[];
+  /** How often each key was accepted; by default the key is the recipient's address. */
+  acceptCounts(key?: (record: AcceptRecord) => string): Map<string, number>;
+  /** Resolves with the first mail that matches, now or within `timeoutMs` (5 s), else rejects. */
+  waitFor(matches: (mail: StoredMail) => boolean, timeoutMs?: number): Promise<StoredMail>;
+  clear(): void;
+}

@@ -1,0 +1,33 @@
+export { createSandbox } from "./create-sandbox.ts";
+export { sandboxPlugin } from "./sandbox-plugin.ts";
+export { sandboxUrls } from "./sandbox-urls.ts";
+export { startSandbox } from "./start-sandbox.ts";
+export type {
+  DemoUser,
+  RunningSandbox,
+  Sandbox,
+  SandboxOptions,
+  SandboxPluginOptions,
+  SandboxUrls,
+  StartSandboxOptions,
+} from "./sandbox-options.ts";
+export type {
+  AcceptRecord,
+  MailFilter,
+  MailService,
+  MailStore,
+  MailSummary,
+  SandboxService,
+  StoredMail,
+  WebhookService,
+} from "./core/types.ts";
+export type { Fault, FaultChance } from "./faults/fault.ts";
+export type { IdTokenOverrides, SandboxControl, ServiceLimits } from "./control/types.ts";
+export type {
+  EmitEvent,
+  EmitOptions,
+  MailEventKind,
+  WebhookDelivery,
+  WebhookRegistration,
+  WebhookTarget,
+} from "./webhooks/types.ts";

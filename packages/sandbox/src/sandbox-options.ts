@@ -1,0 +1,92 @@
+import type { FastifyInstance } from "fastify";
+import type { MailStore } from "./core/types.ts";
+import type { SandboxControl } from "./control/types.ts";
+
+/** A person who signs in with one click at the sandbox's OpenID provider. */
+export interface DemoUser {
+  name: string;
+  email: string;
+}
+
+/** How a sandbox is set up; everything has a default. */
+export interface SandboxOptions {
+  /**
+   * Origin under which browsers and the app reach the server the sandbox is mounted in, e.g.
+   * `http://localhost:3000`. With the prefix it makes the OpenID issuer.
+   */
+  publicUrl?: string;
+  /** Where mails, accepts, keys and webhooks are kept over restarts. In memory alone if not given. */
+  dataDir?: string;
+  demoUsers?: DemoUser[];
+  /** The one client the OpenID provider knows; `dakiya-local` when not given. */
+  clientId?: string;
+  /** Origins besides loopback and `publicUrl` to which sign-in may return. */
+  redirectOrigins?: string[];
+  /** Keep and write the mails themselves; false keeps the accept records alone (load tests). */
+  keepMails?: boolean;
+  /** Memory for mail bodies, 32 MiB when not given; the oldest leave memory first. */
+  maxMailBytes?: number;
+  /** How long Brevo remembers an idempotency key, 15 min when not given. */
+  brevoIdempotencyTtlMs?: number;
+  /** Time from acceptance to the first event, 200 ms when not given. */
+  webhookDelayMs?: number;
+  /** Factor on the vendors' retry waits; 1 is the vendors' own, 0.001 turns seconds into ms. */
+  webhookRetryScale?: number;
+  /** Seed for what is drawn: fault chances and shuffles. */
+  seed?: number;
+}
+
+/** A sandbox without a server of its own: mount `plugin`, and `listenSmtp` if SMTP is wanted. */
+export interface Sandbox {
+  store: MailStore;
+  control: SandboxControl;
+  /** Starts the SMTP stand-in and gives its `smtp://host:port`. Once per sandbox. */
+  listenSmtp(port?: number, host?: string): Promise<string>;
+  /** Ends SMTP, timers and files. Called by the server's close when mounted. */
+  close(): Promise<void>;
+  /** Adds the routes to a scope of their own; `sandboxPlugin` calls it. */
+  mount(app: FastifyInstance): Promise<void>;
+}
+
+/** Options of the plugin: those of the sandbox, or a sandbox made before with `createSandbox`. */
+export interface SandboxPluginOptions extends SandboxOptions {
+  sandbox?: Sandbox;
+}
+
+/** Options of a sandbox with its own server. */
+export interface StartSandboxOptions extends SandboxOptions {
+  /** 0, a free one, when not given. */
+  port?: number;
+  /** 127.0.0.1 when not given. */
+  host?: string;
+  /** Start the SMTP stand-in too; true when not given. */
+  smtp?: boolean;
+  smtpPort?: number;
+  /** Path under which everything is served; none when not given. */
+  prefix?: string;
+}
+
+/** Addresses of a running sandbox, in the form the app's settings want them. */
+export interface SandboxUrls {
+  /** BREVO_BASE_URL and so on: the vendor's path follows. */
+  brevo: string;
+  resend: string;
+  sendgrid: string;
+  gmail: string;
+  googleToken: string;
+  ai: string;
+  oidcIssuer: string;
+  inbox: string;
+  control: string;
+}
+
+/** A sandbox that listens. */
+export interface RunningSandbox {
+  url: string;
+  /** `smtp://127.0.0.1:port`, or an empty string when SMTP is off. */
+  smtpUrl: string;
+  urls: SandboxUrls;
+  store: MailStore;
+  control: SandboxControl;
+  close(): Promise<void>;
+}

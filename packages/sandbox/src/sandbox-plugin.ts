@@ -1,0 +1,16 @@
+import type { FastifyPluginAsync } from "fastify";
+import { createSandbox } from "./create-sandbox.ts";
+import type { SandboxPluginOptions } from "./sandbox-options.ts";
+
+/**
+ * Mounts the stand-ins in a server: `app.register(sandboxPlugin, { prefix: "/sandbox", publicUrl })`.
+ *
+ * Everything stays in the plugin's own scope: body parsers, error handler, headers. Pass a `sandbox`
+ * made with `createSandbox` to keep its `store`, `control` and `listenSmtp` at hand.
+ */
+export const sandboxPlugin: FastifyPluginAsync<SandboxPluginOptions> = async (app, options) => {
+  const { sandbox, ...rest } = options;
+  const mounted = sandbox ?? (await createSandbox(rest));
+  app.addHook("onClose", () => mounted.close());
+  await mounted.mount(app);
+};

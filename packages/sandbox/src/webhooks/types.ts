@@ -1,0 +1,86 @@
+import type { MailService, WebhookService } from "../core/types.ts";
+
+/** Where and how a service posts its events. */
+export interface WebhookTarget {
+  /** A loopback address, or one on the sandbox's own public origin. */
+  url: string;
+  /** Only events of mails sent with this credential; all when not given. */
+  apiKey?: string;
+  /** Vendor event names to post; all when not given. */
+  events?: string[];
+  /** Resend: `whsec_…`. Made when not given. */
+  secret?: string;
+  /** SendGrid: PKCS#8 PEM of a P-256 key. Made when not given. */
+  privateKey?: string;
+  /** Brevo: sent as `Authorization: Bearer`. */
+  token?: string;
+  /** Brevo: further headers. */
+  headers?: Record<string, string>;
+  /** Brevo: post arrays. */
+  batched?: boolean;
+}
+
+/** A webhook in force, with what the receiver needs to check it. */
+export interface WebhookRegistration {
+  id: string;
+  service: WebhookService;
+  url: string;
+  account: string | null;
+  events: string[] | null;
+  /** Resend. */
+  secret?: string;
+  /** SendGrid: base64 SPKI DER. */
+  publicKey?: string;
+  /** Brevo. */
+  token?: string;
+}
+
+/** What can happen to a mail, in one vocabulary; each vendor has its own words for it. */
+export type MailEventKind =
+  | "sent"
+  | "delivered"
+  | "opened"
+  | "machineOpened"
+  | "clicked"
+  | "deferred"
+  | "hardBounce"
+  | "softBounce"
+  | "blocked"
+  | "spam"
+  | "unsubscribed"
+  | "error";
+
+/** An event to post for a mail already accepted. */
+export interface EmitEvent {
+  mailId: string;
+  kind: MailEventKind;
+  /** ISO 8601; the sandbox's now when not given. */
+  at?: string;
+  /** For `clicked`. */
+  link?: string;
+  reason?: string;
+}
+
+/** How to post: to be late, doubled or wrong on purpose. */
+export interface EmitOptions {
+  /** How often the very same event is posted; 1 when not given. */
+  times?: number;
+  delayMs?: number;
+  /** Post in a random order (seeded). */
+  shuffleSeed?: number;
+  forge?: "noSignature" | "badSignature" | "oldTimestamp" | "tamperedBody";
+}
+
+/** One attempt to post, as the log keeps it. */
+export interface WebhookDelivery {
+  webhookId: string;
+  service: WebhookService;
+  attempt: number;
+  status: number | null;
+  error: string | null;
+  at: string;
+  eventCount: number;
+}
+
+/** Services whose recipients never cause webhooks. */
+export type SilentService = Exclude<MailService, WebhookService>;
