@@ -1,0 +1,102 @@
+import { Navigate, createBrowserRouter } from "react-router-dom";
+import type { RouteObject } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { LandingGate, LoginGate, ProtectedGate } from "./gates.tsx";
+import { Root } from "./root.tsx";
+import { Starting } from "./starting.tsx";
+
+/** The route table of SPEC §2. Each page is a chunk of its own. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Starting />,
+    children: [
+      {
+        element: <LandingGate />,
+        children: [
+          {
+            path: paths.landing,
+            lazy: async () => ({
+              Component: (await import("../features/landing/landing-page.tsx")).LandingPage,
+            }),
+          },
+        ],
+      },
+      {
+        element: <LoginGate />,
+        children: [
+          {
+            path: paths.login,
+            lazy: async () => ({
+              Component: (await import("../features/login/login-page.tsx")).LoginPage,
+            }),
+          },
+        ],
+      },
+      {
+        element: <ProtectedGate />,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import("./shell.tsx")).Shell }),
+            errorElement: <ErrorPage />,
+            children: [
+              {
+                path: paths.dashboard,
+                lazy: async () => ({
+                  Component: (await import("../features/dashboard/dashboard-page.tsx"))
+                    .DashboardPage,
+                }),
+              },
+              {
+                path: paths.campaigns,
+                lazy: async () => ({
+                  Component: (await import("../features/campaigns/campaigns-page.tsx"))
+                    .CampaignsPage,
+                }),
+              },
+              {
+                path: paths.createCampaign,
+                lazy: async () => ({
+                  Component: (await import("../features/campaign-create/create-campaign-page.tsx"))
+                    .CreateCampaignPage,
+                }),
+              },
+              {
+                path: paths.customers,
+                lazy: async () => ({
+                  Component: (await import("../features/customers/customers-page.tsx"))
+                    .CustomersPage,
+                }),
+              },
+              {
+                path: paths.audience,
+                lazy: async () => ({
+                  Component: (await import("../features/audience/audience-page.tsx")).AudiencePage,
+                }),
+              },
+              {
+                path: paths.analytics,
+                lazy: async () => ({
+                  Component: (await import("../features/analytics/analytics-page.tsx"))
+                    .AnalyticsPage,
+                }),
+              },
+              {
+                path: paths.emailSettings,
+                lazy: async () => ({
+                  Component: (await import("../features/email-settings/email-settings-page.tsx"))
+                    .EmailSettingsPage,
+                }),
+              },
+            ],
+          },
+          { path: "*", element: <Navigate to={paths.landing} replace /> },
+        ],
+      },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);

@@ -1,0 +1,86 @@
+import { createTheme, defaultVariantColorsResolver } from "@mantine/core";
+import type { CSSVariablesResolver, MantineColorsTuple } from "@mantine/core";
+
+/** Ink in ten steps, for the few kit parts that pick a shade; the colours that matter are tokens. */
+const ink: MantineColorsTuple = [
+  "#f2f2f7",
+  "#dfe0ea",
+  "#bcbed1",
+  "#979bb7",
+  "#777ca0",
+  "#636993",
+  "#585f8d",
+  "#484f7b",
+  "#2b3160",
+  "#1b1f3b",
+];
+
+/** The kit dressed in the tokens of theme.css. */
+export const theme = createTheme({
+  colors: { ink },
+  primaryColor: "ink",
+  primaryShade: { light: 9, dark: 1 },
+  fontFamily: "var(--font)",
+  headings: { fontFamily: "var(--font)", fontWeight: "600" },
+  defaultRadius: "var(--radius-control)",
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  fontSizes: { xs: "12px", sm: "14px", md: "15px", lg: "17px", xl: "20px" },
+  breakpoints: { xs: "30em", sm: "40em", md: "56.25em", lg: "75em", xl: "88em" },
+  variantColorResolver: (input) => {
+    const color = input.color ?? input.theme.primaryColor;
+    if (input.variant === "filled" && color === "ink") {
+      return {
+        background: "var(--primary)",
+        hover: "var(--primary-hover)",
+        color: "var(--on-primary)",
+        border: "1px solid transparent",
+      };
+    }
+    if (input.variant === "subtle" && color === "ink") {
+      return {
+        background: "transparent",
+        hover: "var(--hover)",
+        color: "var(--ink-2)",
+        border: "1px solid transparent",
+      };
+    }
+    return defaultVariantColorsResolver(input);
+  },
+  components: {
+    Modal: { defaultProps: { radius: "var(--radius-card)" } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+  },
+});
+
+const shared = {
+  "--mantine-color-body": "var(--surface)",
+  "--mantine-color-text": "var(--ink)",
+  "--mantine-color-bright": "var(--ink)",
+  "--mantine-color-dimmed": "var(--ink-2)",
+  "--mantine-color-placeholder": "var(--ink-3)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--hover)",
+  "--mantine-color-default-color": "var(--ink)",
+  "--mantine-color-default-border": "var(--line)",
+  "--mantine-color-error": "var(--red-ink)",
+  "--mantine-color-anchor": "var(--indigo-ink)",
+  "--mantine-primary-color-filled": "var(--primary)",
+  "--mantine-primary-color-filled-hover": "var(--primary-hover)",
+  "--mantine-primary-color-contrast": "var(--on-primary)",
+  "--mantine-color-ink-filled": "var(--primary)",
+  "--mantine-color-ink-filled-hover": "var(--primary-hover)",
+  "--mantine-color-ink-light": "var(--hover)",
+  "--mantine-color-ink-light-hover": "var(--line)",
+  "--mantine-color-ink-light-color": "var(--ink)",
+  "--mantine-color-ink-outline": "var(--ink)",
+  "--mantine-color-red-filled": "var(--red-ink)",
+};
+
+/** Points the kit's own variables at the tokens, so that light and dark are decided in one place. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+});

@@ -1,0 +1,37 @@
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconLogout } from "@tabler/icons-react";
+import { signOut } from "../lib/session-actions.ts";
+import { useSession } from "../lib/session.ts";
+import { Initial } from "../ui/initial.tsx";
+import classes from "./user-menu.module.css";
+
+/** Who is signed in, and the way out (SPEC §2). */
+export function UserMenu() {
+  const session = useSession();
+  if (session.status !== "authenticated") return null;
+  const { name, email } = session.user;
+
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.target ?? ""} aria-label={`Account of ${name || email}`}>
+          <Initial name={name || email} />
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <div className={classes.name}>{name || email}</div>
+          <div className={classes.email}>{email}</div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

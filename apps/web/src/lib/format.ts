@@ -1,0 +1,43 @@
+const dateTime = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+const date = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+const count = new Intl.NumberFormat("en-IN");
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "20 Nov 2026, 14:05", in the reader's locale and time zone. */
+export function formatDateTime(instant: string | Date): string {
+  return dateTime.format(new Date(instant));
+}
+
+/** "20 Nov 2026", in the reader's locale and time zone. */
+export function formatDate(instant: string | Date): string {
+  return date.format(new Date(instant));
+}
+
+/** "12,34,567": whole things counted, in Indian grouping like the rupees beside them. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** "5 minutes ago" for what is less than a day away, the date and time for everything else. */
+export function formatRelative(instant: string | Date, now: Date): string {
+  const awayMs = new Date(instant).getTime() - now.getTime();
+  const sizeMs = Math.abs(awayMs);
+  if (sizeMs >= DAY_MS) return formatDateTime(instant);
+  if (sizeMs >= HOUR_MS) return relative.format(Math.round(awayMs / HOUR_MS), "hour");
+  return relative.format(Math.round(awayMs / MINUTE_MS), "minute");
+}

@@ -1,0 +1,12 @@
+/** Every address of the web application (SPEC §2, route table). */
+export const paths = {
+  landing: "/",
+  login: "/login",
+  dashboard: "/dashboard",
+  campaigns: "/campaigns",
+  createCampaign: "/campaigns/create",
+  customers: "/customers",
+  audience: "/audience",
+  analytics: "/analytics",
+  emailSettings: "/email-settings",
+} as const;

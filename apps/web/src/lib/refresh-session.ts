@@ -1,0 +1,35 @@
+let refreshes = 0;
+let running: Promise<boolean> | null = null;
+
+/** How many refreshes have succeeded; note it before a request to tell later what the request missed. */
+export function refreshCount(): number {
+  return refreshes;
+}
+
+async function askForRefresh(): Promise<boolean> {
+  try {
+    const response = await fetch("/api/auth/refresh-token", {
+      method: "POST",
+      credentials: "include",
+    });
+    if (response.ok) refreshes += 1;
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Renews the session cookies once for everybody who asks while a renewal runs (SPEC §7).
+ *
+ * @param seen - `refreshCount()` as it was before the request that came back 401. When a refresh has
+ *   succeeded since, that request was only late: no second refresh is sent.
+ * @returns Whether the request is worth one retry.
+ */
+export function refreshSession(seen: number): Promise<boolean> {
+  if (refreshes > seen) return Promise.resolve(true);
+  running ??= askForRefresh().finally(() => {
+    running = null;
+  });
+  return running;
+}

@@ -1,0 +1,27 @@
+import type { AppRouter } from "@dakiya/api/router";
+import { httpBatchLink } from "@trpc/client";
+import type { TRPCClient } from "@trpc/client";
+import { createTRPCReact } from "@trpc/react-query";
+import { refreshLink } from "./refresh-link.ts";
+
+/** The server's procedures as hooks, typed by the server's own router. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** The server refuses a longer batch. */
+const MAX_BATCH = 20;
+
+/** A client whose requests carry the session's cookies and outlive an expired access token. */
+export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
+  return trpc.createClient({
+    links: [
+      refreshLink(),
+      httpBatchLink({
+        url,
+        maxItems: MAX_BATCH,
+        maxURLLength: 8000,
+        fetch: (input, init) =>
+          fetch(input, { ...init, signal: init?.signal ?? null, credentials: "include" }),
+      }),
+    ],
+  });
+}

@@ -1,0 +1,11 @@
+import classes from "./loading-spinner.module.css";
+
+/** A spinner with the words that say what is awaited. */
+export function LoadingSpinner({ label }: { label: string }) {
+  return (
+    <div className={classes.wrap} role="status">
+      <span className={classes.ring} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+    </div>
+  );
+}

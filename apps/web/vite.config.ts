@@ -1,0 +1,22 @@
+import react from "@vitejs/plugin-react";
+import { defaultClientConditions, defineConfig } from "vite";
+
+const API_ORIGIN = "http://localhost:3000";
+const API_PATHS = ["/api", "/trpc", "/t", "/u", "/webhooks", "/sandbox"];
+
+export default defineConfig(({ command }) => ({
+  plugins: [react()],
+  resolve: {
+    // Dev reads the domain from its sources; a build takes what `tsc -b` has checked and emitted.
+    conditions: [...(command === "serve" ? ["@dakiya/source"] : []), ...defaultClientConditions],
+  },
+  server: {
+    // Whole segments: the short tracking prefixes must not swallow "/trpc" or the name of a page.
+    proxy: Object.fromEntries(API_PATHS.map((path) => [`^${path}(?=[/?]|$)`, API_ORIGIN])),
+  },
+  build: {
+    outDir: "dist",
+    // A font or script as a data: address would be refused by the server's content security policy.
+    assetsInlineLimit: 0,
+  },
+}));

@@ -1,0 +1,17 @@
+import react from "@vitejs/plugin-react";
+import { defaultClientConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+const conditions = ["@dakiya/source", ...defaultClientConditions];
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    environment: "happy-dom",
+    setupFiles: ["./test/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    css: false,
+  },
+});
