@@ -1,0 +1,216 @@
+import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
+import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+import { customers } from "./customers.ts";
+import { segments } from "./segments.ts";
+import { users } from "./users.ts";
+
+/**
+ * Campaigns with their frozen message and sender, and counters kept by the statements that change logs.
+ * A deleted campaign stays (`deletedAt`), so that links in mails already sent keep working.
+ */
+export const campaigns = pgTable(
+  "campaigns",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    segmentId: rowId("segment_id").notNull(),
+    status: text("status", { enum: CAMPAIGN_STATUSES }).notNull(),
+    statusReason: text("status_reason"),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    variables: jsonb("variables").$type<string[]>().notNull().default([]),
+    service: text("service", { enum: EMAIL_SERVICES }).notNull(),
+    fromEmail: text("from_email").notNull(),
+    fromName: text("from_name").notNull(),
+    totalRecipients: integer("total_recipients").notNull().default(0),
+    sent: integer("sent").notNull().default(0),
+    delivered: integer("delivered").notNull().default(0),
+    opened: integer("opened").notNull().default(0),
+    clicked: integer("clicked").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    startedAt: instant("started_at"),
+    completedAt: instant("completed_at"),
+    deletedAt: instant("deleted_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.id] }),
+    unique("campaigns_id").on(t.id),
+    index("campaigns_owner_created").on(t.ownerId, t.createdAt),
+    index("campaigns_owner_segment").on(t.ownerId, t.segmentId),
+    foreignKey({
+      columns: [t.ownerId, t.segmentId],
+      foreignColumns: [segments.ownerId, segments.id],
+    }),
+  ],
+);
+
+/** What a mail needs of its recipient, fixed when the campaign started. */
+export type FrozenRecipient = {
+  name: string;
+  email: string;
+  phone: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  gender: string | null;
+  age: number | null;
+  occupation: string | null;
+  totalSpent: number;
+  orderCount: number;
+  lastPurchaseAt: string | null;
+  joinedAt: string | null;
+};
+
+/**
+ * One log per recipient of a campaign. `status` is computed from the timestamps by the database, so it can
+ * neither go back nor depend on the order of events.
+ */
+export const communicationLogs = pgTable(
+  "communication_logs",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    seq: integer("seq").notNull(),
+    customerId: rowId("customer_id").notNull(),
+    recipient: jsonb("recipient").$type<FrozenRecipient>().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+    deliveredAt: instant("delivered_at"),
+    openedAt: instant("opened_at"),
+    clickedAt: instant("clicked_at"),
+    failedAt: instant("failed_at"),
+    failureReason: text("failure_reason"),
+    providerMessageId: text("provider_message_id"),
+    status: text("status", { enum: ["queued", "sent", "delivered", "opened", "clicked", "failed"] })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when failed_at is not null and opened_at is null and clicked_at is null then 'failed' when clicked_at is not null then 'clicked' when opened_at is not null then 'opened' when delivered_at is not null then 'delivered' when sent_at is not null then 'sent' else 'queued' end`,
+      ),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.seq] }),
+    unique("communication_logs_recipient").on(t.campaignId, t.customerId),
+    index("communication_logs_customer").on(t.ownerId, t.customerId),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.ownerId, t.customerId],
+      foreignColumns: [customers.ownerId, customers.id],
+    }),
+  ],
+);
+
+export const BATCH_STATES = ["ready", "inflight", "done", "cancelled"] as const;
+
+/**
+ * A frozen range of a campaign's logs that is sent in one request. `id` is the idempotency key; the lease
+ * fences a worker that woke up late.
+ */
+export const sendBatches = pgTable(
+  "send_batches",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    ownerId: rowId("owner_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    firstSeq: integer("first_seq").notNull(),
+    lastSeq: integer("last_seq").notNull(),
+    state: text("state", { enum: BATCH_STATES }).notNull().default("ready"),
+    nextAt: instant("next_at").notNull().defaultNow(),
+    leaseToken: uuid("lease_token"),
+    leaseUntil: instant("lease_until"),
+    attempts: integer("attempts").notNull().default(0),
+    ambiguousAttempts: integer("ambiguous_attempts").notNull().default(0),
+    firstAttemptAt: instant("first_attempt_at"),
+    payloadSha256: text("payload_sha256"),
+  },
+  (t) => [
+    unique("send_batches_range").on(t.campaignId, t.firstSeq),
+    index("send_batches_open")
+      .on(t.nextAt)
+      .where(sql`state in ('ready', 'inflight')`),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Where a click link of a campaign leads. A link in a mail holds only a token; the target is read here. */
+export const campaignLinks = pgTable(
+  "campaign_links",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    linkIndex: integer("link_index").notNull(),
+    url: text("url").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.linkIndex] }),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Every open, click and unsubscribe as it arrived. A machine's hit is kept and counts for nothing. */
+export const trackingHits = pgTable(
+  "tracking_hits",
+  {
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: rowId("owner_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    seq: integer("seq").notNull(),
+    kind: text("kind", { enum: ["open", "click", "unsubscribe"] }).notNull(),
+    linkIndex: integer("link_index"),
+    machine: boolean("machine").notNull().default(false),
+    userAgent: text("user_agent"),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("tracking_hits_log").on(t.campaignId, t.seq),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Answers to requests that carried an Idempotency-Key: the same key again gets the same campaign. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    key: text("key").notNull(),
+    bodySha256: text("body_sha256").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.key] }),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);

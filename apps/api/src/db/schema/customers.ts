@@ -1,0 +1,177 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { instant, rowId, rupees } from "./columns.ts";
+import { users } from "./users.ts";
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** A user's customers: one row per (owner, email), email compared without case. */
+export const customers = pgTable(
+  "customers",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone"),
+    city: text("city"),
+    state: text("state"),
+    country: text("country"),
+    gender: text("gender"),
+    age: integer("age"),
+    occupation: text("occupation"),
+    totalSpent: rupees("total_spent").notNull().default(0),
+    orderCount: integer("order_count").notNull().default(0),
+    lastPurchaseAt: instant("last_purchase_at"),
+    joinedAt: instant("joined_at"),
+    isActive: boolean("is_active").notNull().default(true),
+    unsubscribedAt: instant("unsubscribed_at"),
+    lastOpenedAt: instant("last_opened_at"),
+    lastClickedAt: instant("last_clicked_at"),
+    campaignsReceived: integer("campaigns_received").notNull().default(0),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.id] }),
+    uniqueIndex("customers_owner_email").on(t.ownerId, sql`lower(${t.email})`),
+  ],
+);
+
+export const IMPORT_STATES = [
+  "queued",
+  "reading",
+  "merging",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+
+/** CSV imports and what became of them. */
+export const imports = pgTable(
+  "imports",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    filename: text("filename").notNull(),
+    status: text("status", { enum: IMPORT_STATES }).notNull().default("queued"),
+    encoding: text("encoding", { enum: ["utf-8", "utf-16le", "utf-16be", "windows-1252"] })
+      .notNull()
+      .default("utf-8"),
+    bytesTotal: rowId("bytes_total").notNull().default(0),
+    bytesRead: rowId("bytes_read").notNull().default(0),
+    rowsRead: integer("rows_read").notNull().default(0),
+    created: integer("created").notNull().default(0),
+    updated: integer("updated").notNull().default(0),
+    unchanged: integer("unchanged").notNull().default(0),
+    skipped: integer("skipped").notNull().default(0),
+    notes: jsonb("notes").$type<string[]>().notNull().default([]),
+    failureReason: text("failure_reason"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.id] })],
+);
+
+/** The uploaded file, in pieces, so that any worker on any machine can read it; removed at the end. */
+export const importChunks = pgTable(
+  "import_chunks",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    seq: integer("seq").notNull(),
+    bytes: bytes("bytes").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.importId, t.seq] }),
+    foreignKey({
+      columns: [t.ownerId, t.importId],
+      foreignColumns: [imports.ownerId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Valid rows of an import waiting for the one merging transaction. A null cell was empty in the file and
+ * keeps what the customer has.
+ */
+export const importRows = pgTable(
+  "import_rows",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    line: integer("line").notNull(),
+    name: text("name"),
+    email: text("email").notNull(),
+    phone: text("phone"),
+    city: text("city"),
+    state: text("state"),
+    country: text("country"),
+    gender: text("gender"),
+    age: integer("age"),
+    occupation: text("occupation"),
+    totalSpent: rupees("total_spent"),
+    orderCount: integer("order_count"),
+    lastPurchaseAt: instant("last_purchase_at"),
+    joinedAt: instant("joined_at"),
+    isActive: boolean("is_active"),
+    optedOut: boolean("opted_out"),
+  },
+  (t) => [
+    index("import_rows_import").on(t.ownerId, t.importId),
+    foreignKey({
+      columns: [t.ownerId, t.importId],
+      foreignColumns: [imports.ownerId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Refused rows of an import: where, which column, why, and the row as it stood in the file. */
+export const importErrors = pgTable(
+  "import_errors",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    line: integer("line").notNull(),
+    column: text("column_name").notNull(),
+    reason: text("reason").notNull(),
+    cells: jsonb("cells").$type<string[]>().notNull(),
+  },
+  (t) => [
+    index("import_errors_import").on(t.ownerId, t.importId, t.line),
+    foreignKey({
+      columns: [t.ownerId, t.importId],
+      foreignColumns: [imports.ownerId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Addresses that must not be mailed, whoever holds them. */
+export const suppressions = pgTable(
+  "suppressions",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Lower-cased. */
+    email: text("email").notNull(),
+    reason: text("reason", { enum: ["bounced", "complained", "unsubscribed", "manual"] }).notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.email] })],
+);

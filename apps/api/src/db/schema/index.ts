@@ -1,0 +1,5 @@
+export * from "./campaigns.ts";
+export * from "./customers.ts";
+export * from "./email-settings.ts";
+export * from "./segments.ts";
+export * from "./users.ts";

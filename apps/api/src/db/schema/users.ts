@@ -1,0 +1,47 @@
+import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+
+/** People who have signed in, keyed on the issuer's own id for them, never on the email. */
+export const users = pgTable(
+  "users",
+  {
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [unique("users_issuer_subject").on(t.issuer, t.subject)],
+);
+
+/**
+ * Refresh tokens, stored as SHA-256. One row a token; a family is one sign-in. `successor` is the next
+ * token, sealed, so that a parallel tab inside the grace gets the same one.
+ */
+export const refreshTokens = pgTable(
+  "refresh_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: rowId("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    familyId: uuid("family_id").notNull(),
+    familyStartedAt: instant("family_started_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    usedAt: instant("used_at"),
+    successor: text("successor"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [index("refresh_tokens_family").on(t.familyId), index("refresh_tokens_user").on(t.userId)],
+);
+
+/** ID tokens already exchanged for a session: each is accepted once. */
+export const usedIdTokens = pgTable(
+  "used_id_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("used_id_tokens_expiry").on(t.expiresAt)],
+);

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database, Db } from "./db/client.ts";
+import type { JobQueue } from "./jobs/queue.ts";
+import type { AiProvider } from "./providers/ai/index.ts";
+import type { EmailProviders } from "./providers/email/index.ts";
+import type { IdTokenVerifier } from "./providers/oidc/index.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Everything a service may reach for; built once at the start, or by a test. */
+export type Deps = {
+  config: Config;
+  database: Database;
+  db: Db;
+  queue: JobQueue;
+  secrets: Secrets;
+  email: EmailProviders;
+  ai: AiProvider;
+  idTokens: IdTokenVerifier;
+  log: FastifyBaseLogger;
+};
+
+/** Deps on behalf of one signed-in user. Every service reads and writes that user's rows alone. */
+export type Ctx = Deps & { userId: number };

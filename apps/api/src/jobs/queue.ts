@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import PgBoss from "pg-boss";
+import type { Database, Executor } from "../db/client.ts";
+
+/** The jobs there are, and what each carries. A new job is a line here and a file beside this one. */
+export type Jobs = {
+  "import-customers": { ownerId: number; importId: number };
+  "send-batch": { ownerId: number; campaignId: number; batchId: string };
+};
+export type JobName = keyof Jobs;
+
+const QUEUES: Record<
+  JobName,
+  { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }
+> = {
+  "import-customers": { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600 },
+  // The batch row decides when to give up; the queue only wakes a worker again.
+  "send-batch": { retryLimit: 1000, retryDelay: 5, retryBackoff: false, expireInSeconds: 120 },
+};
+
+/** `signal` aborts when the process is asked to stop: finish what is under way, begin nothing. */
+export type JobHandler<Name extends JobName> = (
+  data: Jobs[Name],
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** The job queue: pg-boss on the product's own database. */
+export type JobQueue = {
+  /**
+   * Adds jobs inside the caller's transaction, when `executor` is one: they exist once it commits, never before.
+   * `afterSeconds` counts by the database's clock.
+   */
+  add: <Name extends JobName>(
+    executor: Executor,
+    name: Name,
+    jobs: readonly Jobs[Name][],
+    afterSeconds?: number,
+  ) => Promise<void>;
+  /** Runs up to `concurrency` jobs of one kind at a time in this process, until `stop`. */
+  work: <Name extends JobName>(
+    name: Name,
+    options: { concurrency: number; pollMs: number },
+    handler: JobHandler<Name>,
+  ) => void;
+  /** Takes no further job and waits for those under way. */
+  stop: () => Promise<void>;
+};
+
+/** Opens the queue and makes its tables and queues where they are missing. */
+export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => await database.pool.query(text, values) },
+    schedule: false,
+    supervise: true,
+    maintenanceIntervalSeconds: 30,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "queue"));
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES))
+    await boss.createQueue(name, { name, ...options });
+
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
+  const wakers = new Set<() => void>();
+
+  const pause = async (ms: number) =>
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        wakers.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      wakers.add(done);
+    });
+
+  async function runOne<Name extends JobName>(
+    name: Name,
+    job: PgBoss.Job<Jobs[Name]>,
+    handler: JobHandler<Name>,
+  ): Promise<void> {
+    try {
+      await handler(job.data, stopping.signal);
+      await boss.complete(name, job.id);
+    } catch (error) {
+      log.error({ err: error, job: name }, "job failed");
+      await boss
+        .fail(name, job.id, { message: error instanceof Error ? error.message : String(error) })
+        .catch(() => {});
+    }
+  }
+
+  async function loop<Name extends JobName>(
+    name: Name,
+    options: { concurrency: number; pollMs: number },
+    handler: JobHandler<Name>,
+  ): Promise<void> {
+    const running = new Set<Promise<void>>();
+    while (!stopping.signal.aborted) {
+      const free = options.concurrency - running.size;
+      const jobs = free > 0 ? await boss.fetch<Jobs[Name]>(name, { batchSize: free }) : [];
+      for (const job of jobs) {
+        const run = runOne(name, job, handler).finally(() => running.delete(run));
+        running.add(run);
+      }
+      if (jobs.length === 0) await Promise.race([pause(options.pollMs), ...running]);
+    }
+    await Promise.all(running);
+  }
+
+  return {
+    add: async (executor, name, jobs, afterSeconds) => {
+      if (jobs.length === 0) return;
+      await boss.insert(
+        jobs.map((data) => ({
+          name,
+          data,
+          ...(afterSeconds === undefined ? {} : { startAfter: `${afterSeconds} seconds` }),
+        })),
+        {
+          db: {
+            executeSql: async (text, values) =>
+              await executor.execute(withParameters(text, values)),
+          },
+        },
+      );
+      for (const wake of wakers) wake();
+    },
+    work: (name, options, handler) => {
+      loops.push(loop(name, options, handler));
+    },
+    stop: async () => {
+      stopping.abort();
+      for (const wake of wakers) wake();
+      await Promise.all(loops);
+      await boss.stop({ graceful: false, close: false, wait: true });
+    },
+  };
+}
+
+/** pg-boss's "$1"-style statement as one drizzle can run inside a transaction. */
+function withParameters(text: string, values: readonly unknown[]) {
+  return sql.join(
+    text
+      .split(/\$(\d+)\b/)
+      .map((part, index) =>
+        index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
+      ),
+  );
+}

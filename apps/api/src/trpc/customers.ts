@@ -1,0 +1,27 @@
+import { customerInput, customerPatch } from "@dakiya/domain/customer";
+import { customerListInput } from "@dakiya/domain/wire";
+import { z } from "zod";
+import { createCustomer } from "../services/customers/create-customer.ts";
+import { deactivateCustomer } from "../services/customers/deactivate-customer.ts";
+import { listCustomers } from "../services/customers/list-customers.ts";
+import { reactivateCustomer } from "../services/customers/reactivate-customer.ts";
+import { updateCustomer } from "../services/customers/update-customer.ts";
+import { idInput, procedure, router } from "./init.ts";
+
+export const customersRouter = router({
+  list: procedure
+    .input(customerListInput)
+    .query(async ({ ctx, input }) => await listCustomers(ctx.user, input)),
+  create: procedure
+    .input(customerInput)
+    .mutation(async ({ ctx, input }) => await createCustomer(ctx.user, input)),
+  update: procedure
+    .input(z.strictObject({ id: idInput.shape.id, patch: customerPatch }))
+    .mutation(async ({ ctx, input }) => await updateCustomer(ctx.user, input)),
+  deactivate: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await deactivateCustomer(ctx.user, input)),
+  reactivate: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await reactivateCustomer(ctx.user, input)),
+});

@@ -1,0 +1,23 @@
+import { aiRouter } from "./ai.ts";
+import { authRouter } from "./auth.ts";
+import { campaignsRouter } from "./campaigns.ts";
+import { customersRouter } from "./customers.ts";
+import { emailSettingsRouter } from "./email-settings.ts";
+import { importsRouter } from "./imports.ts";
+import { router } from "./init.ts";
+import { insightsRouter } from "./insights.ts";
+import { segmentsRouter } from "./segments.ts";
+
+/** Every operation of the product, one router per noun. */
+export const appRouter = router({
+  auth: authRouter,
+  customers: customersRouter,
+  imports: importsRouter,
+  segments: segmentsRouter,
+  campaigns: campaignsRouter,
+  emailSettings: emailSettingsRouter,
+  insights: insightsRouter,
+  ai: aiRouter,
+});
+
+export type AppRouter = typeof appRouter;

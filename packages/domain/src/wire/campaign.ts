@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { CAMPAIGN_STATUSES } from "../campaign/index.ts";
+import { LOG_STATUSES } from "../delivery/index.ts";
+import { count, id, instant } from "./primitives.ts";
+
+/** A campaign with its counters (SPEC §3). */
+export const campaignWire = z.object({
+  _id: id,
+  name: z.string(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  status_reason: z.string().nullable(),
+  segment_id: z.object({ _id: id, name: z.string() }).nullable(),
+  template: z.object({
+    subject: z.string(),
+    body: z.string(),
+    variables: z.array(z.string()),
+  }),
+  stats: z.object({
+    total_recipients: count,
+    sent: count,
+    delivered: count,
+    opened: count,
+    clicked: count,
+    failed: count,
+  }),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  completedAt: instant.nullable(),
+});
+export type CampaignWire = z.infer<typeof campaignWire>;
+
+/** One person's communication log in one campaign (SPEC §3). */
+export const logWire = z.object({
+  _id: id,
+  status: z.enum(LOG_STATUSES),
+  customer: z
+    .object({ _id: id, name: z.string(), email: z.string(), phone: z.string().nullable() })
+    .nullable(),
+  sent_at: instant.nullable(),
+  delivered_at: instant.nullable(),
+  opened_at: instant.nullable(),
+  clicked_at: instant.nullable(),
+  failed_at: instant.nullable(),
+  failure_reason: z.string().nullable(),
+  createdAt: instant,
+});
+export type LogWire = z.infer<typeof logWire>;
+
+/** One page of logs, with the number of logs in each status over the whole campaign. */
+export const logPageWire = z.object({
+  items: z.array(logWire),
+  nextCursor: z.string().nullable(),
+  statusCounts: z.record(z.enum(LOG_STATUSES), count),
+});
+export type LogPageWire = z.infer<typeof logPageWire>;
+
+/** What a page of logs is asked by. */
+export const logListInput = z.strictObject({
+  campaignId: id,
+  search: z.string().max(200).optional(),
+  status: z.enum(LOG_STATUSES).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.int().min(1).max(1000).default(200),
+});
+export type LogListInput = z.infer<typeof logListInput>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { campaignWire } from "./campaign.ts";
+import { customerWire } from "./customer.ts";
+import { count, rupees } from "./primitives.ts";
+import { segmentWire } from "./segment.ts";
+
+const customerTotals = z.object({
+  totalCustomers: count,
+  activeCustomers: count,
+  totalRevenue: rupees,
+  totalOrders: count,
+});
+
+const campaignCounts = z.object({
+  recipients: count,
+  sent: count,
+  delivered: count,
+  opened: count,
+  clicked: count,
+  failed: count,
+});
+export type CampaignCountsWire = z.infer<typeof campaignCounts>;
+
+/** Everything the dashboard shows, in one answer. */
+export const dashboardWire = z.object({
+  activeWork: count,
+  totalCustomers: count,
+  segments: count,
+  completedCampaigns: count,
+  totalCampaigns: count,
+  recentCampaigns: z.array(campaignWire),
+  recentCustomers: z.array(customerWire),
+  today: z.object({
+    campaignsCreated: count,
+    customersAdded: count,
+    emailsSent: count,
+    opens: count,
+    clicks: count,
+  }),
+});
+export type DashboardWire = z.infer<typeof dashboardWire>;
+
+/** Everything the audience page shows, in one answer. `segments` are those a campaign uses. */
+export const audienceWire = z.object({
+  totals: customerTotals,
+  segmentCount: count,
+  ageGroups: z.array(z.object({ ageGroup: z.string(), count })),
+  spendingTiers: z.array(z.object({ tier: z.string(), count })),
+  topLocations: z.array(z.object({ city: z.string(), count })),
+  segments: z.array(segmentWire),
+});
+export type AudienceWire = z.infer<typeof audienceWire>;
+
+/** Everything the analytics page shows for one range, in one answer. */
+export const analyticsWire = z.object({
+  range: z.enum(["7", "30", "90", "all"]),
+  campaigns: z.object({ total: count, active: count, completed: count }),
+  counts: campaignCounts,
+  previousCounts: campaignCounts.nullable(),
+  customers: customerTotals,
+  ranking: z.array(
+    z.object({ campaign: campaignWire, counts: campaignCounts, score: z.number().nullable() }),
+  ),
+  deliveryUnknown: z.boolean(),
+});
+export type AnalyticsWire = z.infer<typeof analyticsWire>;
+
+export const analyticsInput = z.strictObject({
+  range: z.enum(["7", "30", "90", "all"]).default("30"),
+});

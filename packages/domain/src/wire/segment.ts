@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { segmentRules } from "../segment/index.ts";
+import { count, id, instant, rupees } from "./primitives.ts";
+
+/** A saved segment (SPEC §3). `rules` keeps the shape the rule builder sent. */
+export const segmentWire = z.object({
+  _id: id,
+  name: z.string(),
+  description: z.string(),
+  estimated_count: count,
+  is_dynamic: z.boolean(),
+  rules: z.object({ combinator: z.enum(["and", "or"]), rules: z.array(z.unknown()) }),
+  campaignCount: count,
+  createdAt: instant,
+});
+export type SegmentWire = z.infer<typeof segmentWire>;
+
+/** How many match, how many of them can be mailed, and why the others can't. */
+export const estimateWire = z.object({
+  count,
+  reachable: count,
+  excluded: z.object({ inactive: count, unsubscribed: count, suppressed: count, noEmail: count }),
+});
+export type EstimateWire = z.infer<typeof estimateWire>;
+
+/** Who is in an audience (SPEC §3, preview response). */
+export const previewWire = z.object({
+  totalCount: count,
+  activityStats: z.object({ activeCustomers: count, avgOrders: z.number() }),
+  sampleCustomers: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      email: z.string(),
+      stats: z.object({ total_spent: rupees, order_count: count }),
+    }),
+  ),
+  demographics: z.object({
+    gender: z.array(z.object({ gender: z.string(), count })),
+    ageGroups: z.array(z.object({ ageGroup: z.string(), count })),
+  }),
+});
+export type PreviewWire = z.infer<typeof previewWire>;
+
+/** The preview of a saved segment, with spending and cities (SPEC §3). */
+export const segmentDetailWire = previewWire.extend({
+  segment: segmentWire,
+  spendingStats: z.object({ totalSpent: rupees, avgSpent: rupees, avgOrders: z.number() }),
+  cityDistribution: z.array(z.object({ city: z.string(), count })),
+});
+export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
+
+/** Body of estimate and preview. */
+export const segmentRulesInput = z.strictObject({ rules: segmentRules });
+export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
+
+/** Body of create-segment. A static segment keeps the members it has now. */
+export const createSegmentInput = z.strictObject({
+  name: z.string().trim().min(1, "Segment name is required").max(200),
+  description: z.string().max(2000).default(""),
+  rules: segmentRules,
+  is_dynamic: z.boolean().default(true),
+});
+export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
