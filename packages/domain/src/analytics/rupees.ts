@@ -1,0 +1,21 @@
+/** Groups the digits of a whole number the Indian way: 1234567 -> "12,34,567". */
+function groupIndian(digits: string): string {
+  const last = digits.slice(-3);
+  const rest = digits.slice(0, -3);
+  return rest === "" ? last : `${rest.replace(/\B(?=(\d{2})+$)/g, ",")},${last}`;
+}
+
+/**
+ * Writes an amount of rupees with Indian digit grouping: 123456.5 -> "₹1,23,456.50" (SPEC §9, Currency).
+ *
+ * @param amount - Rupees; paise beyond two decimals are rounded.
+ * @param options - `whole: true` rounds to whole rupees: "₹1,23,457".
+ * @returns The text, with a leading minus for a negative amount; "–" for an amount that is no number.
+ */
+export function formatRupees(amount: number, options: { whole?: boolean } = {}): string {
+  if (!Number.isFinite(amount)) return "–";
+  const fixed = Math.abs(amount).toFixed(options.whole === true ? 0 : 2);
+  const [digits = "0", decimals] = fixed.split(".");
+  const sign = amount < 0 && Number(fixed) !== 0 ? "-" : "";
+  return `${sign}₹${groupIndian(digits)}${decimals === undefined ? "" : `.${decimals}`}`;
+}

@@ -1,0 +1,28 @@
+export { campaignInput, templateInput, validateCampaignForm } from "./input.ts";
+export type { CampaignForm, CampaignFormProblem, CampaignInput } from "./input.ts";
+export {
+  blankVariables,
+  escapeHtml,
+  renderHtmlBody,
+  renderLink,
+  renderSubject,
+  renderText,
+} from "./render.ts";
+export {
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TRANSITIONS,
+  campaignStatusColor,
+  canTransition,
+} from "./status.ts";
+export type { CampaignStatus, CampaignStatusColor } from "./status.ts";
+export { findLinks, parseTemplate } from "./template.ts";
+export type { InlinePart, TemplatePart } from "./template.ts";
+export { templateValues } from "./values.ts";
+export type { TemplateCustomer } from "./values.ts";
+export {
+  extractVariables,
+  isTemplateVariable,
+  TEMPLATE_VARIABLES,
+  unknownVariables,
+} from "./variables.ts";
+export type { TemplateValues, TemplateVariable } from "./variables.ts";

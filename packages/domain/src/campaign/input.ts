@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { MESSAGES } from "../messages.ts";
+import { extractVariables } from "./variables.ts";
+
+const { createCampaign: words } = MESSAGES;
+const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
+const UNSTORABLE = /[\u0000\p{Cs}]/u;
+
+const oneLine = (required: string, maxLength: number, what: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(maxLength, `${what} may have at most ${maxLength} characters`)
+    .refine(
+      (text) => !CONTROLS.test(text) && !UNSTORABLE.test(text),
+      `${what} must be one line of text`,
+    );
+
+/** A template as it is created: `variables` may be sent and is recomputed from the body. */
+export const templateInput = z.strictObject({
+  subject: oneLine(words.subjectRequired, 200, "Subject"),
+  body: z
+    .string({ error: words.messageRequired })
+    .max(100_000, "Message may have at most 100000 characters")
+    .refine((text) => text.trim() !== "", words.messageRequired)
+    .refine((text) => !UNSTORABLE.test(text), "Message holds characters that cannot be sent")
+    .refine(
+      (text) => text.trim() === "" || extractVariables(text).length > 0,
+      words.variableRequired,
+    ),
+  variables: z.array(z.string().max(200)).max(1000).optional(),
+});
+
+/**
+ * Body of create-campaign (SPEC §5, §7), with the sentences of SPEC §5. Unknown keys are refused.
+ * `segmentId` is an identifier as it crosses the wire.
+ */
+export const campaignInput = z.strictObject({
+  name: oneLine(words.nameRequired, 200, "Campaign name"),
+  segmentId: z
+    .string({ error: "Segment is required" })
+    .trim()
+    .min(1, "Segment is required")
+    .max(64),
+  template: templateInput,
+});
+export type CampaignInput = z.infer<typeof campaignInput>;
+
+/** What the create form holds when it is submitted. `estimate` is null before the first estimate. */
+export type CampaignForm = {
+  name: string;
+  subject: string;
+  message: string;
+  ruleCount: number;
+  estimate: number | null;
+};
+
+/** One thing the form still needs: the sentence at the field and the one in the toast. */
+export type CampaignFormProblem = {
+  field: "name" | "subject" | "message" | "rules" | "estimate";
+  fieldMessage: string;
+  toast: string;
+};
+
+/**
+ * Everything that keeps a campaign form from being submitted, in the order of SPEC §5; an empty list
+ * means it can be. The first problem's `toast` is the one to show. An estimate is asked for only once
+ * there are rules.
+ */
+export function validateCampaignForm(form: CampaignForm): CampaignFormProblem[] {
+  const problems: CampaignFormProblem[] = [];
+  const add = (
+    field: CampaignFormProblem["field"],
+    fieldMessage: string,
+    toast = fieldMessage,
+  ): void => {
+    problems.push({ field, fieldMessage, toast });
+  };
+  if (form.name.trim() === "") add("name", words.nameRequired, words.nameToast);
+  if (form.subject.trim() === "") add("subject", words.subjectRequired, words.subjectToast);
+  if (form.message.trim() === "") add("message", words.messageRequired, words.messageToast);
+  else if (extractVariables(form.message).length === 0) add("message", words.variableRequired);
+  if (form.ruleCount < 1) add("rules", words.ruleRequired);
+  else if (form.estimate === null || form.estimate < 1) add("estimate", words.estimateRequired);
+  return problems;
+}

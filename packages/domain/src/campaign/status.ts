@@ -1,0 +1,51 @@
+/** Every state a campaign can be in (SPEC §4; the ones beyond SPEC are shown gray). */
+export const CAMPAIGN_STATUSES = [
+  "draft",
+  "scheduled",
+  "active",
+  "processing",
+  "paused",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/**
+ * The campaign's state machine: from each state, the states it can change to.
+ *
+ * `active` means the audience is being fixed, `processing` that mail is going out. `completed` and
+ * `failed` lead back to `processing` only to retry the recipients that failed; `cancelled` is final.
+ */
+export const CAMPAIGN_TRANSITIONS: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  draft: ["scheduled", "active"],
+  scheduled: ["draft", "active", "cancelled", "failed"],
+  active: ["processing", "failed", "cancelled"],
+  processing: ["paused", "completed", "failed", "cancelled"],
+  paused: ["processing", "completed", "failed", "cancelled"],
+  completed: ["processing"],
+  failed: ["active", "processing"],
+  cancelled: [],
+};
+
+/** Tells whether a campaign may go from one state to another. Staying where it is, is no transition. */
+export function canTransition(from: CampaignStatus, to: CampaignStatus): boolean {
+  return CAMPAIGN_TRANSITIONS[from].includes(to);
+}
+
+/** A colour of SPEC §2, Recent Campaigns. */
+export type CampaignStatusColor = "green" | "blue" | "yellow" | "gray";
+
+/** The colour of a campaign's status: active green, completed blue, processing yellow, else gray (SPEC §2). */
+export function campaignStatusColor(status: string): CampaignStatusColor {
+  switch (status) {
+    case "active":
+      return "green";
+    case "completed":
+      return "blue";
+    case "processing":
+      return "yellow";
+    default:
+      return "gray";
+  }
+}

@@ -1,0 +1,85 @@
+import { isTemplateVariable, PLACEHOLDER_SOURCE } from "./variables.ts";
+import type { TemplateVariable } from "./variables.ts";
+
+/** A run of text, or a known variable with what to write when its value is blank. */
+export type InlinePart =
+  | { kind: "text"; text: string }
+  | { kind: "variable"; name: TemplateVariable; fallback: string };
+
+/**
+ * A parsed piece of a template. A link is a web address as the author wrote it (`url`, variables and
+ * all); `parts` is the same address taken apart.
+ */
+export type TemplatePart = InlinePart | { kind: "link"; url: string; parts: InlinePart[] };
+
+const MAX_URL_LENGTH = 2048;
+const URL_SOURCE = String.raw`https?:\/\/(?:\{[^{}\r\n]*\}|[^\s<>"'${"`"}{}])+`;
+const AUTHORITY =
+  /^https?:\/\/(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?=$|[/?#])/iu;
+const TRAILING = /[.,;:!?*_~]+$/;
+
+function parseInline(text: string): InlinePart[] {
+  const parts: InlinePart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(new RegExp(PLACEHOLDER_SOURCE, "g"))) {
+    const name = (match[1] ?? "").trim();
+    if (!isTemplateVariable(name)) continue;
+    if (match.index > from) parts.push({ kind: "text", text: text.slice(from, match.index) });
+    parts.push({ kind: "variable", name, fallback: match[2] ?? "" });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ kind: "text", text: text.slice(from) });
+  return parts;
+}
+
+/** Leaves out the punctuation that ends the sentence rather than the address. */
+function withoutTrailing(url: string): string {
+  let kept = url;
+  for (;;) {
+    const before = kept;
+    kept = kept.replace(TRAILING, "");
+    for (const [open, close] of [
+      ["(", ")"],
+      ["[", "]"],
+    ] as const) {
+      if (kept.endsWith(close) && kept.split(close).length > kept.split(open).length) {
+        kept = kept.slice(0, -1);
+      }
+    }
+    if (kept === before) return kept;
+  }
+}
+
+/**
+ * Takes a template apart, once; the parts are then rendered for each recipient, so that a value is never
+ * read as template, link or markup.
+ *
+ * Only `http` and `https` addresses with a fixed host become links: a variable in the host, user
+ * information (`user@host`) or more than 2048 characters leave the address as plain text.
+ *
+ * @param text - A subject or a plain message as its author wrote it.
+ */
+export function parseTemplate(text: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(new RegExp(URL_SOURCE, "gi"))) {
+    if (match[0].length > MAX_URL_LENGTH) continue;
+    const url = withoutTrailing(match[0]);
+    if (!AUTHORITY.test(url)) continue;
+    parts.push(...parseInline(text.slice(from, match.index)));
+    parts.push({ kind: "link", url, parts: parseInline(url) });
+    from = match.index + url.length;
+  }
+  parts.push(...parseInline(text.slice(from)));
+  return parts;
+}
+
+/**
+ * The distinct web addresses of a message as its author wrote them, variables and all, in order: the
+ * targets of its click links.
+ */
+export function findLinks(body: string): string[] {
+  return [
+    ...new Set(parseTemplate(body).flatMap((part) => (part.kind === "link" ? [part.url] : []))),
+  ];
+}

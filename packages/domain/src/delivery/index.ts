@@ -1,0 +1,8 @@
+export { countLog, countLogs } from "./counting.ts";
+export type { CountableLog, LogCount, LogCounts } from "./counting.ts";
+export { readTimestamps } from "./read-timestamps.ts";
+export type { WireLogTimestamps } from "./read-timestamps.ts";
+export { LOG_STATUSES, logStatus, logStatusColor, mergeTimestamps } from "./status.ts";
+export type { LogStatus, LogStatusColor, LogTimestamps } from "./status.ts";
+export { lastUpdated, logTimeline } from "./timeline.ts";
+export type { TimelineStep } from "./timeline.ts";

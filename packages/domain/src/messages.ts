@@ -1,0 +1,135 @@
+const customers = (count: number): string => `${count} ${count === 1 ? "customer" : "customers"}`;
+
+/**
+ * Every sentence the product says to a person: those of SPEC §5 and §8 to the letter, by screen, and
+ * under `server` the ones the api adds. A sentence that takes a value is a function of it.
+ */
+export const MESSAGES = {
+  auth: {
+    loginSuccessful: "Login successful!",
+    loginFailed: (providerName: string): string => `${providerName} login failed`,
+    loggedOut: "Logged out successfully",
+    logoutFailed: "Failed to logout",
+  },
+  dashboard: {
+    loadFailed: "Failed to load dashboard data",
+    noCampaigns: "No campaigns yet",
+    ready: "Ready to start your CRM journey!",
+  },
+  campaigns: {
+    fetchFailed: "Failed to fetch campaigns",
+    logsFailed: "Failed to fetch communication logs",
+    deleteFailed: "Failed to delete campaign",
+    deleted: "Campaign deleted successfully",
+    confirmDelete: (name: string): string =>
+      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+    emailRequired: "Email Configuration Required",
+  },
+  customers: {
+    fetchFailed: "Failed to fetch customers",
+    uploadFailed: "Failed to upload customers",
+    uploadNeedsCsv: "Please upload a CSV file",
+    deactivateFailed: "Failed to deactivate customer",
+    deactivated: "Customer deactivated successfully",
+    updateFailed: "Failed to update customer",
+    updated: "Customer updated successfully",
+    templateDownloaded: "Enhanced template downloaded! Includes all fields for proper analytics.",
+    noneFound: "No customers found matching your filters",
+    confirmDelete: (name: string): string =>
+      `Are you sure you want to delete ${name}? This action cannot be undone.`,
+  },
+  audience: {
+    loading: "Loading Audience Insights...",
+    noSegments: "No segments found",
+    noSegmentsSearch: "Try adjusting your search terms",
+    noSegmentsHint: "Create your first audience segment to get started",
+    noCampaignForSegment: "No campaign found for this segment",
+    logsFailed: "Failed to fetch communication logs",
+  },
+  emailSettings: {
+    fetchFailed: "Failed to fetch email settings",
+    saveFailed: "Failed to save email settings",
+    saved: "Email settings saved successfully!",
+    testFailed: "Test email failed. Please check your configuration.",
+    testSent: "Test email sent! Check your inbox to verify configuration.",
+    identityRequired: "Please fill in your email and company name",
+    credentialRequired: (service: string): string =>
+      `Please configure API credentials for ${service}`,
+    saveFirst: "Please save your configuration first",
+  },
+  createCampaign: {
+    nameRequired: "Campaign name is required",
+    nameToast: "Please enter a campaign name",
+    subjectRequired: "Subject is required",
+    subjectToast: "Please enter a subject line",
+    messageRequired: "Message is required",
+    messageToast: "Please enter a message body",
+    variableRequired: "Message must include at least one personalization variable like {name}",
+    ruleRequired: "Please add at least one segment rule",
+    estimateRequired: "Please estimate audience size first by clicking 'Estimate Size'",
+    estimateNeedsRules: "Please add at least one segment rule first",
+    aiNeedsRules: "Please define segment rules first",
+    estimateFailed: "Failed to estimate audience",
+    estimated: (count: number): string => `Estimated audience: ${count} customers`,
+    estimatedSize: (count: number): string => `Estimated audience size: ${count} customers`,
+    previewFailed: "Failed to get preview",
+    createFailed: "Failed to create campaign",
+    created: "Campaign created successfully!",
+    creating: "Creating Campaign...",
+    segmentName: (campaignName: string): string => `Segment for ${campaignName}`,
+  },
+  ai: {
+    created: "AI-generated content created!",
+    quotaExceeded: "AI service quota exceeded. Please try again later or contact support.",
+    busy: "AI service is currently busy. Please try again in a few minutes.",
+    authenticationFailed: "AI service authentication failed. Please check your API key.",
+    invalidFormat: "AI generated content is not in the correct format. Please try again.",
+    failed: "Failed to generate content",
+    empty: "No content generated",
+    subjectTooLong: "Generated subject line is longer than recommended (60 characters)",
+    missingVariables: "Generated content might be missing personalization variables",
+  },
+  errorPage: { title: "Unexpected Application Error!" },
+  server: {
+    signInRequired: "Please sign in to continue",
+    sessionExpired: "Your session has ended. Please sign in again",
+    signInRefused: "This sign-in could not be verified. Please try again",
+    loggedIn: "Login successful",
+    loggedOut: "Logged out successfully",
+    originRefused: "This request came from another site and was refused",
+    notFound: (thing: string): string => `${thing} not found`,
+    invalidBody: "Some fields need your attention",
+    wrongType: "This kind of content is not accepted here",
+    tooLarge: "This is larger than what is accepted here",
+    tooManyRequests: "Too many requests. Please wait a moment and try again",
+    customerExists: "A customer with this email already exists",
+    customerCreated: "Customer added successfully",
+    customerReactivated: "Customer reactivated successfully",
+    importDone: (c: {
+      created: number;
+      updated: number;
+      unchanged: number;
+      skipped: number;
+    }): string =>
+      `${customers(c.created)} created, ${c.updated} updated, ${c.unchanged} unchanged, ${c.skipped} skipped`,
+    importRunning: "The import is still running. It goes on in the background",
+    importFailed: "The import failed and changed nothing. Please try again",
+    importBusy: "Another import is still running. Please wait until it has ended",
+    importNoEmailColumn: "The file has no email column",
+    importTooLarge: (maxMib: number): string => `The file is larger than ${maxMib} MiB`,
+    segmentCreated: "Segment created successfully",
+    emptyAudience: "Nobody in this audience can be mailed, so the campaign was not created",
+    emailNotConfigured: "Please configure your email settings first",
+    credentialForChange: "Please enter the credential again when you change the service",
+    illegalTransition: (from: string, to: string): string =>
+      `A campaign that is ${from} cannot become ${to}`,
+    scheduleInPast: "Please choose a time that is still to come",
+    idempotencyMismatch: "This request was already made with other content",
+    aiNotConfigured:
+      "AI is not set up on this server. Set ANTHROPIC_API_KEY to use it; everything else works without it",
+    quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
+    deliveryUnknown: "outcome unknown — not resent",
+    unsubscribed: "You have been unsubscribed and will get no more of these mails",
+    unavailable: "This is not available right now. Please try again in a moment",
+  },
+} as const;

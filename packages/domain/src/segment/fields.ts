@@ -1,0 +1,121 @@
+/** Every operator a rule can have, in the order of SPEC §3. */
+export const SEGMENT_OPERATORS = [">", "<", "==", ">=", "<=", "!=", "contains"] as const;
+export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
+
+/** What a field holds, which decides its operators and how a rule's value is read. */
+export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo";
+
+/** The name of a field a rule can ask about. */
+export type SegmentField =
+  | "total_spent"
+  | "order_count"
+  | "last_purchase"
+  | "city"
+  | "country"
+  | "is_active"
+  | "age"
+  | "state"
+  | "gender"
+  | "occupation"
+  | "name"
+  | "email"
+  | "joined"
+  | "last_opened"
+  | "last_clicked"
+  | "campaigns_received";
+
+/** One row of the field table. `nullable` fields can be missing on a customer. */
+export type SegmentFieldInfo = {
+  label: string;
+  type: SegmentFieldType;
+  operators: readonly SegmentOperator[];
+  group: "basic" | "more" | "engagement";
+  nullable: boolean;
+};
+
+const ORDERED = [">", "<", "==", ">=", "<=", "!="] as const;
+const TEXT = ["==", "!=", "contains"] as const;
+const YES_NO = ["==", "!="] as const;
+
+/**
+ * The fields a rule can ask about, in the order the rule builder offers them: the six of SPEC §3 first.
+ *
+ * `number` is a plain number (`total_spent` in rupees, `age` in years), `daysAgo` a number of whole days
+ * between the instant asked about and now, `text` compares without regard to case, `boolean` is Yes/No.
+ */
+export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
+  total_spent: {
+    label: "Total spent",
+    type: "number",
+    operators: ORDERED,
+    group: "basic",
+    nullable: false,
+  },
+  order_count: {
+    label: "Order count",
+    type: "number",
+    operators: ORDERED,
+    group: "basic",
+    nullable: false,
+  },
+  last_purchase: {
+    label: "Last purchase (days ago)",
+    type: "daysAgo",
+    operators: ORDERED,
+    group: "basic",
+    nullable: true,
+  },
+  city: { label: "City", type: "text", operators: TEXT, group: "basic", nullable: true },
+  country: { label: "Country", type: "text", operators: TEXT, group: "basic", nullable: true },
+  is_active: {
+    label: "Is active",
+    type: "boolean",
+    operators: YES_NO,
+    group: "basic",
+    nullable: false,
+  },
+  age: { label: "Age", type: "number", operators: ORDERED, group: "more", nullable: true },
+  state: { label: "State", type: "text", operators: TEXT, group: "more", nullable: true },
+  gender: { label: "Gender", type: "text", operators: TEXT, group: "more", nullable: true },
+  occupation: { label: "Occupation", type: "text", operators: TEXT, group: "more", nullable: true },
+  name: { label: "Name", type: "text", operators: TEXT, group: "more", nullable: false },
+  email: { label: "Email", type: "text", operators: TEXT, group: "more", nullable: false },
+  joined: {
+    label: "Joined (days ago)",
+    type: "daysAgo",
+    operators: ORDERED,
+    group: "more",
+    nullable: true,
+  },
+  last_opened: {
+    label: "Last opened (days ago)",
+    type: "daysAgo",
+    operators: ORDERED,
+    group: "engagement",
+    nullable: true,
+  },
+  last_clicked: {
+    label: "Last clicked (days ago)",
+    type: "daysAgo",
+    operators: ORDERED,
+    group: "engagement",
+    nullable: true,
+  },
+  campaigns_received: {
+    label: "Campaigns received",
+    type: "number",
+    operators: ORDERED,
+    group: "engagement",
+    nullable: false,
+  },
+};
+
+/** Tells whether a text is the name of a field; `constructor` and the like are not. */
+export function isSegmentField(name: string): name is SegmentField {
+  return Object.hasOwn(SEGMENT_FIELDS, name);
+}
+
+/** Tells whether a text is one of `SEGMENT_OPERATORS`. */
+export function isSegmentOperator(text: string): text is SegmentOperator {
+  return SEGMENT_OPERATORS.some((operator) => operator === text);
+}
