@@ -65,13 +65,13 @@ export async function signIn(token: string, providerName: string): Promise<void>
     const answer = await readAnswer(response);
     const user = response.ok ? userOf(answer) : null;
     if (user === null) {
-      toastError(answer.message || MESSAGES.auth.providerLoginFailed(providerName));
+      toastError(answer.message || MESSAGES.auth.loginFailed(providerName));
       return;
     }
     session.begin(user);
-    toastSuccess(MESSAGES.auth.loginSuccess);
+    toastSuccess(MESSAGES.auth.loginSuccessful);
   } catch {
-    toastError(MESSAGES.auth.providerLoginFailed(providerName));
+    toastError(MESSAGES.auth.loginFailed(providerName));
   }
 }
 
@@ -89,6 +89,6 @@ export async function signOut(): Promise<void> {
     // No answer: nothing to quote, and the state is cleared all the same.
   }
   session.leave();
-  if (done) toastSuccess(MESSAGES.auth.logoutSuccess);
+  if (done) toastSuccess(MESSAGES.auth.loggedOut);
   else toastError(message || MESSAGES.auth.logoutFailed);
 }

@@ -1,0 +1,63 @@
+import type { Hue } from "../hue.ts";
+import classes from "./bar-list.module.css";
+
+/** One horizontal bar; a `color` only where the bar stands for a status. */
+export interface BarPoint {
+  label: string;
+  value: number;
+  note?: string;
+  color?: Hue;
+}
+
+/**
+ * Horizontal bars with their values at the end: for a ranking, or for long labels. Drawn as a table, so
+ * it reads as well as it looks.
+ *
+ * @param caption - What is measured; read out, not shown.
+ * @param max - The value of a full bar; the largest value when left out.
+ */
+export function BarList({
+  points,
+  caption,
+  valueName,
+  format = String,
+  max,
+}: {
+  points: readonly BarPoint[];
+  caption: string;
+  valueName: string;
+  format?: (value: number) => string;
+  max?: number;
+}) {
+  const full = max ?? Math.max(...points.map(({ value }) => value), 0);
+  return (
+    <table className={classes.list} role="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead className="visually-hidden">
+        <tr role="row">
+          <th role="columnheader">Name</th>
+          <th role="columnheader">{valueName}</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {points.map(({ label, value, note, color }) => (
+          <tr key={label} role="row" className={classes.row} data-hue={color}>
+            <th role="rowheader" scope="row" className={classes.label}>
+              {label}
+            </th>
+            <td role="cell" className={classes.figure}>
+              <span className={classes.value}>{format(value)}</span>
+              {note !== undefined && <span className={classes.note}>{note}</span>}
+            </td>
+            <td className={classes.track} role="presentation" aria-hidden="true">
+              <span
+                className={classes.bar}
+                style={{ width: `${full > 0 ? (value / full) * 100 : 0}%` }}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import { Suspense, lazy } from "react";
+import { BlockSkeleton } from "../skeletons.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import type { ChartPoint } from "./types.ts";
+
+const Drawing = lazy(async () => ({
+  default: (await import("./column-chart-drawing.tsx")).ColumnChartDrawing,
+}));
+
+/**
+ * Columns with their values on top, for a distribution with an order of its own.
+ *
+ * @param caption - What is counted; read out, not shown.
+ * @param valueName - What one value is, such as "Customers".
+ * @param heightPx - Of the drawing.
+ */
+export function ColumnChart({
+  points,
+  caption,
+  valueName,
+  format = String,
+  heightPx = 220,
+}: {
+  points: readonly ChartPoint[];
+  caption: string;
+  valueName: string;
+  format?: (value: number) => string;
+  heightPx?: number;
+}) {
+  return (
+    <figure>
+      <div aria-hidden="true">
+        <Suspense fallback={<BlockSkeleton height={heightPx} />}>
+          <Drawing points={points} valueName={valueName} format={format} heightPx={heightPx} />
+        </Suspense>
+      </div>
+      <ChartTable
+        caption={caption}
+        headers={["", valueName]}
+        rows={points.map(({ label, value, note }) => [
+          label,
+          note === undefined ? format(value) : `${format(value)}, ${note}`,
+        ])}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { Modal } from "./modal.tsx";
+
+/**
+ * Asks before something that cannot be taken back.
+ *
+ * @param message - The whole question.
+ * @param confirmLabel - What the button will do, in words.
+ * @param busy - While the deed is done both buttons wait.
+ */
+export function ConfirmModal({
+  opened,
+  onClose,
+  onConfirm,
+  title,
+  message,
+  confirmLabel,
+  busy = false,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  message: string;
+  confirmLabel: string;
+  busy?: boolean;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" onClick={onConfirm} loading={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+/** One column of a DataTable. */
+export interface Column<Row> {
+  key: string;
+  /** Words over the column; beside the value on a phone. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  numeric?: boolean;
+  /** Any CSS width; columns without one share what is left. */
+  width?: string;
+  /** Keeps the header out of sight (an actions column); it is still read out. */
+  headerHidden?: boolean;
+  /** Makes the header a sort button. Missing values sort last in both directions. */
+  sortValue?: (row: Row) => number | string | null;
+}
+
+export interface Sort {
+  key: string;
+  direction: "ascending" | "descending";
+}
+
+/** The sort after a click on a header: first ascending (numbers descending), then turned around. */
+export function nextSort<Row>(current: Sort | null, column: Column<Row>): Sort {
+  const first = column.numeric ? "descending" : "ascending";
+  const other = column.numeric ? "ascending" : "descending";
+  if (current?.key !== column.key) return { key: column.key, direction: first };
+  return { key: column.key, direction: current.direction === first ? other : first };
+}
+
+/** The rows in the order a sort asks for; equal rows keep the order they came in. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
+  if (sort === null || valueOf === undefined) return rows;
+  const sign = sort.direction === "ascending" ? 1 : -1;
+  return rows.toSorted((left, right) => {
+    const a = valueOf(left);
+    const b = valueOf(right);
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    if (typeof a === "string" && typeof b === "string") return sign * a.localeCompare(b);
+    return sign * (Number(a) - Number(b));
+  });
+}

@@ -1,0 +1,79 @@
+import { useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { nextSort, sortRows } from "./columns.ts";
+import type { Column, Sort } from "./columns.ts";
+import classes from "./data-table.module.css";
+import { HeaderRow } from "./header-row.tsx";
+import { TableRow } from "./table-row.tsx";
+import { VirtualRows } from "./virtual-rows.tsx";
+
+/** Up to here every row is drawn: it costs nothing, and the browser's own search finds them all. */
+const DRAW_ALL_UP_TO = 100;
+
+/**
+ * A table with a sticky header whose rows become cards on a phone. Long lists draw only what is in view.
+ *
+ * @param caption - What the table lists; read out, not shown.
+ * @param maxHeight - Any CSS height: the table scrolls within it. Without it the page scrolls.
+ * @param empty - Shown in place of rows when there are none.
+ * @param onEndReached - Called when the last row comes into view, to load more.
+ */
+export function DataTable<Row>({
+  rows,
+  columns,
+  rowKey,
+  caption,
+  maxHeight,
+  empty,
+  onEndReached,
+}: {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  caption: string;
+  maxHeight?: string;
+  empty?: ReactNode;
+  onEndReached?: () => void;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const long = sorted.length > DRAW_ALL_UP_TO || onEndReached !== undefined;
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-contained={maxHeight !== undefined || undefined}
+      style={{ maxHeight }}
+      tabIndex={maxHeight === undefined ? undefined : 0}
+      role={maxHeight === undefined ? undefined : "region"}
+      aria-label={maxHeight === undefined ? undefined : caption}
+    >
+      <table className={classes.table} role="table" aria-rowcount={sorted.length + 1}>
+        <caption className="visually-hidden">{caption}</caption>
+        <HeaderRow
+          columns={columns}
+          sort={sort}
+          onSort={(column) => setSort(nextSort(sort, column))}
+        />
+        {long ? (
+          <VirtualRows
+            rows={sorted}
+            columns={columns}
+            rowKey={rowKey}
+            scroller={maxHeight === undefined ? null : scroller}
+            onEndReached={onEndReached}
+          />
+        ) : (
+          <tbody role="rowgroup">
+            {sorted.map((row, index) => (
+              <TableRow key={rowKey(row)} row={row} columns={columns} index={index} />
+            ))}
+          </tbody>
+        )}
+      </table>
+      {sorted.length === 0 && empty}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useVirtualizer, useWindowVirtualizer } from "@tanstack/react-virtual";
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+import type { Column } from "./columns.ts";
+import { TableRow } from "./table-row.tsx";
+
+const ROW_HEIGHT_PX = 61;
+const OVERSCAN = 12;
+
+interface RowsProps<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  onEndReached: (() => void) | undefined;
+}
+
+/** Draws the rows in view, between two empty rows as high as what is left out. */
+export function VirtualRows<Row>({
+  scroller,
+  ...props
+}: RowsProps<Row> & { scroller: RefObject<HTMLElement | null> | null }) {
+  return scroller === null ? (
+    <PageRows {...props} />
+  ) : (
+    <ContainedRows {...props} scroller={scroller} />
+  );
+}
+
+function PageRows<Row>(props: RowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (body.current === null) return;
+    setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+  }, []);
+  const { rows, rowKey } = props;
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    getItemKey: (index) => keyAt(rows, rowKey, index),
+  });
+  return <DrawnRows {...props} virtualizer={virtualizer} margin={top} bodyRef={body} />;
+}
+
+function ContainedRows<Row>({
+  scroller,
+  ...props
+}: RowsProps<Row> & { scroller: RefObject<HTMLElement | null> }) {
+  const { rows, rowKey } = props;
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN,
+    getItemKey: (index) => keyAt(rows, rowKey, index),
+  });
+  return <DrawnRows {...props} virtualizer={virtualizer} margin={0} />;
+}
+
+function keyAt<Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  index: number,
+): string | number {
+  const row = rows[index];
+  return row === undefined ? index : rowKey(row);
+}
+
+function DrawnRows<Row, Scroller extends Element | Window>({
+  rows,
+  columns,
+  rowKey,
+  onEndReached,
+  virtualizer,
+  margin,
+  bodyRef,
+}: RowsProps<Row> & {
+  virtualizer: Virtualizer<Scroller, HTMLTableRowElement>;
+  margin: number;
+  bodyRef?: RefObject<HTMLTableSectionElement | null>;
+}) {
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const above = first === undefined ? 0 : first.start - margin;
+  const below = last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - margin);
+  const atEnd = last !== undefined && last.index === rows.length - 1;
+
+  useEffect(() => {
+    if (atEnd) onEndReached?.();
+  }, [atEnd, onEndReached]);
+
+  return (
+    <tbody ref={bodyRef} role="rowgroup">
+      {above > 0 && <Gap height={above} columns={columns.length} />}
+      {items.map(({ index }) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <TableRow
+            key={rowKey(row)}
+            ref={virtualizer.measureElement}
+            row={row}
+            columns={columns}
+            index={index}
+          />
+        );
+      })}
+      {below > 0 && <Gap height={below} columns={columns.length} />}
+    </tbody>
+  );
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

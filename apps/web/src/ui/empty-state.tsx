@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import classes from "./empty-state.module.css";
+
+/**
+ * What stands where there is nothing yet: a small drawing, one sentence, one button.
+ *
+ * @param hint - What to do about it, when the sentence alone does not say.
+ */
+export function EmptyState({
+  title,
+  hint,
+  action,
+}: {
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={classes.empty}>
+      <svg
+        className={classes.drawing}
+        width="88"
+        height="60"
+        viewBox="0 0 88 60"
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M4 55h80" stroke="var(--line-strong)" />
+        <path d="M60 55V30M64 55V30" stroke="var(--line-strong)" />
+        <path
+          d="M44 30V20a9 9 0 0 1 9-9h20a9 9 0 0 1 9 9v10zM44 30h18V20a9 9 0 0 0-9-9"
+          stroke="var(--line-strong)"
+        />
+        <path d="M70 19V6h7v5h-7" stroke="var(--stamp)" />
+        <g transform="rotate(-9 24 38)">
+          <rect x="9" y="28" width="30" height="20" rx="2" stroke="var(--line-strong)" />
+          <path d="m10 29.5 14 10 14-10" stroke="var(--stamp)" />
+        </g>
+      </svg>
+      <p className={classes.title}>{title}</p>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

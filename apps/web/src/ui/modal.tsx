@@ -1,0 +1,52 @@
+import { Modal as KitModal } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./modal.module.css";
+
+export type ModalSize = "sm" | "md" | "lg" | "xl";
+
+const WIDTHS: Record<ModalSize, number> = { sm: 440, md: 560, lg: 760, xl: 1120 };
+
+/**
+ * A dialog over the page. It closes on its close button, a click on the backdrop and Escape, holds the
+ * focus, and locks the page's scrolling (SPEC §2).
+ *
+ * @param footer - Buttons, the main one last; they stay in view while the content scrolls.
+ */
+export function Modal({
+  opened,
+  onClose,
+  title,
+  size = "md",
+  children,
+  footer,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  size?: ModalSize;
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
+  return (
+    <KitModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={WIDTHS[size]}
+      centered
+      lockScroll
+      closeOnClickOutside
+      closeButtonProps={{ "aria-label": "Close" }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ transition: "pop", duration: 150 }}
+      classNames={{
+        title: classes.title ?? "",
+        header: classes.header ?? "",
+        body: classes.body ?? "",
+      }}
+    >
+      {children}
+      {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+    </KitModal>
+  );
+}

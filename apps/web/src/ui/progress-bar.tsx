@@ -1,0 +1,35 @@
+import type { Hue } from "./hue.ts";
+import classes from "./progress-bar.module.css";
+
+/**
+ * A thin bar that says how much of something is done.
+ *
+ * @param value - 0..max. A max of 0 draws an empty bar.
+ * @param label - What is being measured, for those who cannot see the bar.
+ */
+export function ProgressBar({
+  value,
+  max = 100,
+  label,
+  color,
+}: {
+  value: number;
+  max?: number;
+  label: string;
+  color?: Hue;
+}) {
+  const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      data-hue={color}
+    >
+      <div className={classes.bar} style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

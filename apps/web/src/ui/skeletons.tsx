@@ -1,0 +1,49 @@
+import { StatGrid } from "./stat-card.tsx";
+import classes from "./skeletons.module.css";
+
+/** A gray line where text or a figure will stand. */
+export function SkeletonLine({
+  width = "100%",
+  height = 16,
+}: {
+  width?: number | string;
+  height?: number;
+}) {
+  return <span className={classes.line} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Cards of figures, before the figures are known. */
+export function StatCardsSkeleton({ count = 4 }: { count?: number }) {
+  return (
+    <StatGrid>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.stat}>
+          <SkeletonLine width="50%" height={14} />
+          <SkeletonLine width="65%" height={28} />
+        </div>
+      ))}
+    </StatGrid>
+  );
+}
+
+/** Rows of a table, before they are known. */
+export function RowsSkeleton({ rows = 6, label }: { rows?: number; label: string }) {
+  return (
+    <div className={classes.rows} role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes.row}>
+          <SkeletonLine width="32%" />
+          <SkeletonLine width="18%" />
+          <SkeletonLine width="12%" />
+          <SkeletonLine width="12%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A block of a known height, such as a chart, before it is drawn. */
+export function BlockSkeleton({ height }: { height: number }) {
+  return <div className={classes.block} style={{ height }} aria-hidden="true" />;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { SkeletonLine } from "./skeletons.tsx";
+import classes from "./stat-card.module.css";
+
+/**
+ * One number that matters, with what it counts.
+ *
+ * @param value - Already formatted; null while it is on its way.
+ * @param note - A second, smaller figure or sentence.
+ */
+export function StatCard({
+  label,
+  value,
+  note,
+  icon,
+}: {
+  label: string;
+  value: ReactNode | null;
+  note?: ReactNode;
+  icon?: ReactNode;
+}) {
+  return (
+    <div className={classes.card} role="group" aria-label={label}>
+      <div className={classes.label}>
+        {icon}
+        {label}
+      </div>
+      <div className={classes.value} aria-busy={value === null}>
+        {value ?? <SkeletonLine width="60%" height={28} />}
+      </div>
+      {note !== undefined && (
+        <div className={classes.note}>
+          {value === null ? <SkeletonLine width="80%" height={14} /> : note}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Cards of figures side by side: four, two, one as the width allows. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>;
+}

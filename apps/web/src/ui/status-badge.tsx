@@ -1,0 +1,17 @@
+import type { Hue } from "./hue.ts";
+import classes from "./status-badge.module.css";
+
+/** A status as a dot, a word and a tint: never by colour alone. */
+export function StatusBadge({ color, label }: { color: Hue; label: string }) {
+  return (
+    <span className={classes.badge} data-hue={color}>
+      <span className={classes.dot} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
+
+/** The dot on its own, for where the word stands beside it anyway. */
+export function StatusDot({ color }: { color: Hue }) {
+  return <span className={classes.dot} data-hue={color} aria-hidden="true" />;
+}
