@@ -1,0 +1,32 @@
+import { MESSAGES } from "../messages.ts";
+
+const { ai: words } = MESSAGES;
+const RECOMMENDED_SUBJECT_LENGTH = 60;
+const FORMAT = /^Subject:([^\n]*)\n[^\S\n]*\n([^]*)$/;
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
+const BODY_CONTROLS = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+
+/** A text the AI gave, taken apart; or why it cannot be used. */
+export type AiOutput =
+  | { ok: true; subject: string; body: string; warnings: string[] }
+  | { ok: false; message: string };
+
+/**
+ * Takes an AI's answer apart (SPEC §5, AI result format): it must start with a `Subject:` line, then a
+ * blank line, then the body. The text is not trusted: control characters go, so that a subject can never
+ * hold a second header.
+ *
+ * @returns Subject and body with the warnings of SPEC §5, or the sentence of SPEC §8 for a text that is
+ *   empty or in another format. Never throws.
+ */
+export function parseAiOutput(text: string): AiOutput {
+  if (text.trim() === "") return { ok: false, message: words.empty };
+  const match = FORMAT.exec(text.replace(/\r\n?/g, "\n"));
+  const subject = (match?.[1] ?? "").replace(CONTROLS, " ").trim();
+  const body = (match?.[2] ?? "").replace(BODY_CONTROLS, "").trim();
+  if (subject === "" || body === "") return { ok: false, message: words.invalidFormat };
+  const warnings: string[] = [];
+  if ([...subject].length > RECOMMENDED_SUBJECT_LENGTH) warnings.push(words.subjectTooLong);
+  if (!body.includes("{") || !body.includes("}")) warnings.push(words.missingVariables);
+  return { ok: true, subject, body, warnings };
+}

@@ -1,0 +1,17 @@
+/** A cell that a spreadsheet would run, with any apostrophes already before it. */
+const FORMULA = /^'*[=+\-@\t\r\0＝＋－＠]/;
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r\0＝＋－＠]/;
+
+/**
+ * Makes a cell safe to open in a spreadsheet: one `'` before a leading = + - @, tab, carriage return or
+ * NUL (also full-width ＝＋－＠). A cell that already has apostrophes before such a character gets one
+ * more, so that `unescapeFormulaCell` gives back every text exactly.
+ */
+export function formulaSafeCell(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** Undoes `formulaSafeCell`: takes one `'` away before a character that starts a formula. */
+export function unescapeFormulaCell(text: string): string {
+  return ESCAPED_FORMULA.test(text) ? text.slice(1) : text;
+}

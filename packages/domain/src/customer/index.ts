@@ -1,0 +1,16 @@
+export { customerChanges } from "./changes.ts";
+export type { CustomerChanges } from "./changes.ts";
+export { CSV_COLUMNS, CSV_TEMPLATE_COLUMNS, GENDERS } from "./columns.ts";
+export type { CsvColumn, Gender } from "./columns.ts";
+export { CSV_TEMPLATE_FILENAME, csvLine, csvTemplate, customerToCsvCells } from "./csv.ts";
+export type { CsvCustomer } from "./csv.ts";
+export { isEmailAddress, nameFromEmail } from "./email-address.ts";
+export { matchesCustomerFilter } from "./filter.ts";
+export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
+export { formulaSafeCell, unescapeFormulaCell } from "./formula-cell.ts";
+export { matchHeaders, readCells } from "./headers.ts";
+export type { HeaderMatch } from "./headers.ts";
+export { customerInput, customerPatch } from "./input.ts";
+export type { CustomerInput, CustomerPatch } from "./input.ts";
+export { parseCustomerRow } from "./row.ts";
+export type { CsvCells, CustomerRow, RowError } from "./row.ts";

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { CsvColumn } from "./columns.ts";
+import {
+  readAge,
+  readAmount,
+  readCount,
+  readDay,
+  readEmail,
+  readGender,
+  readText,
+} from "./read-cell.ts";
+import type { ReadCell } from "./read-cell.ts";
+
+/** Turns a reader of cells into a field of a JSON body, so that a form and an import agree. */
+function field<T>(column: CsvColumn, read: (column: CsvColumn, cell: string) => ReadCell<T>) {
+  return z
+    .string({ error: `"${column}" must be a text` })
+    .nullable()
+    .transform((value, ctx): T | null => {
+      const result = read(column, value ?? "");
+      if (result.ok) return result.value ?? null;
+      ctx.issues.push({ code: "custom", message: result.reason, input: value });
+      return z.NEVER;
+    });
+}
+
+function numberField(
+  column: CsvColumn,
+  read: (column: CsvColumn, cell: string | number) => ReadCell<number>,
+) {
+  return z
+    .union([z.number(), z.string()], { error: `"${column}" must be a number` })
+    .nullable()
+    .transform((value, ctx): number | null => {
+      const result = read(column, value ?? "");
+      if (result.ok) return result.value ?? null;
+      ctx.issues.push({ code: "custom", message: result.reason, input: value });
+      return z.NEVER;
+    });
+}
+
+function required<T>(
+  column: CsvColumn,
+  read: (column: CsvColumn, cell: string) => ReadCell<T>,
+  message: string,
+) {
+  return z.string({ error: message }).transform((value, ctx): T => {
+    const result = read(column, value);
+    if (result.ok && result.value !== undefined) return result.value;
+    ctx.issues.push({ code: "custom", message: result.ok ? message : result.reason, input: value });
+    return z.NEVER;
+  });
+}
+
+const name = required("name", readText, "Name is required");
+const email = required("email", readEmail, "Email is required");
+const orZero = (value: number | null): number => value ?? 0;
+
+const details = {
+  phone: field("phone", readText).optional(),
+  address: z
+    .strictObject({
+      city: field("city", readText).optional(),
+      state: field("state", readText).optional(),
+      country: field("country", readText).optional(),
+    })
+    .optional(),
+  demographics: z
+    .strictObject({
+      gender: field("gender", readGender).optional(),
+      age: numberField("age", readAge).optional(),
+      occupation: field("occupation", readText).optional(),
+    })
+    .optional(),
+  stats: z
+    .strictObject({
+      total_spent: numberField("total_spent", readAmount).transform(orZero).optional(),
+      order_count: numberField("order_count", readCount).transform(orZero).optional(),
+      last_purchase: field("last_purchase", readDay).optional(),
+    })
+    .optional(),
+  joined_date: field("joined_date", readDay).optional(),
+};
+
+/**
+ * A new customer, in the shape of SPEC §7 (PUT /customer/{id}). Name and email are required; an empty
+ * text or null is a missing value, 0 for the two stats. Numbers may come as text. Unknown keys are
+ * refused; every error names its field.
+ */
+export const customerInput = z.strictObject({ name, email, ...details });
+export type CustomerInput = z.infer<typeof customerInput>;
+
+/**
+ * Changes to one customer (SPEC §7, PUT /customer/{id}, with email, city, occupation, last purchase and
+ * `is_active` to reactivate). An absent field stays as it is, an empty text or null clears it.
+ */
+export const customerPatch = z.strictObject({
+  name: name.optional(),
+  email: email.optional(),
+  ...details,
+  is_active: z.boolean({ error: '"is_active" must be true or false' }).optional(),
+});
+export type CustomerPatch = z.infer<typeof customerPatch>;

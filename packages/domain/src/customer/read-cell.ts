@@ -1,0 +1,136 @@
+import { GENDERS } from "./columns.ts";
+import type { CsvColumn, Gender } from "./columns.ts";
+import { isEmailAddress } from "./email-address.ts";
+import { readDate } from "./read-date.ts";
+
+/** A cell read as its type; `undefined` is an empty cell. */
+export type ReadCell<T> = { ok: true; value: T | undefined } | { ok: false; reason: string };
+
+const MAX_TEXT_LENGTH = 200;
+const MAX_AMOUNT = 1e12;
+const MAX_COUNT = 2_147_483_647;
+const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const EMPTY_WORDS = new Set(["n/a", "na", "null", "none", "-", "–"]);
+const PLAIN_NUMBER = /^(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/;
+const GROUPED_NUMBER = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{0,20})?$/;
+const DECIMAL_COMMA = /^(\d{1,3}(\.\d{3})+|\d{1,20}),\d{1,2}$/;
+const CURRENCY_BEFORE = /^(₹|rs\.?|inr)\s*/i;
+const CURRENCY_AFTER = /\s*(₹|rs\.?|inr|\/-)$/i;
+const YES = new Set(["yes", "y", "true", "t", "1", "active", "on"]);
+const NO = new Set(["no", "n", "false", "f", "0", "inactive", "deactivated", "off"]);
+const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
+  ...GENDERS.map((gender): [string, Gender] => [gender, gender]),
+  ["m", "male"],
+  ["man", "male"],
+  ["f", "female"],
+  ["woman", "female"],
+  ["o", "other"],
+  ["non-binary", "other"],
+  ["nonbinary", "other"],
+]);
+
+function refuse(column: CsvColumn, must: string, text: string): { ok: false; reason: string } {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return { ok: false, reason: `"${column}" ${must}, not "${shown.replace(/\p{Cc}/gu, " ")}"` };
+}
+
+function isEmpty(text: string): boolean {
+  return text === "" || EMPTY_WORDS.has(text.toLowerCase());
+}
+
+/** Reads a text of at most 200 characters on one line; surrounding spaces go, the form becomes NFC. */
+export function readText(column: CsvColumn, cell: string): ReadCell<string> {
+  const text = cell.trim().normalize("NFC");
+  if (text === "") return { ok: true, value: undefined };
+  if (UNSTORABLE.test(text)) {
+    return {
+      ok: false,
+      reason: `"${column}" must not hold line breaks or other control characters`,
+    };
+  }
+  if (text.length > MAX_TEXT_LENGTH) {
+    return { ok: false, reason: `"${column}" may have at most ${MAX_TEXT_LENGTH} characters` };
+  }
+  return { ok: true, value: text };
+}
+
+/** Reads an email address of at most 254 characters, as it is written. */
+export function readEmail(column: CsvColumn, cell: string): ReadCell<string> {
+  const text = cell.trim();
+  if (text === "") return { ok: true, value: undefined };
+  if (isEmailAddress(text)) return { ok: true, value: text };
+  return refuse(column, "must be an email address", text);
+}
+
+/** Reads "male", "female" or "other" in any case, and their first letters. */
+export function readGender(column: CsvColumn, cell: string): ReadCell<Gender> {
+  const text = cell.trim();
+  if (isEmpty(text)) return { ok: true, value: undefined };
+  const value = GENDER_WORDS.get(text.toLowerCase());
+  return value ? { ok: true, value } : refuse(column, "must be male, female or other", text);
+}
+
+function parseNumber(text: string): number {
+  const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
+  if (PLAIN_NUMBER.test(bare)) return Number(bare);
+  if (bare.length > 40) return Number.NaN;
+  if (GROUPED_NUMBER.test(bare)) return Number(bare.replaceAll(",", ""));
+  if (DECIMAL_COMMA.test(bare)) return Number(bare.replaceAll(".", "").replace(",", "."));
+  return Number.NaN;
+}
+
+/**
+ * Reads an amount of rupees, 0 or more and below 1,000,000,000,000, rounded to two decimals. Takes
+ * "₹1,200", "Rs. 1,20,000.50" and a decimal comma ("1.200,50").
+ */
+export function readAmount(column: CsvColumn, cell: string | number): ReadCell<number> {
+  const text = String(cell).trim();
+  if (isEmpty(text)) return { ok: true, value: undefined };
+  const number = typeof cell === "number" ? cell : parseNumber(text);
+  const value = Number(Math.min(number, MAX_AMOUNT).toFixed(2));
+  if (number >= 0 && value < MAX_AMOUNT) return { ok: true, value: value + 0 };
+  return refuse(column, "must be an amount of rupees, 0 or more and below 1,000,000,000,000", text);
+}
+
+function readWhole(
+  column: CsvColumn,
+  cell: string | number,
+  max: number,
+  must: string,
+): ReadCell<number> {
+  const text = String(cell).trim();
+  if (isEmpty(text)) return { ok: true, value: undefined };
+  const value = typeof cell === "number" ? cell : parseNumber(text);
+  if (Number.isInteger(value) && value >= 0 && value <= max) return { ok: true, value: value + 0 };
+  return refuse(column, must, text);
+}
+
+/** Reads an age in whole years, 0 to 150. */
+export function readAge(column: CsvColumn, cell: string | number): ReadCell<number> {
+  return readWhole(column, cell, 150, "must be a whole number from 0 to 150");
+}
+
+/** Reads a number of things, 0 or more. */
+export function readCount(column: CsvColumn, cell: string | number): ReadCell<number> {
+  return readWhole(column, cell, MAX_COUNT, "must be a whole number, 0 or more");
+}
+
+/** Reads Yes/No, true/false, 1/0, active/inactive, in any case. */
+export function readYesNo(column: CsvColumn, cell: string): ReadCell<boolean> {
+  const text = cell.trim();
+  if (isEmpty(text)) return { ok: true, value: undefined };
+  const word = text.toLowerCase();
+  if (YES.has(word)) return { ok: true, value: true };
+  if (NO.has(word)) return { ok: true, value: false };
+  return refuse(column, "must be Yes or No", text);
+}
+
+/** Reads a date: ISO 8601, dd/mm/yyyy, dd-mm-yyyy, dd.mm.yyyy or "20 Nov 2026". */
+export function readDay(column: CsvColumn, cell: string): ReadCell<Date> {
+  const text = cell.trim();
+  if (isEmpty(text)) return { ok: true, value: undefined };
+  const value = readDate(text);
+  return value
+    ? { ok: true, value }
+    : refuse(column, "must be a date like 2026-11-20 or 20/11/2026", text);
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { isEmailAddress } from "../customer/index.ts";
+import { MESSAGES } from "../messages.ts";
+import { isMasked } from "./mask.ts";
+import { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "./services.ts";
+import type { CredentialField, EmailService } from "./services.ts";
+
+const { emailSettings: words } = MESSAGES;
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+
+const service = z.enum(EMAIL_SERVICES, { error: "Please choose gmail, brevo, resend or sendgrid" });
+const credential = z
+  .string()
+  .trim()
+  .max(4096, "This credential is too long")
+  .refine((text) => !CONTROLS.test(text), "A credential is one line of text")
+  .optional();
+
+/**
+ * Body of a save of the email settings (SPEC §7). Unknown keys are refused; `isConfigured` may be sent
+ * and is dropped, since the server decides it. An absent, empty or masked credential means "keep what is
+ * stored". Choosing a service sets `preferredService` with it, whatever the body says (SPEC §4).
+ */
+export const emailSettingsInput = z
+  .strictObject({
+    emailService: service,
+    preferredService: service.optional(),
+    smtpUser: z
+      .string({ error: words.identityRequired })
+      .trim()
+      .min(1, words.identityRequired)
+      .refine(
+        (text) => text === "" || isEmailAddress(text),
+        "Company Email must be an email address",
+      ),
+    fromName: z
+      .string({ error: words.identityRequired })
+      .trim()
+      .min(1, words.identityRequired)
+      .max(200, "Company Name may have at most 200 characters")
+      .refine((text) => !CONTROLS.test(text), "Company Name must be one line of text"),
+    googleAccessToken: credential,
+    smtpPassword: credential,
+    sendgridApiKey: credential,
+    resendApiKey: credential,
+    brevoApiKey: credential,
+    isConfigured: z.boolean().optional(),
+  })
+  .transform(({ isConfigured: _ignored, preferredService: _follows, ...settings }) => ({
+    ...settings,
+    preferredService: settings.emailService,
+  }));
+export type EmailSettingsInput = z.infer<typeof emailSettingsInput>;
+
+/** What the settings form holds when it is saved. */
+export type EmailSettingsForm = {
+  emailService: EmailService;
+  smtpUser: string;
+  fromName: string;
+} & { [K in CredentialField]?: string | undefined };
+
+/** One thing the form still needs. */
+export type EmailSettingsProblem = {
+  field: "smtpUser" | "fromName" | CredentialField;
+  message: string;
+};
+
+/**
+ * Everything that keeps email settings from being saved, with the sentences of SPEC §5; the first is the
+ * one to show. A credential counts as present when a new one is given or one is stored.
+ *
+ * @param stored - Which credentials the server already keeps.
+ */
+export function validateEmailSettings(
+  form: EmailSettingsForm,
+  stored: { has: Readonly<Record<CredentialField, boolean>> },
+): EmailSettingsProblem[] {
+  const problems: EmailSettingsProblem[] = [];
+  for (const field of ["smtpUser", "fromName"] as const) {
+    if (form[field].trim() === "") problems.push({ field, message: words.identityRequired });
+  }
+  const { credentials } = EMAIL_SERVICE_INFO[form.emailService];
+  const isPresent = (field: CredentialField): boolean =>
+    stored.has[field] || isNewCredential(form[field]);
+  const [first] = credentials;
+  if (first !== undefined && !credentials.some(isPresent)) {
+    problems.push({ field: first, message: words.credentialRequired(form.emailService) });
+  }
+  return problems;
+}
+
+/** Tells whether a credential field carries a new secret, rather than nothing or the mask of the old one. */
+export function isNewCredential(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== "" && !isMasked(value);
+}
+
+/** The credentials a settings object holds, by field: true where there is a text. */
+export function storedCredentials(settings: {
+  readonly [K in CredentialField]?: string | null | undefined;
+}): Record<CredentialField, boolean> {
+  const has: Record<CredentialField, boolean> = {
+    googleAccessToken: false,
+    smtpPassword: false,
+    sendgridApiKey: false,
+    resendApiKey: false,
+    brevoApiKey: false,
+  };
+  for (const field of CREDENTIAL_FIELDS) has[field] = (settings[field] ?? "") !== "";
+  return has;
+}

@@ -1,0 +1,18 @@
+const ELLIPSIS = "…";
+const SHORTEST_SHOWN = 16;
+const PREFIX = /^(SG\.|re_|xkeysib-|ya29\.)/;
+
+/**
+ * What may be shown of a stored secret: its public prefix and its last four characters ("SG.…abcd"), or
+ * "…" alone when it is so short that this would give it away. An empty secret stays empty.
+ */
+export function maskSecret(secret: string): string {
+  if (secret === "") return "";
+  if (secret.length < SHORTEST_SHOWN) return ELLIPSIS;
+  return `${PREFIX.exec(secret)?.[0] ?? ""}${ELLIPSIS}${secret.slice(-4)}`;
+}
+
+/** Tells whether a text is what `maskSecret` gave out; no service's secret holds an ellipsis. */
+export function isMasked(text: string): boolean {
+  return text.includes(ELLIPSIS);
+}
