@@ -1,3 +1,26 @@
+import { useEffect } from "react";
+import "@fontsource-variable/fraunces/opsz.css";
+import { ContactSection } from "./contact-section.tsx";
+import { FeatureCards } from "./feature-cards.tsx";
+import { Hero } from "./hero.tsx";
+import { LandingFooter } from "./landing-footer.tsx";
+import { LandingTopBar } from "./landing-top-bar.tsx";
+
+/** What a visitor sees first (SPEC §2). Plain HTML and CSS: the kit is not loaded here. */
 export function LandingPage() {
-  return <h1>Dakiya</h1>;
+  useEffect(() => {
+    document.title = "Dakiya: email campaigns, every letter accounted for";
+  }, []);
+
+  return (
+    <>
+      <LandingTopBar />
+      <main>
+        <Hero />
+        <FeatureCards />
+        <ContactSection />
+      </main>
+      <LandingFooter />
+    </>
+  );
 }

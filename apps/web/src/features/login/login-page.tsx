@@ -1,3 +1,30 @@
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { LogoMark } from "../../ui/logo.tsx";
+import { EmailForm } from "./email-form.tsx";
+import classes from "./login-page.module.css";
+import { ProviderSignIn } from "./provider-sign-in.tsx";
+
+/** The sign-in page (SPEC §2). Plain HTML and CSS: the kit is not loaded here. */
 export function LoginPage() {
-  return <h1>Dakiya</h1>;
+  useEffect(() => {
+    document.title = "Sign in · Dakiya";
+  }, []);
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <Link to={paths.landing} className={classes.mark} aria-label="Dakiya, start page">
+          <LogoMark size={40} />
+        </Link>
+        <h1 className={classes.title}>Sign in to Dakiya</h1>
+        <ProviderSignIn />
+        <div className={classes.divider}>
+          <span>or with email</span>
+        </div>
+        <EmailForm />
+      </div>
+    </main>
+  );
 }

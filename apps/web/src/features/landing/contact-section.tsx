@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { IconMail, IconPhone } from "@tabler/icons-react";
+import { MAILS, PHONES, telHref } from "./contact-details.ts";
+import classes from "./contact-section.module.css";
+
+export function ContactSection() {
+  return (
+    <section id="contact" className={classes.section} aria-labelledby="contact-title">
+      <div>
+        <h2 id="contact-title" className={classes.title}>
+          Write to us, or ring
+        </h2>
+        <p className={classes.lead}>
+          A person answers, on working days from 9:30 to 18:30 Indian time.
+        </p>
+      </div>
+      <ul className={classes.ways}>
+        {MAILS.map(({ label, address }) => (
+          <Way key={address} label={label} href={`mailto:${address}`} text={address}>
+            <IconMail size={20} stroke={1.5} aria-hidden />
+          </Way>
+        ))}
+        {PHONES.map(({ label, number }) => (
+          <Way key={number} label={label} href={telHref(number)} text={number}>
+            <IconPhone size={20} stroke={1.5} aria-hidden />
+          </Way>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Way({
+  label,
+  href,
+  text,
+  children,
+}: {
+  label: string;
+  href: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className={classes.way}>
+      <span className={classes.icon}>{children}</span>
+      <span>
+        <span className={classes.label}>{label}</span>
+        <a className={classes.link} href={href}>
+          {text}
+        </a>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AuthConfigWire } from "@dakiya/domain/wire";
+import { GoogleLogin, GoogleOAuthProvider } from "@react-oauth/google";
+import { signIn } from "../../lib/session-actions.ts";
+import { toastError } from "../../lib/toast.ts";
+import classes from "./provider-sign-in.module.css";
+
+/** Google's own button. Its script is the one thing that is loaded from elsewhere. */
+export function GoogleButton({ config }: { config: AuthConfigWire }) {
+  const failed = () => toastError(MESSAGES.auth.loginFailed(config.providerName));
+  return (
+    <div className={classes.google}>
+      <GoogleOAuthProvider clientId={config.clientId} onScriptLoadError={failed}>
+        <GoogleLogin
+          size="large"
+          width={336}
+          text="continue_with"
+          onSuccess={({ credential }) =>
+            credential === undefined ? failed() : void signIn(credential, config.providerName)
+          }
+          onError={failed}
+        />
+      </GoogleOAuthProvider>
+    </div>
+  );
+}

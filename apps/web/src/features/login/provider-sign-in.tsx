@@ -1,0 +1,96 @@
+import { IconLogin2 } from "@tabler/icons-react";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { AuthConfigWire } from "@dakiya/domain/wire";
+import { Suspense, lazy, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { toastError } from "../../lib/toast.ts";
+import { LoadingSpinner } from "../../ui/loading-spinner.tsx";
+import { loadAuthConfig } from "./load-auth-config.ts";
+import classes from "./provider-sign-in.module.css";
+import { isReturnFromProvider, returnFromProvider } from "./return-from-provider.ts";
+
+const GoogleButton = lazy(async () => ({
+  default: (await import("./google-button.tsx")).GoogleButton,
+}));
+
+/** The way in: the button of the identity provider this installation trusts. */
+export function ProviderSignIn() {
+  const [config, setConfig] = useState<AuthConfigWire | "loading" | "failed">("loading");
+  const [leaving, setLeaving] = useState(false);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const returning = isReturnFromProvider(search);
+
+  useEffect(() => {
+    if (config !== "loading") return;
+    let current = true;
+    loadAuthConfig().then(
+      (loaded) => current && setConfig(loaded),
+      (error: unknown) => {
+        console.error(error);
+        if (current) setConfig("failed");
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [config]);
+
+  useEffect(() => {
+    if (!returning || typeof config === "string") return;
+    void returnFromProvider(config, window.location.href).then(() =>
+      navigate(paths.login, { replace: true }),
+    );
+  }, [config, returning, navigate]);
+
+  if (config === "failed") {
+    return (
+      <div className={classes.failed} role="alert">
+        <p>Signing in is not possible right now, because the server did not answer.</p>
+        <button type="button" className={classes.button} onClick={() => setConfig("loading")}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (config !== "loading" && returning) return <LoadingSpinner label="Signing you in…" />;
+  if (config !== "loading" && config.kind === "google") {
+    return (
+      <Suspense fallback={<div className={classes.placeholder} />}>
+        <GoogleButton config={config} />
+      </Suspense>
+    );
+  }
+
+  const leave = async (provider: AuthConfigWire) => {
+    setLeaving(true);
+    try {
+      const { startOidcSignIn } = await import("./oidc-sign-in.ts");
+      await startOidcSignIn(provider);
+    } catch {
+      toastError(MESSAGES.auth.loginFailed(provider.providerName));
+      setLeaving(false);
+    }
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        disabled={config === "loading" || leaving}
+        onClick={() => config !== "loading" && void leave(config)}
+      >
+        <IconLogin2 size={20} stroke={1.5} aria-hidden />
+        {config === "loading" ? "Sign in" : `Continue with ${config.providerName}`}
+      </button>
+      {config !== "loading" && config.localMode && (
+        <p className={classes.hint}>
+          This is a local installation: its own provider signs you in, and nothing leaves this
+          machine.
+        </p>
+      )}
+    </>
+  );
+}

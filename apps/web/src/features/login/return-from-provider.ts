@@ -1,0 +1,31 @@
+import type { AuthConfigWire } from "@dakiya/domain/wire";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { signIn } from "../../lib/session-actions.ts";
+import { toastError } from "../../lib/toast.ts";
+
+let handled = new Map<string, Promise<void>>();
+
+/** Whether the provider has just sent the browser back here, with a code or with a refusal. */
+export function isReturnFromProvider(search: string): boolean {
+  const params = new URLSearchParams(search);
+  return params.has("state") && (params.has("code") || params.has("error"));
+}
+
+async function finish(config: AuthConfigWire, url: string): Promise<void> {
+  try {
+    const { finishOidcSignIn } = await import("./oidc-sign-in.ts");
+    await signIn(await finishOidcSignIn(config, url), config.providerName);
+  } catch {
+    toastError(MESSAGES.auth.loginFailed(config.providerName));
+  }
+}
+
+/**
+ * Finishes a sign-in. However often it is called for one address, the code and the token are used once:
+ * React may run an effect twice, and the server accepts a token only the first time.
+ */
+export function returnFromProvider(config: AuthConfigWire, url: string): Promise<void> {
+  const running = handled.get(url) ?? finish(config, url);
+  handled = new Map([[url, running]]);
+  return running;
+}
