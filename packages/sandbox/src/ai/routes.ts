@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { SandboxContext } from "../core/context.ts";
+import { parseJson } from "../core/json.ts";
+import { exchange } from "../http/exchange.ts";
+import type { Prepared } from "../http/exchange.ts";
+import { composeCampaign, malformedCampaign } from "./compose-campaign.ts";
+import { aiError, aiErrors, aiRateHeaders, newRequestId, refuseAiKey } from "./errors.ts";
+import { aiMessage } from "./message.ts";
+import { parseAiRequest } from "./parse-request.ts";
+import { streamEvents } from "./stream.ts";
+
+const USUAL_RATE = 50;
+/** In a prompt, asks for text that breaks the format; for tests of the client. */
+const MALFORMED_MARK = "[[malformed]]";
+
+/** Stands in for the Anthropic Messages API under `/ai`. */
+export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+  function prepare(http: FastifyRequest, raw: Buffer): Prepared {
+    const refused = refuseAiKey(apiKey(http));
+    if (refused) return { refuse: refused };
+    if (!http.headers["anthropic-version"]) {
+      const message = "anthropic-version: header is required";
+      return { refuse: aiError(400, "invalid_request_error", message) };
+    }
+    const parsed = parseAiRequest(parseJson(raw.toString("utf8"))?.value);
+    if ("refuse" in parsed) return parsed;
+    const { request } = parsed;
+    return {
+      accept() {
+        const malformed = request.prompt.includes(MALFORMED_MARK);
+        const text = malformed ? malformedCampaign() : composeCampaign(request.prompt);
+        const message = aiMessage(request, text);
+        const headers = { "request-id": newRequestId() };
+        if (!request.stream) return { status: 200, headers, body: message };
+        const type = { "content-type": "text/event-stream; charset=utf-8" };
+        return { status: 200, headers: { ...headers, ...type }, body: streamEvents(message) };
+      },
+    };
+  }
+
+  app.post(
+    "/v1/messages",
+    exchange(ctx, {
+      service: "ai",
+      errors: aiErrors,
+      credential: apiKey,
+      usualRate: USUAL_RATE,
+      rateHeaders: aiRateHeaders,
+      prepare,
+    }),
+  );
+}
+
+function apiKey(request: FastifyRequest): string {
+  const header = request.headers["x-api-key"];
+  return typeof header === "string" ? header : "";
+}

@@ -1,0 +1,83 @@
+import { randomInt } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { accountHash } from "../core/account-hash.ts";
+import type { SandboxContext } from "../core/context.ts";
+import { createExpiringMap } from "../core/expiring-map.ts";
+import { isObject, parseJson } from "../core/json.ts";
+import { exchange } from "../http/exchange.ts";
+import type { Prepared } from "../http/exchange.ts";
+import { brevoError, brevoErrors, brevoRateHeaders, refuseBrevoKey } from "./errors.ts";
+import { brevoMails } from "./materialise.ts";
+import { parseBrevoEmail } from "./parse-email.ts";
+import { brevoWebhookRoutes } from "./webhook-routes.ts";
+
+/** Requests per second of the single-mail endpoint. */
+const USUAL_RATE = 1_000;
+
+/** Stands in for Brevo under `/brevo`: transactional mail and its webhooks. */
+export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+  const usedKeys = createExpiringMap<true>(ctx.clock, ctx.brevoIdempotencyTtlMs);
+  ctx.onReset(() => usedKeys.clear());
+
+  function prepare(request: FastifyRequest, raw: Buffer): Prepared {
+    const key = apiKey(request);
+    const refused = refuseBrevoKey(key);
+    if (refused) return { refuse: refused };
+    const body = parseJson(raw.toString("utf8"))?.value;
+    if (!isObject(body)) {
+      return { refuse: brevoError(400, "bad_request", "Request body is not a valid JSON object") };
+    }
+    const parsed = parseBrevoEmail(body);
+    if ("refuse" in parsed) return parsed;
+    const { call } = parsed;
+    const account = accountHash(key);
+    const used = call.idempotencyKey === null ? null : `${account} ${call.idempotencyKey}`;
+    if (used !== null && !call.dropped) {
+      if (usedKeys.get(used)) {
+        const message = "Request with this idempotencyKey has already been processed";
+        return { refuse: brevoError(400, "duplicate_parameter", message) };
+      }
+      // Taken before the answer: a second request meanwhile is a duplicate as well.
+      usedKeys.set(used, true);
+    }
+    const sent = call.messages.map((message) => {
+      const messageId = newMessageId(ctx.clock.now());
+      return { messageId, mails: brevoMails(call, message, messageId, account) };
+    });
+    const mails = sent.flatMap((message) => message.mails);
+    const messageIds = sent.map(({ messageId }) => messageId);
+    return {
+      mails: call.dropped ? 0 : mails.length,
+      release() {
+        if (used !== null) usedKeys.delete(used);
+      },
+      accept() {
+        if (!call.dropped) ctx.accept(mails);
+        return { status: 201, body: call.batch ? { messageIds } : { messageId: messageIds[0] } };
+      },
+    };
+  }
+
+  app.post(
+    "/v3/smtp/email",
+    exchange(ctx, {
+      service: "brevo",
+      errors: brevoErrors,
+      credential: apiKey,
+      usualRate: USUAL_RATE,
+      rateHeaders: brevoRateHeaders,
+      prepare,
+    }),
+  );
+  brevoWebhookRoutes(app, ctx);
+}
+
+function apiKey(request: FastifyRequest): string {
+  const header = request.headers["api-key"];
+  return typeof header === "string" ? header : "";
+}
+
+function newMessageId(now: Date): string {
+  const stamp = now.toISOString().slice(0, 16).replace(/\D/g, "");
+  return `<${stamp}.${randomInt(10_000_000_000, 99_999_999_999)}@smtp-relay.mailin.fr>`;
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { accountHash } from "../core/account-hash.ts";
+import type { SandboxContext } from "../core/context.ts";
+import { isReachable } from "../core/loopback.ts";
+import { parseJson } from "../core/json.ts";
+import { send } from "../http/exchange.ts";
+import { brevoError, refuseBrevoKey } from "./errors.ts";
+
+const webhookInput = z.object({
+  url: z.string(),
+  events: z.array(z.string()).min(1),
+  description: z.string().optional(),
+  type: z.string().optional(),
+  batched: z.boolean().optional(),
+  auth: z.object({ type: z.literal("bearer"), token: z.string() }).optional(),
+  headers: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
+});
+
+/** The names Brevo takes when a webhook is made, and the ones its payloads use. */
+const PAYLOAD_NAMES: Record<string, string> = {
+  sent: "request",
+  hardBounce: "hard_bounce",
+  softBounce: "soft_bounce",
+  invalid: "invalid_email",
+  uniqueOpened: "unique_opened",
+  proxyOpen: "proxy_open",
+  uniqueProxyOpen: "unique_proxy_open",
+};
+
+/** `/v3/webhooks`: make, list, read and delete webhooks of the key's account. */
+export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+  const { registry } = ctx.webhooks;
+  const own = (key: string) =>
+    registry.all().filter((hook) => hook.service === "brevo" && hook.account === accountHash(key));
+
+  app.post("/v3/webhooks", (request, reply) => {
+    const key = apiKey(request);
+    const refused = refuseBrevoKey(key);
+    if (refused) return send(reply, refused);
+    const text = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
+    const input = webhookInput.safeParse(parseJson(text)?.value);
+    if (!input.success) {
+      const field = input.error.issues[0]?.path.join(".") ?? "body";
+      return send(reply, brevoError(400, "invalid_parameter", `${field} is not valid`));
+    }
+    const { url, events, batched = false, auth, headers = [] } = input.data;
+    if (!isReachable(url, ctx.ownOrigins())) {
+      return send(reply, brevoError(400, "invalid_parameter", "url must be on this machine"));
+    }
+    const hook = registry.add(
+      "brevo",
+      {
+        url,
+        apiKey: key,
+        events: events.map((event) => PAYLOAD_NAMES[event] ?? event),
+        batched,
+        headers: Object.fromEntries(headers.map(({ key: name, value }) => [name, value])),
+        ...(auth && { token: auth.token }),
+      },
+      ctx.clock.now(),
+    );
+    return send(reply, { status: 201, body: { id: Number(hook.id) } });
+  });
+
+  app.get("/v3/webhooks", (request, reply) => {
+    const key = apiKey(request);
+    const refused = refuseBrevoKey(key);
+    if (refused) return send(reply, refused);
+    const webhooks = own(key).map((hook) => ({
+      id: Number(hook.id),
+      url: hook.url,
+      description: "",
+      events: hook.events ?? [],
+      type: "transactional",
+      createdAt: hook.createdAt,
+      modifiedAt: hook.createdAt,
+    }));
+    return send(reply, { status: 200, body: { webhooks } });
+  });
+
+  app.delete<{ Params: { id: string } }>("/v3/webhooks/:id", (request, reply) => {
+    const key = apiKey(request);
+    const refused = refuseBrevoKey(key);
+    if (refused) return send(reply, refused);
+    if (!own(key).some((hook) => hook.id === request.params.id)) {
+      return send(reply, brevoError(404, "document_not_found", "Webhook ID does not exist"));
+    }
+    registry.remove(request.params.id);
+    return send(reply, { status: 204 });
+  });
+}
+
+function apiKey(request: FastifyRequest): string {
+  const header = request.headers["api-key"];
+  return typeof header === "string" ? header : "";
+}

@@ -1,0 +1,30 @@
+import type { FaultPlan } from "../faults/fault-plan.ts";
+import type { RateWindows } from "../faults/rate-window.ts";
+import type { DemoUser } from "../sandbox-options.ts";
+import type { WebhookDispatcher } from "../webhooks/dispatcher.ts";
+import type { WritableMailStore } from "./mail-store.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { StateFile } from "./state-file.ts";
+import type { AcceptedMail, StoredMail } from "./types.ts";
+
+/** What every stand-in works with. */
+export interface SandboxContext {
+  clock: SandboxClock;
+  store: WritableMailStore;
+  state: StateFile;
+  faults: FaultPlan;
+  rates: RateWindows;
+  webhooks: WebhookDispatcher;
+  /** Origin and prefix, known once the server listens when no `publicUrl` was given. */
+  baseUrl(): string;
+  /** Origins besides loopback that belong to this machine's app. */
+  ownOrigins(): string[];
+  /** Stores the mails of one request and sets their events going. */
+  accept(mails: readonly AcceptedMail[]): StoredMail[];
+  /** Called by `reset`: a stand-in that remembers something forgets it here. */
+  onReset(forget: () => void): void;
+  demoUsers: DemoUser[];
+  clientId: string;
+  redirectOrigins: string[];
+  brevoIdempotencyTtlMs: number;
+}

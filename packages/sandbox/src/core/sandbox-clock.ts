@@ -1,0 +1,20 @@
+/** The sandbox's own time, which tests can move ahead. */
+export interface SandboxClock {
+  now(): Date;
+  advance(ms: number): void;
+  reset(): void;
+}
+
+/** A clock that runs with the machine's, plus whatever it was advanced by. */
+export function createSandboxClock(): SandboxClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+    reset: () => {
+      offsetMs = 0;
+    },
+  };
+}

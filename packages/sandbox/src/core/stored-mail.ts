@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { StoredMail } from "./types.ts";
+
+const address = z.object({ email: z.string(), name: z.string().nullable() });
+
+/** A mail as `mails.jsonl` keeps it; a line of another shape is skipped when read back. */
+export const storedMail: z.ZodType<StoredMail> = z.object({
+  id: z.string(),
+  service: z.enum(["brevo", "resend", "sendgrid", "gmail", "smtp"]),
+  account: z.string(),
+  recipient: address,
+  from: address,
+  replyTo: address.nullable(),
+  subject: z.string(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  providerMessageId: z.string(),
+  eventMessageId: z.string(),
+  idempotencyKey: z.string().nullable(),
+  customArgs: z.record(z.string(), z.string()),
+  tags: z.array(z.string()),
+  acceptedAt: z.string(),
+});

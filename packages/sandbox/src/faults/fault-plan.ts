@@ -1,0 +1,70 @@
+import { seededRandom } from "../core/seeded-random.ts";
+import type { SandboxService } from "../core/types.ts";
+import type { Fault, FaultChance } from "./fault.ts";
+
+/** Decides which request of which service meets which fault. */
+export interface FaultPlan {
+  queue(service: SandboxService, fault: Fault, times: number): void;
+  setChances(service: SandboxService, chances: FaultChance[], seed: number): void;
+  clear(service?: SandboxService): void;
+  counts(): Record<string, Record<string, number>>;
+  /** The fault of the next request, queued ones first; null for none. */
+  draw(service: SandboxService): Fault | null;
+}
+
+/** A plan with no faults in it. */
+export function createFaultPlan(): FaultPlan {
+  const queues = new Map<SandboxService, { fault: Fault; left: number }[]>();
+  const draws = new Map<SandboxService, { chances: FaultChance[]; random: () => number }>();
+  const counted: Record<string, Record<string, number>> = {};
+
+  function takeQueued(service: SandboxService): Fault | null {
+    const queue = queues.get(service);
+    const head = queue?.[0];
+    if (!queue || !head) return null;
+    head.left -= 1;
+    if (head.left <= 0) queue.shift();
+    return head.fault;
+  }
+
+  function takeDrawn(service: SandboxService): Fault | null {
+    const drawing = draws.get(service);
+    if (!drawing) return null;
+    let point = drawing.random();
+    for (const { fault, probability } of drawing.chances) {
+      if (point < probability) return fault;
+      point -= probability;
+    }
+    return null;
+  }
+
+  return {
+    queue(service, fault, times) {
+      const queue = queues.get(service) ?? [];
+      queue.push({ fault, left: times });
+      queues.set(service, queue);
+    },
+    setChances(service, chances, seed) {
+      draws.set(service, { chances, random: seededRandom(seed) });
+    },
+    clear(service) {
+      if (service) {
+        queues.delete(service);
+        draws.delete(service);
+        return;
+      }
+      queues.clear();
+      draws.clear();
+      for (const name of Object.keys(counted)) delete counted[name];
+    },
+    counts: () => structuredClone(counted),
+    draw(service) {
+      const drawn = takeQueued(service) ?? takeDrawn(service);
+      if (drawn) {
+        const modes = (counted[service] ??= {});
+        modes[drawn.mode] = (modes[drawn.mode] ?? 0) + 1;
+      }
+      return drawn;
+    },
+  };
+}

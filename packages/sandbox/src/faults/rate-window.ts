@@ -1,0 +1,62 @@
+import type { SandboxClock } from "../core/sandbox-clock.ts";
+import type { SandboxService } from "../core/types.ts";
+import type { ServiceLimits } from "../control/types.ts";
+
+/** How an account stands in the current second. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Whole seconds until the window starts anew, at least 1. */
+  resetSeconds: number;
+  exceeded: boolean;
+}
+
+/** Counts requests and mails per account, and refuses only where limits were set. */
+export interface RateWindows {
+  setLimits(service: SandboxService, limits: ServiceLimits): void;
+  /** Counts a request. `usualLimit` is what the headers say when no limit was set. */
+  hit(service: SandboxService, account: string, usualLimit: number): RateState;
+  /** Counts mails against the day; false when they do not fit, and then none is counted. */
+  spend(service: SandboxService, account: string, mails: number): boolean;
+  reset(): void;
+}
+
+/** Windows of one second in real time, and of one UTC day in sandbox time. */
+export function createRateWindows(clock: SandboxClock): RateWindows {
+  const limits = new Map<SandboxService, ServiceLimits>();
+  const seconds = new Map<string, { start: number; count: number }>();
+  const days = new Map<string, { day: string; mails: number }>();
+  return {
+    setLimits: (service, value) => void limits.set(service, value),
+    hit(service, account, usualLimit) {
+      const key = `${service} ${account}`;
+      const now = Date.now();
+      const known = seconds.get(key);
+      const current = known && now - known.start < 1_000 ? known : { start: now, count: 0 };
+      const enforced = limits.get(service)?.requestsPerSecond;
+      const limit = enforced ?? usualLimit;
+      const exceeded = enforced !== undefined && current.count >= enforced;
+      // A refused request does not count, or a hammering client would never get through.
+      if (!exceeded) current.count += 1;
+      seconds.set(key, current);
+      const resetSeconds = Math.max(1, Math.ceil((current.start + 1_000 - now) / 1_000));
+      return { limit, remaining: Math.max(0, limit - current.count), resetSeconds, exceeded };
+    },
+    spend(service, account, mails) {
+      const cap = limits.get(service)?.mailsPerDay;
+      if (cap === undefined) return true;
+      const key = `${service} ${account}`;
+      const day = clock.now().toISOString().slice(0, 10);
+      const known = days.get(key);
+      const used = known?.day === day ? known.mails : 0;
+      if (used + mails > cap) return false;
+      days.set(key, { day, mails: used + mails });
+      return true;
+    },
+    reset() {
+      limits.clear();
+      seconds.clear();
+      days.clear();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Answer } from "../http/answer.ts";
+import type { VendorErrors } from "../http/exchange.ts";
+
+interface GoogleDetail {
+  domain?: string;
+  locationType?: string;
+  location?: string;
+}
+
+/** The error body of Google's JSON APIs. */
+export function googleError(
+  code: number,
+  reason: string,
+  message: string,
+  status: string,
+  { domain = "global", ...where }: GoogleDetail = {},
+): Answer {
+  const detail = { message, domain, reason, ...where };
+  return { status: code, body: { error: { code, message, errors: [detail], status } } };
+}
+
+const AT_HEADER = { locationType: "header", location: "Authorization" };
+
+/** @see VendorErrors */
+export const gmailErrors: VendorErrors = {
+  rateLimit(retryAfterSeconds) {
+    const until = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
+    const message = `User-rate limit exceeded (Mail sending).  Retry after ${until}`;
+    const limited = { domain: "usageLimits" };
+    return {
+      ...googleError(429, "rateLimitExceeded", message, "RESOURCE_EXHAUSTED", limited),
+      headers: { "retry-after": String(Math.ceil(retryAfterSeconds)) },
+    };
+  },
+  serverError: (status) => googleError(status, "backendError", "Backend Error", "INTERNAL"),
+  keyExpired: () =>
+    googleError(401, "authError", "Invalid Credentials", "UNAUTHENTICATED", AT_HEADER),
+  quota: () =>
+    googleError(403, "dailyLimitExceeded", "Daily Limit Exceeded", "PERMISSION_DENIED", {
+      domain: "usageLimits",
+    }),
+};
+
+/** No credential at all: another answer than a wrong one. */
+export function gmailLoginRequired(): Answer {
+  return googleError(401, "required", "Login Required.", "UNAUTHENTICATED", AT_HEADER);
+}
+
+/** A token without the scope to send. */
+export function gmailScopeMissing(): Answer {
+  const message = "Request had insufficient authentication scopes.";
+  return googleError(403, "insufficientPermissions", message, "PERMISSION_DENIED");
+}
+
+/** A body that cannot be sent. */
+export function gmailBadRequest(message: string): Answer {
+  return googleError(400, "invalidArgument", message, "INVALID_ARGUMENT");
+}

@@ -1,0 +1,16 @@
+/** What a stand-in answers: a status, headers, and JSON, text or nothing. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  /** Objects and arrays are sent as JSON, strings as they are, undefined as an empty body. */
+  body?: unknown;
+}
+
+/** The answer's body as it goes over the wire. */
+export function serialise(answer: Answer): { type: string | null; payload: string } {
+  if (answer.body === undefined) return { type: null, payload: "" };
+  if (typeof answer.body === "string") {
+    return { type: "text/plain; charset=utf-8", payload: answer.body };
+  }
+  return { type: "application/json; charset=utf-8", payload: JSON.stringify(answer.body) };
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { serialise } from "./answer.ts";
+import type { Answer } from "./answer.ts";
+
+/** Waits without keeping the process alive. */
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+/** Ends the connection by a reset, as a crashed server or a middlebox would. */
+export function destroySocket(request: FastifyRequest): void {
+  const { socket } = request.raw;
+  // An injected request has no real socket to reset.
+  if (typeof socket.resetAndDestroy === "function") socket.resetAndDestroy();
+  else request.raw.destroy();
+}
+
+/** Writes the head and half of the body as if it were all of it. */
+export function sendTruncated(reply: FastifyReply, answer: Answer): void {
+  const { type, payload } = serialise(answer);
+  reply.raw.writeHead(answer.status, { ...answer.headers, ...(type && { "content-type": type }) });
+  reply.raw.end(payload.slice(0, Math.floor(payload.length / 2)));
+}
+
+/** Writes the body in eight pieces, one each `everyMs`. */
+export async function sendTrickle(
+  reply: FastifyReply,
+  answer: Answer,
+  everyMs: number,
+): Promise<void> {
+  const { type, payload } = serialise(answer);
+  reply.raw.writeHead(answer.status, { ...answer.headers, ...(type && { "content-type": type }) });
+  reply.raw.flushHeaders();
+  const step = Math.max(1, Math.ceil(payload.length / 8));
+  for (let at = 0; at < payload.length && !reply.raw.destroyed; at += step) {
+    await wait(everyMs);
+    reply.raw.write(payload.slice(at, at + step));
+  }
+  reply.raw.end();
+}

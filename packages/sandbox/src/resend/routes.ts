@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { accountHash } from "../core/account-hash.ts";
+import type { SandboxContext } from "../core/context.ts";
+import { parseJson } from "../core/json.ts";
+import type { Answer } from "../http/answer.ts";
+import { bearerToken } from "../http/bearer-token.ts";
+import { exchange } from "../http/exchange.ts";
+import type { Prepared } from "../http/exchange.ts";
+import { refuseResendKey, resendError, resendErrors, resendRateHeaders } from "./errors.ts";
+import { createIdempotencyKeys } from "./idempotency.ts";
+import { parseResendEmail, resendMails } from "./parse-email.ts";
+import type { ResendEmail } from "./parse-email.ts";
+import { resendWebhookRoutes } from "./webhook-routes.ts";
+
+const MAX_BATCH = 100;
+const USUAL_RATE = 5;
+
+interface Plan {
+  emails: ResendEmail[];
+  answer: (ids: string[]) => Answer;
+}
+
+/** Stands in for Resend under `/resend`: single and batch sending, and webhooks. */
+export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+  const keys = createIdempotencyKeys(ctx);
+
+  function prepare(
+    request: FastifyRequest,
+    raw: Buffer,
+    plan: (body: unknown) => Plan | { refuse: Answer },
+  ): Prepared {
+    const apiKey = bearerToken(request);
+    const refused = refuseClient(request) ?? refuseResendKey(apiKey);
+    if (refused) return { refuse: refused };
+    const body = parseJson(raw.toString("utf8"));
+    if (!body) {
+      return { refuse: resendError(400, "validation_error", "The request body is not valid JSON.") };
+    }
+    const planned = plan(body.value);
+    if ("refuse" in planned) return planned;
+    const header = request.headers["idempotency-key"];
+    const idempotencyKey = typeof header === "string" ? header : null;
+    const account = accountHash(apiKey);
+    const use = keys.use(account, idempotencyKey, Buffer.concat([Buffer.from(request.url), raw]));
+    if ("answer" in use) return { refuse: use.answer };
+    const sent = planned.emails.map((email) => {
+      const id = randomUUID();
+      return { id, mails: resendMails(email, { id, account, idempotencyKey }) };
+    });
+    const mails = sent.flatMap((email) => email.mails);
+    return {
+      mails: mails.length,
+      release: use.release,
+      accept() {
+        ctx.accept(mails);
+        const answer = planned.answer(sent.map(({ id }) => id));
+        use.finish(answer);
+        return answer;
+      },
+    };
+  }
+
+  const endpoint = {
+    service: "resend" as const,
+    errors: resendErrors,
+    credential: bearerToken,
+    usualRate: USUAL_RATE,
+    rateHeaders: resendRateHeaders,
+  };
+  app.post(
+    "/emails",
+    exchange(ctx, {
+      ...endpoint,
+      prepare: (request, raw) => prepare(request, raw, planSingle),
+    }),
+  );
+  app.post(
+    "/emails/batch",
+    exchange(ctx, {
+      ...endpoint,
+      prepare: (request, raw) => {
+        const permissive = request.headers["x-batch-validation"] === "permissive";
+        return prepare(request, raw, (body) => planBatch(body, permissive));
+      },
+    }),
+  );
+  resendWebhookRoutes(app, ctx);
+}
+
+/** Resend's edge turns away clients that do not say who they are. */
+function refuseClient(request: FastifyRequest): Answer | null {
+  return request.headers["user-agent"] ? null : { status: 403, body: "error code: 1010" };
+}
+
+function planSingle(body: unknown): Plan | { refuse: Answer } {
+  const parsed = parseResendEmail(body);
+  if ("refuse" in parsed) return parsed;
+  return { emails: [parsed.email], answer: ([id]) => ({ status: 200, body: { id } }) };
+}
+
+function planBatch(body: unknown, permissive: boolean): Plan | { refuse: Answer } {
+  if (!Array.isArray(body) || body.length === 0) {
+    return { refuse: resendError(422, "invalid_parameter", "The batch must be a list of emails.") };
+  }
+  if (body.length > MAX_BATCH) {
+    const message = `The batch may hold ${MAX_BATCH} emails at most.`;
+    return { refuse: resendError(422, "validation_error", message) };
+  }
+  const emails: ResendEmail[] = [];
+  const errors: { index: number; message: string }[] = [];
+  for (const [index, item] of body.entries()) {
+    const parsed = parseResendEmail(item);
+    if ("email" in parsed) emails.push(parsed.email);
+    else if (!permissive) return parsed;
+    else errors.push({ index, message: messageOf(parsed.refuse) });
+  }
+  return {
+    emails,
+    answer: (ids) => ({
+      status: 200,
+      body: { data: ids.map((id) => ({ id })), ...(permissive && { errors }) },
+    }),
+  };
+}
+
+function messageOf(answer: Answer): string {
+  const { body } = answer;
+  return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { accountHash } from "../core/account-hash.ts";
+import type { SandboxContext } from "../core/context.ts";
+import { parseJson } from "../core/json.ts";
+import { isReachable } from "../core/loopback.ts";
+import { bearerToken } from "../http/bearer-token.ts";
+import { send } from "../http/exchange.ts";
+import { refuseResendKey, resendError } from "./errors.ts";
+
+const webhookInput = z.object({ endpoint: z.string(), events: z.array(z.string()).min(1) });
+
+/** `/webhooks`: make and delete webhooks of the key's account; making one gives its secret. */
+export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+  const { registry } = ctx.webhooks;
+
+  app.post("/webhooks", (request, reply) => {
+    const apiKey = bearerToken(request);
+    const refused = refuseResendKey(apiKey);
+    if (refused) return send(reply, refused);
+    const text = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
+    const input = webhookInput.safeParse(parseJson(text)?.value);
+    if (!input.success) {
+      return send(reply, resendError(422, "missing_required_field", "Missing `endpoint` or `events`."));
+    }
+    const { endpoint: url, events } = input.data;
+    if (!isReachable(url, ctx.ownOrigins())) {
+      return send(reply, resendError(422, "validation_error", "The `endpoint` is not on this machine."));
+    }
+    const hook = registry.add("resend", { url, events, apiKey }, ctx.clock.now());
+    const body = { object: "webhook", id: hook.id, signing_secret: hook.secret };
+    return send(reply, { status: 201, body });
+  });
+
+  app.delete<{ Params: { id: string } }>("/webhooks/:id", (request, reply) => {
+    const apiKey = bearerToken(request);
+    const refused = refuseResendKey(apiKey);
+    if (refused) return send(reply, refused);
+    const hook = registry.matching("resend", accountHash(apiKey)).find(
+      ({ id }) => id === request.params.id,
+    );
+    if (!hook) return send(reply, resendError(404, "not_found", "Webhook not found"));
+    registry.remove(hook.id);
+    return send(reply, { status: 200, body: { object: "webhook", id: hook.id, deleted: true } });
+  });
+}

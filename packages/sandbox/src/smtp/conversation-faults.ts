@@ -1,0 +1,59 @@
+import type { Fault } from "../faults/fault.ts";
+import type { FaultPlan } from "../faults/fault-plan.ts";
+import { smtpError } from "./smtp-error.ts";
+import type { SmtpError } from "./smtp-error.ts";
+
+/** Where in the dialogue a reply can go wrong. */
+export type SmtpStage = "auth" | "mail" | "rcpt" | "data";
+
+/** Spreads drawn faults over the stages of SMTP dialogues: one draw for each mail. */
+export interface ConversationFaults {
+  /** The failing reply due at this stage, or null. `auth` and `mail` may draw. */
+  replyAt(sessionId: string, stage: SmtpStage): SmtpError | null;
+  faultOf(sessionId: string): Fault | null;
+  /** Says that the mail is done, so that the next one draws anew. */
+  nextMail(sessionId: string): void;
+  end(sessionId: string): void;
+}
+
+/** The faults of one server's dialogues. */
+export function createConversationFaults(plan: FaultPlan): ConversationFaults {
+  const drawn = new Map<string, Fault | null>();
+
+  return {
+    replyAt(sessionId, stage) {
+      // What is drawn at AUTH and not spent there belongs to the first mail of the connection.
+      if ((stage === "auth" || stage === "mail") && !drawn.has(sessionId)) {
+        drawn.set(sessionId, plan.draw("smtp"));
+      }
+      const due = dueReply(drawn.get(sessionId) ?? null);
+      if (due?.at !== stage) return null;
+      if (stage !== "rcpt") drawn.delete(sessionId);
+      return due.reply;
+    },
+    faultOf: (sessionId) => drawn.get(sessionId) ?? null,
+    nextMail: (sessionId) => void drawn.delete(sessionId),
+    end: (sessionId) => void drawn.delete(sessionId),
+  };
+}
+
+function dueReply(fault: Fault | null): { at: SmtpStage; reply: SmtpError } | null {
+  switch (fault?.mode) {
+    case "smtpReply": {
+      const enhanced = fault.code < 500 ? "4.3.0" : "5.3.0";
+      const message = fault.message ?? `${enhanced} Refused by the sandbox`;
+      return { at: fault.at ?? "data", reply: smtpError(fault.code, message) };
+    }
+    case "keyExpired":
+      return { at: "auth", reply: smtpError(535, "5.7.8 Username and Password not accepted.") };
+    case "rateLimit":
+      return { at: "mail", reply: smtpError(421, "4.7.0 Try again later, closing connection.") };
+    case "quota":
+      return { at: "data", reply: smtpError(550, "5.4.5 Daily user sending limit exceeded.") };
+    case "serverError":
+      if (fault.accepted) return null;
+      return { at: "data", reply: smtpError(451, "4.3.0 Mail server temporarily rejected message.") };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,242 @@
+import type { SandboxClock } from "../core/sandbox-clock.ts";
+import { seededRandom } from "../core/seeded-random.ts";
+import type { StoredMail, WebhookService } from "../core/types.ts";
+import { fateOf } from "./event-words.ts";
+import { proofOf } from "./registry.ts";
+import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
+import { retryWaitMs } from "./retry-rules.ts";
+import { bodyToPost, signPost } from "./sign-post.ts";
+import type { EmitOptions, WebhookDelivery } from "./types.ts";
+import { newPostId, vendorEvent } from "./vendor-events.ts";
+import type { MailEvent, VendorEvent } from "./vendor-events.ts";
+
+const CONCURRENT_POSTS = 8;
+const MAX_EVENTS_PER_POST = 500;
+const MAX_WAITING_POSTS = 500_000;
+const MAX_LOG = 5_000;
+/** Vendors that name a limit give the receiver 15 s. */
+const POST_TIMEOUT_MS = 15_000;
+
+interface Post {
+  hook: SavedWebhook;
+  id: string;
+  body: string;
+  eventCount: number;
+  attempt: number;
+  firstAt: Date;
+  forge: EmitOptions["forge"];
+}
+
+/** Posts events to the webhooks in force, with the vendors' proofs and retries. */
+export interface WebhookDispatcher {
+  registry: WebhookRegistry;
+  /** Sets the events of fresh mails going: taken first, then what the address is fated to. */
+  announce(mails: readonly StoredMail[]): void;
+  emit(events: readonly MailEvent[], options?: EmitOptions): void;
+  deliveries(): WebhookDelivery[];
+  idle(): Promise<void>;
+  /** Drops what is waiting and the log. */
+  reset(): void;
+  close(): void;
+}
+
+/** Makes the dispatcher; see `SandboxOptions` for what the numbers mean. */
+export function createWebhookDispatcher(options: {
+  clock: SandboxClock;
+  registry: WebhookRegistry;
+  delayMs: number;
+  retryScale: number;
+}): WebhookDispatcher {
+  const { clock, registry } = options;
+  const timers = new Set<NodeJS.Timeout>();
+  const queue: Post[] = [];
+  let log: WebhookDelivery[] = [];
+  let idleWaiters: (() => void)[] = [];
+  let active = 0;
+  let closed = false;
+
+  function later(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+      settle();
+    }, ms);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  function settle(): void {
+    if (active > 0 || queue.length > 0 || timers.size > 0) return;
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters = [];
+  }
+
+  function pump(): void {
+    while (!closed && active < CONCURRENT_POSTS) {
+      const next = queue.shift();
+      if (!next) break;
+      active += 1;
+      void deliver(next).finally(() => {
+        active -= 1;
+        pump();
+        settle();
+      });
+    }
+  }
+
+  async function deliver(post: Post): Promise<void> {
+    const { hook } = post;
+    const now = clock.now();
+    const unsigned = { id: post.id, body: post.body, firstAt: post.firstAt, now };
+    const forged = post.forge === undefined ? unsigned : { ...unsigned, forge: post.forge };
+    const { status, error } = await send(
+      hook.url,
+      { "content-type": "application/json", ...signPost(proofOf(hook), forged) },
+      bodyToPost(forged),
+    );
+    if (closed) return;
+    log.push({
+      webhookId: hook.id,
+      service: hook.service,
+      attempt: post.attempt,
+      status,
+      error,
+      at: now.toISOString(),
+      eventCount: post.eventCount,
+    });
+    if (log.length > MAX_LOG) log = log.slice(MAX_LOG / 2);
+    // A forged post comes from no vendor, so nobody tries it again.
+    const waitMs = post.forge ? null : retryWaitMs(hook.service, status, post.attempt);
+    if (waitMs === null) return;
+    later(waitMs * options.retryScale, () => {
+      queue.push({ ...post, attempt: post.attempt + 1 });
+      pump();
+    });
+  }
+
+  function enqueue(hook: SavedWebhook, events: VendorEvent[], emitOptions: EmitOptions): void {
+    const wanted = events.filter(({ name }) => hook.events === null || hook.events.includes(name));
+    for (const group of groups(hook, wanted)) {
+      const payloads = group.map(({ payload }) => payload);
+      const alone = hook.service === "resend" || (hook.service === "brevo" && !hook.batched);
+      const post: Post = {
+        hook,
+        id: newPostId(),
+        body: JSON.stringify(alone ? payloads[0] : payloads),
+        eventCount: group.length,
+        attempt: 1,
+        firstAt: clock.now(),
+        forge: emitOptions.forge,
+      };
+      for (let copy = 0; copy < (emitOptions.times ?? 1); copy += 1) queue.push(post);
+    }
+    if (queue.length > MAX_WAITING_POSTS) queue.splice(0, queue.length - MAX_WAITING_POSTS);
+  }
+
+  function enqueueAll(events: readonly MailEvent[], emitOptions: EmitOptions): void {
+    const perHook = new Map<SavedWebhook, VendorEvent[]>();
+    for (const event of events) {
+      const { service, account } = event.mail;
+      if (!reports(service)) continue;
+      const translated = vendorEvent(service, event);
+      if (!translated) continue;
+      for (const hook of registry.matching(service, account)) {
+        const list = perHook.get(hook);
+        if (list) list.push(translated);
+        else perHook.set(hook, [translated]);
+      }
+    }
+    const start = queue.length;
+    for (const [hook, list] of perHook) enqueue(hook, list, emitOptions);
+    if (emitOptions.shuffleSeed !== undefined) {
+      queue.push(...shuffle(queue.splice(start), emitOptions.shuffleSeed));
+    }
+    pump();
+  }
+
+  return {
+    registry,
+    announce(mails) {
+      const told = mails.filter(
+        ({ service, account }) =>
+          reports(service) && registry.matching(service, account).length > 0,
+      );
+      const steps = told.map((mail) => ({ mail, fate: fateOf(mail.recipient.email) }));
+      for (let step = 0; steps.some(({ fate }) => fate.length > step); step += 1) {
+        later(options.delayMs * (step + 1), () => {
+          const at = clock.now();
+          const events = steps.flatMap(({ mail, fate }) => {
+            const kind = fate[step];
+            return kind ? [{ mail, kind, at, link: null, reason: null }] : [];
+          });
+          enqueueAll(events, {});
+        });
+      }
+    },
+    emit(events, emitOptions = {}) {
+      const run = (): void => enqueueAll(events, emitOptions);
+      if (emitOptions.delayMs) later(emitOptions.delayMs, run);
+      else run();
+    },
+    deliveries: () => log,
+    idle() {
+      return new Promise((resolve) => {
+        idleWaiters.push(resolve);
+        settle();
+      });
+    },
+    reset() {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      queue.length = 0;
+      log = [];
+      settle();
+    },
+    close() {
+      closed = true;
+      this.reset();
+    },
+  };
+}
+
+function reports(service: StoredMail["service"]): service is WebhookService {
+  return service === "brevo" || service === "resend" || service === "sendgrid";
+}
+
+function groups(hook: SavedWebhook, events: VendorEvent[]): VendorEvent[][] {
+  const size =
+    hook.service === "sendgrid" || (hook.service === "brevo" && hook.batched)
+      ? MAX_EVENTS_PER_POST
+      : 1;
+  const found: VendorEvent[][] = [];
+  for (let at = 0; at < events.length; at += size) found.push(events.slice(at, at + size));
+  return found;
+}
+
+function shuffle<T>(items: T[], seed: number): T[] {
+  const random = seededRandom(seed);
+  return items
+    .map((item) => ({ item, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}
+
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<{ status: number | null; error: string | null }> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return { status: response.status, error: null };
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}

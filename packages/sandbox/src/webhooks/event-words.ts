@@ -1,0 +1,100 @@
+import type { WebhookService } from "../core/types.ts";
+import type { MailEventKind } from "./types.ts";
+
+/** Each vendor's word for each kind of event; null where the vendor has none. */
+export const EVENT_WORDS: Record<WebhookService, Record<MailEventKind, string | null>> = {
+  brevo: {
+    sent: "request",
+    delivered: "delivered",
+    opened: "opened",
+    machineOpened: "proxy_open",
+    clicked: "click",
+    deferred: "deferred",
+    hardBounce: "hard_bounce",
+    softBounce: "soft_bounce",
+    blocked: "blocked",
+    spam: "spam",
+    unsubscribed: "unsubscribed",
+    error: "error",
+  },
+  resend: {
+    sent: "email.sent",
+    delivered: "email.delivered",
+    opened: "email.opened",
+    machineOpened: "email.opened",
+    clicked: "email.clicked",
+    deferred: "email.delivery_delayed",
+    hardBounce: "email.bounced",
+    softBounce: "email.bounced",
+    blocked: "email.suppressed",
+    spam: "email.complained",
+    unsubscribed: null,
+    error: "email.failed",
+  },
+  sendgrid: {
+    sent: "processed",
+    delivered: "delivered",
+    opened: "open",
+    machineOpened: "open",
+    clicked: "click",
+    deferred: "deferred",
+    hardBounce: "bounce",
+    softBounce: "bounce",
+    blocked: "bounce",
+    spam: "spamreport",
+    unsubscribed: "unsubscribe",
+    error: "dropped",
+  },
+};
+
+/**
+ * What becomes of a mail, told by the part of the address before the @: `bounce@…`, `bounce+1@…`
+ * and so on; everyone else's is delivered. The first event always is that it was taken.
+ */
+export function fateOf(recipient: string): MailEventKind[] {
+  const local = recipient.slice(0, recipient.lastIndexOf("@")).toLowerCase();
+  const word = /^[a-z]+/.exec(local.replace(/[^a-z+._-].*$/, ""))?.[0] ?? "";
+  const rest = local.slice(word.length);
+  // `bounceland@…` is somebody's name; only a separator or nothing may follow the word.
+  if (rest !== "" && !/^[+._-]/.test(rest)) return ["sent", "delivered"];
+  switch (word) {
+    case "bounce":
+    case "bounced":
+    case "hardbounce":
+      return ["sent", "hardBounce"];
+    case "softbounce":
+      return ["sent", "softBounce"];
+    case "blocked":
+    case "suppressed":
+      return ["sent", "blocked"];
+    case "error":
+    case "dropped":
+      return ["sent", "error"];
+    case "deferred":
+    case "delayed":
+      return ["sent", "deferred", "delivered"];
+    case "spam":
+    case "complained":
+      return ["sent", "delivered", "spam"];
+    case "silent":
+      return [];
+    default:
+      return ["sent", "delivered"];
+  }
+}
+
+/** The reason a failing event gives when none was asked for. */
+export function defaultReason(kind: MailEventKind, recipient: string): string {
+  switch (kind) {
+    case "hardBounce":
+      return `550 5.1.1 <${recipient}>: Recipient address rejected: User unknown`;
+    case "softBounce":
+      return "452 4.2.2 The email account that you tried to reach is over quota";
+    case "blocked":
+      return "550 5.7.1 Message rejected by the recipient's policy";
+    case "deferred":
+      return "450 4.2.0 Try again later";
+    default:
+      return "Invalid";
+  }
+}
