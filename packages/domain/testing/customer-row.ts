@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { GENDERS } from "../src/customer/index.ts";
+import type { CsvCustomer } from "../src/customer/index.ts";
+import { nastyLine } from "./text.ts";
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
+
+/** A text as it is stored: trimmed, NFC, not empty. */
+const storedText = nastyLine
+  .map((text) => text.trim().normalize("NFC"))
+  .filter((text) => text !== "");
+
+const day = fc.integer({ min: -25_000, max: 47_000 }).map((days) => new Date(days * 86_400_000));
+const instant = fc
+  .integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2090, 0, 1) })
+  .map((ms) => new Date(ms));
+
+/** An email address that `isEmailAddress` takes, formula characters in front included. */
+export const arbEmail: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom("a", "+b", "-c", "=d", "o'brien", "x.y", "'+e"),
+    fc.integer({ min: 0, max: 9999 }),
+    fc.constantFrom("example.com", "Example.CO.in", "xn--fiqs8s.cn"),
+  )
+  .map(([start, number, host]) => `${start}${number}@${host}`);
+
+/** A stored customer with texts that CSV, spreadsheets and terminals trip over. */
+export const arbCsvCustomer: fc.Arbitrary<CsvCustomer> = fc.record({
+  name: maybe(storedText),
+  email: arbEmail,
+  phone: maybe(fc.oneof(storedText, fc.constantFrom("+91 98765 43210", "-1", "@x"))),
+  city: maybe(storedText),
+  state: maybe(storedText),
+  country: maybe(storedText),
+  gender: maybe(fc.constantFrom(...GENDERS)),
+  age: maybe(fc.integer({ min: 0, max: 150 })),
+  occupation: maybe(storedText),
+  totalSpent: maybe(fc.integer({ min: 0, max: 99_999_999_999 }).map((paise) => paise / 100)),
+  orderCount: maybe(fc.integer({ min: 0, max: 2_147_483_647 })),
+  joinedAt: maybe(fc.oneof(day, instant)),
+  lastPurchaseAt: maybe(fc.oneof(day, instant)),
+  isActive: maybe(fc.boolean()),
+});

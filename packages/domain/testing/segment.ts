@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { SEGMENT_FIELDS } from "../src/segment/index.ts";
+import type {
+  SegmentCustomer,
+  SegmentField,
+  SegmentRule,
+  SegmentRuleGroup,
+  SegmentValue,
+} from "../src/segment/index.ts";
+import { comparableText } from "./text.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The instant the arbitraries of this file count days from. */
+export const SEGMENT_NOW = new Date("2026-11-20T14:05:06.789Z");
+
+const smallNumber = fc.oneof(
+  fc.integer({ min: 0, max: 6 }),
+  fc.integer({ min: 0, max: 1_000_000 }).map((paise) => paise / 100),
+);
+
+/** Days around the edges of a whole day, in milliseconds before `SEGMENT_NOW`; also ahead of it. */
+const instant: fc.Arbitrary<Date> = fc
+  .tuple(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2))
+  .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
+
+/** A customer whose values often meet those of `arbSegmentRule`, each nullable one sometimes missing. */
+export const arbSegmentCustomer: fc.Arbitrary<SegmentCustomer> = fc.record({
+  name: comparableText,
+  email: fc.constantFrom("a@example.com", "B@Example.com", "mumbai@example.in"),
+  phone: maybe(fc.constantFrom("+91 98", "022-1234")),
+  city: maybe(comparableText),
+  state: maybe(comparableText),
+  country: maybe(comparableText),
+  gender: maybe(fc.constantFrom("male", "female", "other")),
+  occupation: maybe(comparableText),
+  age: maybe(fc.integer({ min: 0, max: 150 })),
+  totalSpent: smallNumber,
+  orderCount: fc.integer({ min: 0, max: 6 }),
+  lastPurchaseAt: maybe(instant),
+  isActive: fc.boolean(),
+  joinedAt: maybe(instant),
+  lastOpenedAt: maybe(instant),
+  lastClickedAt: maybe(instant),
+  campaignsReceived: fc.integer({ min: 0, max: 6 }),
+});
+
+const FIELD_NAMES = Object.keys(SEGMENT_FIELDS) as SegmentField[];
+
+function valueFor(field: SegmentField): fc.Arbitrary<SegmentValue> {
+  switch (SEGMENT_FIELDS[field].type) {
+    case "number":
+      return smallNumber;
+    case "daysAgo":
+      return fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(0.5, 1.5));
+    case "boolean":
+      return fc.boolean();
+    case "text":
+      return comparableText;
+  }
+}
+
+/** A valid rule on any field with any of its operators. */
+export const arbSegmentRule: fc.Arbitrary<SegmentRule> = fc
+  .constantFrom(...FIELD_NAMES)
+  .chain((field) =>
+    fc.record({
+      field: fc.constant(field),
+      operator: fc.constantFrom(...SEGMENT_FIELDS[field].operators),
+      value: valueFor(field),
+    }),
+  );
+
+function groupOfDepth(depth: number): fc.Arbitrary<SegmentRuleGroup> {
+  const item =
+    depth <= 1
+      ? arbSegmentRule
+      : fc.oneof(
+          { weight: 3, arbitrary: arbSegmentRule },
+          { weight: 1, arbitrary: groupOfDepth(depth - 1) },
+        );
+  return fc.record({
+    combinator: fc.constantFrom("and" as const, "or" as const),
+    rules: fc.array(item, { minLength: 1, maxLength: 3 }),
+  });
+}
+
+/** Valid rules with groups nested up to depth 3. */
+export const arbSegmentRules: fc.Arbitrary<SegmentRuleGroup> = groupOfDepth(3);

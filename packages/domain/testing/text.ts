@@ -1,0 +1,72 @@
+import fc from "fast-check";
+
+/** Letters whose case every side folds alike, and characters that mean something to SQL's LIKE. */
+const LETTERS = [..."aAbBzZéÉßẞİıΣσςЖжåÅñÑ%_\\'\"09 -"];
+
+/** Words that occur often enough for rules and customers to meet. */
+const WORDS = [
+  "Mumbai",
+  "MUMBAI",
+  "Navi Mumbai",
+  "mum",
+  "İstanbul",
+  "istanbul",
+  "ΟΔΟΣ",
+  "οδος",
+  "São Paulo",
+  "SÃO PAULO",
+  "मुंबई",
+  "50%",
+  "a_b",
+  "O'Brien",
+  "C:\\temp",
+  "India",
+  "female",
+  "Female",
+];
+
+/** A text for comparisons: short, NFC, without control characters, within what SQL folds alike. */
+export const comparableText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...WORDS),
+  fc
+    .array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 5 })
+    .map((letters) => letters.join("").normalize("NFC"))
+    .filter((text) => text.trim() !== ""),
+);
+
+const NASTY_UNITS = [
+  '"',
+  '""',
+  "'",
+  ",",
+  ";",
+  "=",
+  "+",
+  "-",
+  "@",
+  "＝",
+  "🎉",
+  "👩‍👩‍👧",
+  "العربية",
+  "עברית",
+  "\u202e",
+  "<b>",
+  "&amp;",
+  "{name}",
+  "é",
+  " ",
+  "a",
+  "Z",
+  "9",
+  "₹",
+];
+
+/** A text that quoting, spreadsheets and terminals trip over, on one line. */
+export const nastyLine: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...NASTY_UNITS), { minLength: 1, maxLength: 12 })
+  .map((units) => units.join(""));
+
+/** A text that quoting trips over, line breaks and other control characters included. */
+export const nastyText: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...NASTY_UNITS, "\n", "\r\n", "\r", "\t", "\0"), { maxLength: 12 })
+  .map((units) => units.join(""));
