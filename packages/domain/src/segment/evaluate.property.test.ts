@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  arbSegmentCustomer,
+  arbSegmentRule,
+  arbSegmentRules,
+  SEGMENT_NOW,
+} from "../../testing/index.ts";
+import { SEGMENT_FIELDS } from "./fields.ts";
+import { matchesSegment, segmentRules } from "./index.ts";
+import type {
+  SegmentCustomer,
+  SegmentField,
+  SegmentOperator,
+  SegmentRule,
+  SegmentRuleGroup,
+} from "./index.ts";
+
+const KEYS: Record<SegmentField, keyof SegmentCustomer> = {
+  total_spent: "totalSpent",
+  order_count: "orderCount",
+  last_purchase: "lastPurchaseAt",
+  city: "city",
+  country: "country",
+  is_active: "isActive",
+  age: "age",
+  state: "state",
+  gender: "gender",
+  occupation: "occupation",
+  name: "name",
+  email: "email",
+  joined: "joinedAt",
+  last_opened: "lastOpenedAt",
+  last_clicked: "lastClickedAt",
+  campaigns_received: "campaignsReceived",
+};
+
+/** Which signs of (customer's value - rule's value) each operator takes. */
+const SIGNS: Partial<Record<SegmentOperator, number[]>> = {
+  ">": [1],
+  ">=": [0, 1],
+  "==": [0],
+  "<=": [-1, 0],
+  "<": [-1],
+  "!=": [-1, 1],
+};
+
+function naiveLower(text: string): string {
+  let lower = "";
+  for (const letter of text) {
+    lower +=
+      letter === "İ"
+        ? "i"
+        : (letter.toLowerCase().codePointAt(1) ?? 0) > 0 && letter.length === 1
+          ? letter
+          : letter.toLowerCase();
+  }
+  return lower;
+}
+
+function naiveDays(at: Date): number {
+  let days = 0;
+  let edge = SEGMENT_NOW.getTime();
+  while (edge - 86_400_000 >= at.getTime()) {
+    edge -= 86_400_000;
+    days += 1;
+  }
+  while (edge < at.getTime()) {
+    edge += 86_400_000;
+    days -= 1;
+  }
+  return days;
+}
+
+function naiveRule(rule: SegmentRule, customer: SegmentCustomer): boolean {
+  const found = customer[KEYS[rule.field]];
+  if (found === null) return rule.operator === "!=";
+  if (typeof rule.value === "string") {
+    const [left, right] = [naiveLower(String(found)), naiveLower(rule.value)];
+    if (rule.operator === "contains") return left.split(right).length > 1;
+    return (left === right) === (rule.operator === "==");
+  }
+  const left = found instanceof Date ? naiveDays(found) : Number(found);
+  const sign = Math.sign(left - Number(rule.value));
+  return SIGNS[rule.operator]?.includes(sign) ?? false;
+}
+
+function naiveGroup(group: SegmentRuleGroup, customer: SegmentCustomer): boolean {
+  const answers = group.rules.map((item) =>
+    "rules" in item ? naiveGroup(item, customer) : naiveRule(item, customer),
+  );
+  const yes = answers.filter(Boolean).length;
+  return group.combinator === "and" ? yes === answers.length : yes > 0;
+}
+
+const matches = (item: SegmentRule | SegmentRuleGroup, customer: SegmentCustomer): boolean =>
+  matchesSegment(
+    "rules" in item ? item : { combinator: "and", rules: [item] },
+    customer,
+    SEGMENT_NOW,
+  );
+
+test("Rules mean what an independent reading of SPEC says they mean", () => {
+  fc.assert(
+    fc.property(arbSegmentRules, arbSegmentCustomer, (group, customer) => {
+      expect(matchesSegment(group, customer, SEGMENT_NOW)).toBe(naiveGroup(group, customer));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("'and' is both and 'or' is either, in any order", () => {
+  fc.assert(
+    fc.property(arbSegmentRules, arbSegmentRules, arbSegmentCustomer, (a, b, customer) => {
+      const both = matches(a, customer) && matches(b, customer);
+      const either = matches(a, customer) || matches(b, customer);
+      expect(matches({ combinator: "and", rules: [a, b] }, customer)).toBe(both);
+      expect(matches({ combinator: "and", rules: [b, a] }, customer)).toBe(both);
+      expect(matches({ combinator: "or", rules: [a, b] }, customer)).toBe(either);
+      expect(matches({ combinator: "or", rules: [b, a, b] }, customer)).toBe(either);
+    }),
+  );
+});
+
+test("A value that is there answers each operator and its opposite differently", () => {
+  const opposites: [SegmentOperator, SegmentOperator][] = [
+    ["==", "!="],
+    [">", "<="],
+    ["<", ">="],
+  ];
+  fc.assert(
+    fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
+      fc.pre(customer[KEYS[rule.field]] !== null);
+      for (const [one, other] of opposites) {
+        if (!SEGMENT_FIELDS[rule.field].operators.includes(one)) continue;
+        expect(matches({ ...rule, operator: one }, customer)).toBe(
+          !matches({ ...rule, operator: other }, customer),
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("A missing value matches != and nothing else", () => {
+  fc.assert(
+    fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
+      fc.pre(SEGMENT_FIELDS[rule.field].nullable);
+      const missing = { ...customer, [KEYS[rule.field]]: null };
+      expect(matches(rule, missing)).toBe(rule.operator === "!=");
+    }),
+  );
+});
+
+test("A group of one rule, however deep, means the rule", () => {
+  fc.assert(
+    fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
+      const nested: SegmentRuleGroup = {
+        combinator: "or",
+        rules: [{ combinator: "and", rules: [{ combinator: "or", rules: [rule] }] }],
+      };
+      expect(matches(nested, customer)).toBe(matches(rule, customer));
+    }),
+  );
+});
+
+test("Validated rules pass validation again, unchanged, also with their values as text", () => {
+  const asText = (group: SegmentRuleGroup): unknown => ({
+    id: "x",
+    not: false,
+    combinator: group.combinator,
+    rules: group.rules.map((item) =>
+      "rules" in item ? asText(item) : { ...item, valueSource: "value", value: String(item.value) },
+    ),
+  });
+  fc.assert(
+    fc.property(arbSegmentRules, (group) => {
+      expect(segmentRules.parse(group)).toEqual(group);
+      expect(segmentRules.parse(asText(group))).toEqual(group);
+    }),
+  );
+});
