@@ -119,7 +119,7 @@ export type Config = {
   /** Only the addresses the operator set; local mode fills the rest with the sandbox's. */
   services: Partial<ServiceUrls>;
   logLevel: string;
-  trustProxy: boolean | string | number;
+  trustProxy: boolean | string;
   importMaxBytes: number;
   repoRoot: string;
 };
@@ -143,7 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path[0] ?? ""} ${issue.message}`);
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
     throw new ConfigError(`Dakiya can't start: ${[...new Set(problems)].join("; ")}.`);
   }
   const e = parsed.data;
@@ -219,10 +219,10 @@ function providerName(issuer: string | undefined): string {
   return host === "accounts.google.com" ? "Google" : host;
 }
 
-function parseTrustProxy(text: string | undefined): boolean | string | number {
+/** "true" trusts any proxy; an address or CIDR list trusts those alone. */
+function parseTrustProxy(text: string | undefined): boolean | string {
   if (text === undefined || text === "false") return false;
-  if (text === "true") return true;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  return text === "true" ? true : text;
 }
 
 /** The secret of a local installation: made once, kept beside its database. */

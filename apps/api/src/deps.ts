@@ -1,7 +1,9 @@
+import type { AuthConfigWire } from "@dakiya/domain/wire";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database, Db } from "./db/client.ts";
 import type { JobQueue } from "./jobs/queue.ts";
+import type { Limits } from "./limits.ts";
 import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
@@ -14,9 +16,12 @@ export type Deps = {
   db: Db;
   queue: JobQueue;
   secrets: Secrets;
+  limits: Limits;
   email: EmailProviders;
   ai: AiProvider;
   idTokens: IdTokenVerifier;
+  /** How the sign-in page starts a sign-in. */
+  signIn: AuthConfigWire;
   log: FastifyBaseLogger;
 };
 

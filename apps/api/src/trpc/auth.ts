@@ -7,6 +7,7 @@ export const loginInput = z.strictObject({
 });
 
 export const authRouter = router({
+  config: publicProcedure.query(({ ctx }) => ctx.deps.signIn),
   verify: publicProcedure.query(async ({ ctx }) => ({ user: await ctx.session.verify() })),
   login: publicProcedure
     .input(loginInput)

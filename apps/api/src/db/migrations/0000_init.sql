@@ -234,12 +234,16 @@ CREATE TABLE "segments" (
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" bigint NOT NULL,
-	"family_id" uuid NOT NULL,
-	"family_started_at" timestamp with time zone NOT NULL,
+	"session_id" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"used_at" timestamp with time zone,
-	"successor" text,
+	"successor" text
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" bigint NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -278,7 +282,8 @@ ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_endpoint_id_webhook_
 ALTER TABLE "segment_members" ADD CONSTRAINT "segment_members_owner_id_segment_id_segments_owner_id_id_fk" FOREIGN KEY ("owner_id","segment_id") REFERENCES "public"."segments"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "segment_members" ADD CONSTRAINT "segment_members_owner_id_customer_id_customers_owner_id_id_fk" FOREIGN KEY ("owner_id","customer_id") REFERENCES "public"."customers"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "segments" ADD CONSTRAINT "segments_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "campaigns_owner_created" ON "campaigns" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "campaigns_owner_segment" ON "campaigns" USING btree ("owner_id","segment_id");--> statement-breakpoint
 CREATE INDEX "communication_logs_customer" ON "communication_logs" USING btree ("owner_id","customer_id");--> statement-breakpoint
@@ -288,8 +293,8 @@ CREATE UNIQUE INDEX "customers_owner_email" ON "customers" USING btree ("owner_i
 CREATE INDEX "import_errors_import" ON "import_errors" USING btree ("owner_id","import_id","line");--> statement-breakpoint
 CREATE INDEX "import_rows_import" ON "import_rows" USING btree ("owner_id","import_id");--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_owner" ON "webhook_endpoints" USING btree ("owner_id","service");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_user" ON "refresh_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "used_id_tokens_expiry" ON "used_id_tokens" USING btree ("expires_at");--> statement-breakpoint
 ALTER TABLE "communication_logs" SET (fillfactor = 75);--> statement-breakpoint
 ALTER TABLE "import_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;

@@ -45,6 +45,12 @@ export const campaigns = pgTable(
     opened: integer("opened").notNull().default(0),
     clicked: integer("clicked").notNull().default(0),
     failed: integer("failed").notNull().default(0),
+    /** Batches not yet done; the statement that brings it to 0 ends the campaign. */
+    openBatches: integer("open_batches").notNull().default(0),
+    /** When a worker last claimed or settled; a campaign that stands still is given a job again. */
+    progressAt: instant("progress_at"),
+    /** When a pause ends by itself (a daily quota); null where the user has to act. */
+    resumeAt: instant("resume_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
@@ -55,6 +61,9 @@ export const campaigns = pgTable(
     unique("campaigns_id").on(t.id),
     index("campaigns_owner_created").on(t.ownerId, t.createdAt),
     index("campaigns_owner_segment").on(t.ownerId, t.segmentId),
+    index("campaigns_resume")
+      .on(t.resumeAt)
+      .where(sql`resume_at is not null`),
     foreignKey({
       columns: [t.ownerId, t.segmentId],
       foreignColumns: [segments.ownerId, segments.id],
@@ -140,8 +149,15 @@ export const sendBatches = pgTable(
     leaseUntil: instant("lease_until"),
     attempts: integer("attempts").notNull().default(0),
     ambiguousAttempts: integer("ambiguous_attempts").notNull().default(0),
+    /** Since when it may have been accepted, by the claim of the first such attempt. */
+    ambiguousSince: instant("ambiguous_since"),
+    /** How many resends the last ambiguous outcome allows; null where the service's own rule holds. */
+    resendLimit: integer("resend_limit"),
     firstAttemptAt: instant("first_attempt_at"),
+    /** Members of the range that the payload leaves out; null until the first payload is frozen. */
+    skippedSeqs: integer("skipped_seqs").array(),
     payloadSha256: text("payload_sha256"),
+    lastReason: text("last_reason"),
   },
   (t) => [
     unique("send_batches_range").on(t.campaignId, t.firstSeq),
@@ -184,11 +200,16 @@ export const trackingHits = pgTable(
     kind: text("kind", { enum: ["open", "click", "unsubscribe"] }).notNull(),
     linkIndex: integer("link_index"),
     machine: boolean("machine").notNull().default(false),
+    /** True while it is held back, to see whether other hits give it away as a machine's. */
+    pending: boolean("pending").notNull().default(false),
     userAgent: text("user_agent"),
     at: instant("at").notNull().defaultNow(),
   },
   (t) => [
     index("tracking_hits_log").on(t.campaignId, t.seq),
+    index("tracking_hits_pending")
+      .on(t.at)
+      .where(sql`pending`),
     foreignKey({
       columns: [t.ownerId, t.campaignId],
       foreignColumns: [campaigns.ownerId, campaigns.id],

@@ -15,25 +15,36 @@ export const users = pgTable(
   (t) => [unique("users_issuer_subject").on(t.issuer, t.subject)],
 );
 
+/** One row a sign-in. A revoked session ends its access token as well as its refresh tokens. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: rowId("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    startedAt: instant("started_at").notNull().defaultNow(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
+
 /**
- * Refresh tokens, stored as SHA-256. One row a token; a family is one sign-in. `successor` is the next
- * token, sealed, so that a parallel tab inside the grace gets the same one.
+ * Refresh tokens, stored as SHA-256. `successor` is the token that replaced this one, sealed, so that a
+ * parallel tab inside the grace gets the same one.
  */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: rowId("user_id")
+    sessionId: uuid("session_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    familyId: uuid("family_id").notNull(),
-    familyStartedAt: instant("family_started_at").notNull(),
+      .references(() => sessions.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull().defaultNow(),
     usedAt: instant("used_at"),
     successor: text("successor"),
-    revokedAt: instant("revoked_at"),
   },
-  (t) => [index("refresh_tokens_family").on(t.familyId), index("refresh_tokens_user").on(t.userId)],
+  (t) => [index("refresh_tokens_session").on(t.sessionId)],
 );
 
 /** ID tokens already exchanged for a session: each is accepted once. */

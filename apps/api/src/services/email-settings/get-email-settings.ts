@@ -1,9 +1,11 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { readSender, toEmailSettingsWire } from "./stored-settings.ts";
+
+/** The user's email settings with masked credentials; empty and not configured before the first save. */
 export async function getEmailSettings(
-  _ctx: Ctx,
+  ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<EmailSettingsWire> {
-  throw new Error("being written");
+  return toEmailSettingsWire(await readSender(ctx));
 }

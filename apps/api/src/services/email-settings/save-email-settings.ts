@@ -1,10 +1,60 @@
-import type { EmailSettingsInput } from "@dakiya/domain/email-settings";
+import {
+  CREDENTIAL_FIELDS,
+  type CredentialField,
+  type EmailSettingsInput,
+  isNewCredential,
+  storedCredentials,
+  validateEmailSettings,
+} from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { emailSettings } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { AppError } from "../../errors.ts";
+import {
+  readSender,
+  readStoredSettings,
+  sealCredential,
+  toEmailSettingsWire,
+} from "./stored-settings.ts";
+
+/**
+ * Saves the sender and the service's credential (SPEC §5). An empty or masked credential keeps the stored one.
+ *
+ * @returns The saved settings, masked.
+ * @throws AppError "invalid" with the sentences of SPEC §5.
+ */
 export async function saveEmailSettings(
-  _ctx: Ctx,
-  _input: EmailSettingsInput,
+  ctx: Ctx,
+  input: EmailSettingsInput,
 ): Promise<EmailSettingsWire> {
-  throw new Error("being written");
+  const stored = await readStoredSettings(ctx);
+  const problems = validateEmailSettings(input, { has: storedCredentials(stored ?? {}) });
+  const [first] = problems;
+  if (first !== undefined) {
+    throw new AppError("invalid", first.message, {
+      fields: problems.map(({ field, message }) => ({ path: field, message })),
+    });
+  }
+  const sealed: Partial<Record<CredentialField, string>> = {};
+  for (const field of CREDENTIAL_FIELDS) {
+    const given = input[field];
+    if (given !== undefined && isNewCredential(given)) {
+      sealed[field] = sealCredential(ctx, field, given);
+    }
+  }
+  const values = {
+    service: input.emailService,
+    senderEmail: input.smtpUser,
+    senderName: input.fromName,
+    ...sealed,
+  };
+  await ctx.db
+    .insert(emailSettings)
+    .values({ ownerId: ctx.userId, ...values })
+    .onConflictDoUpdate({
+      target: emailSettings.ownerId,
+      set: { ...values, updatedAt: sql`clock_timestamp()` },
+    });
+  return toEmailSettingsWire(await readSender(ctx));
 }

@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import { sandboxPlugin, type Sandbox } from "@dakiya/sandbox";
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from "@trpc/server/adapters/fastify";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import type { Server } from "node:http";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { sendError } from "./http/errors.ts";
+import { useJsonParser } from "./http/json-parser.ts";
+import { checkOrigin } from "./http/origin-check.ts";
+import { requestSession } from "./http/session.ts";
+import { serveWeb } from "./http/serve-web.ts";
+import { restRoutes } from "./rest/index.ts";
+import { trackingRoutes } from "./tracking/index.ts";
+import type { TrpcContext } from "./trpc/init.ts";
+import { appRouter, type AppRouter } from "./trpc/router.ts";
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const MAX_TRPC_BATCH = 20;
+
+/** Paths that a service or a mail client calls: they carry no session, so no origin can misuse one. */
+const SESSIONLESS = /^\/(webhooks|u|sandbox)\//;
+
+/** Composes the server; opens nothing and listens nowhere. */
+export async function buildApp(
+  deps: Deps,
+  options: { sandbox?: Sandbox } = {},
+): Promise<FastifyInstance> {
+  const { config } = deps;
+  const serverOptions: FastifyServerOptions<Server> = {
+    loggerInstance: deps.log,
+    // Addresses of tracking links are secrets of their recipients: no request is logged by address.
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 2000 },
+  };
+  const app = Fastify(serverOptions);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(config));
+  app.addHook("onRequest", async (request) => {
+    if (!SESSIONLESS.test(request.url)) checkOrigin(config, request);
+  });
+  app.get("/healthz", async () => {
+    await deps.database.pool.query("select 1");
+    return { ok: true };
+  });
+
+  await app.register(async (scope) => await restRoutes(scope, deps), { prefix: "/api" });
+  await app.register(async (scope) => {
+    useJsonParser(scope);
+    scope.addHook("onRequest", async (_request, reply) => {
+      void reply.header("cache-control", "no-store");
+    });
+    const trpcOptions: FastifyTRPCPluginOptions<AppRouter> = {
+      prefix: "/trpc",
+      trpcOptions: {
+        router: appRouter,
+        maxBatchSize: MAX_TRPC_BATCH,
+        createContext: ({ req, res }): TrpcContext => ({
+          deps,
+          session: requestSession(deps, req, res),
+        }),
+        onError: ({ error, req }) => {
+          if (error.code === "INTERNAL_SERVER_ERROR") {
+            req.log.error({ err: error.cause ?? error }, "request failed");
+          }
+        },
+      },
+    };
+    await scope.register(fastifyTRPCPlugin, trpcOptions);
+  });
+  await app.register(async (scope) => await trackingRoutes(scope, deps));
+  if (options.sandbox !== undefined) {
+    await app.register(sandboxPlugin, { prefix: "/sandbox", sandbox: options.sandbox });
+  }
+  const webRoot = join(config.repoRoot, "apps/web/dist");
+  if (existsSync(join(webRoot, "index.html"))) await serveWeb(app, config, webRoot);
+  return app;
+}
+
+function securityHeaders(config: Config) {
+  const google = config.oidc?.issuer === "https://accounts.google.com";
+  const gsi = "https://accounts.google.com/gsi/";
+  const issuer = config.oidc === null ? [] : [new URL(config.oidc.issuer).origin];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(google ? [`${gsi}client`] : [])],
+        styleSrc: ["'self'", "'unsafe-inline'", ...(google ? [`${gsi}style`] : [])],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", ...(google ? [gsi] : issuer)],
+        frameSrc: ["'self'", ...(google ? [gsi] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" as const },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
+    strictTransportSecurity: config.publicUrl.startsWith("https:")
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xFrameOptions: { action: "deny" as const },
+  };
+}

@@ -1,0 +1,77 @@
+import { createSandbox, sandboxUrls, type Sandbox } from "@dakiya/sandbox";
+import type { FastifyBaseLogger } from "fastify";
+import { join } from "node:path";
+import type { Config, ServiceUrls } from "./config.ts";
+import { openDatabase } from "./db/client.ts";
+import type { Deps } from "./deps.ts";
+import { openQueue } from "./jobs/queue.ts";
+import { createLimits } from "./limits.ts";
+import { createAiProvider } from "./providers/ai/index.ts";
+import { createEmailProviders } from "./providers/email/index.ts";
+import { createIdTokenVerifier } from "./providers/oidc/index.ts";
+import { createSecrets } from "./secrets.ts";
+
+/** Everything opened at the start, and how to close it. */
+export type Opened = { deps: Deps; sandbox: Sandbox | null; close: () => Promise<void> };
+
+const LOCAL_CLIENT_ID = "dakiya-local";
+
+/** Users of the local provider keep their data when the port, and with it the issuer's address, changes. */
+const LOCAL_ISSUER_KEY = "local";
+
+/** Opens the database, the queue, the services and, in local mode, the sandbox. */
+export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
+  const database = await openDatabase(config);
+  const closers: (() => Promise<void>)[] = [database.close];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    const queue = await openQueue(database, log);
+    closers.push(queue.stop);
+    const local = config.mode === "local" ? await openSandbox(config) : null;
+    const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;
+    const email = createEmailProviders(services);
+    closers.push(email.close);
+    const oidc = config.oidc ?? {
+      issuer: sandboxUrls(`${config.publicUrl}/sandbox`).oidcIssuer,
+      clientId: LOCAL_CLIENT_ID,
+    };
+    const deps: Deps = {
+      config,
+      database,
+      db: database.db,
+      queue,
+      secrets: createSecrets(config.appSecret),
+      limits: createLimits(),
+      email,
+      ai: createAiProvider(config.ai),
+      idTokens: createIdTokenVerifier({
+        ...oidc,
+        ...(config.oidc === null ? { keyedAs: LOCAL_ISSUER_KEY } : {}),
+      }),
+      signIn: {
+        kind: oidc.issuer === "https://accounts.google.com" ? "google" : "oidc",
+        ...oidc,
+        providerName: config.oidcProviderName,
+        localMode: config.oidc === null,
+      },
+      log,
+    };
+    return { deps, sandbox: local?.sandbox ?? null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openSandbox(config: Config): Promise<{ sandbox: Sandbox; services: ServiceUrls }> {
+  const sandbox = await createSandbox({
+    publicUrl: config.publicUrl,
+    clientId: LOCAL_CLIENT_ID,
+    dataDir: join(config.dataDir, "sandbox"),
+  });
+  const urls = sandboxUrls(`http://127.0.0.1:${config.port}/sandbox`);
+  const gmailSmtp = config.services.gmailSmtp ?? (await sandbox.listenSmtp());
+  return { sandbox, services: { ...urls, gmailSmtp } };
+}

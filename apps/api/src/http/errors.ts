@@ -1,0 +1,67 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { TRPCError } from "@trpc/server";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { ZodError } from "zod";
+import { AppError, ERROR_KINDS, type FieldError } from "../errors.ts";
+import { zodFields } from "../trpc/init.ts";
+
+/** An error as the REST envelope shows it. */
+export type Refusal = {
+  statusCode: number;
+  message: string;
+  error?: string;
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+};
+
+/** What an error says to the caller; null for a fault of ours, which says nothing. */
+export function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof TRPCError && error.cause !== undefined) return toRefusal(error.cause);
+  if (error instanceof AppError) {
+    return {
+      statusCode: ERROR_KINDS[error.kind].http,
+      message: error.message,
+      ...(error.reason === undefined ? {} : { error: error.reason }),
+      ...(error.fields.length === 0 ? {} : { errors: error.fields }),
+      ...(error.retryAfterSeconds === undefined
+        ? {}
+        : { retryAfterSeconds: error.retryAfterSeconds }),
+    };
+  }
+  if (error instanceof ZodError) {
+    const errors = zodFields(error);
+    return { statusCode: 400, message: errors[0]?.message ?? MESSAGES.server.invalidBody, errors };
+  }
+  return isFastifyRefusal(error) ? fastifyRefusal(error) : null;
+}
+
+function isFastifyRefusal(error: unknown): error is FastifyError {
+  return (
+    error instanceof Error &&
+    "statusCode" in error &&
+    typeof error.statusCode === "number" &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  );
+}
+
+function fastifyRefusal(error: FastifyError): Refusal {
+  switch (error.statusCode) {
+    case 413:
+      return { statusCode: 413, message: MESSAGES.server.tooLarge };
+    case 415:
+      return { statusCode: 415, message: MESSAGES.server.wrongType };
+    default:
+      return { statusCode: error.statusCode ?? 400, message: "The request could not be read" };
+  }
+}
+
+/** Answers an error in the REST envelope; a fault of ours is logged with the request's id. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error);
+  if (refusal === null) request.log.error({ err: error }, "request failed");
+  else if (refusal.statusCode === 503) request.log.warn({ err: error }, "unavailable");
+  const { retryAfterSeconds, ...body } = refusal ?? { statusCode: 500, message: "" };
+  if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
+  void reply.code(body.statusCode).send({ ...body, success: false });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../errors.ts";
+
+/** Deeper than any body of ours, shallow enough for every recursive check. */
+const MAX_DEPTH = 32;
+
+/** Reads JSON bodies; an empty body is no body, whatever type it claims. Other types are refused with 415. */
+export function useJsonParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = body.toString();
+    if (text.trim() === "") return done(null, undefined);
+    if (depthOf(text) > MAX_DEPTH) {
+      return done(new AppError("invalid", "This JSON is nested too deeply"));
+    }
+    parse(request, text, done);
+  });
+}
+
+/** Nesting of a JSON text, without building it: a parsed bomb would already have cost the stack. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i];
+    if (inString) {
+      if (char === "\\") i += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (char === "}" || char === "]") depth -= 1;
+  }
+  return deepest;
+}

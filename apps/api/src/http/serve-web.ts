@@ -1,0 +1,44 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+
+const NOT_PAGES = /^\/(api|trpc|t|u|webhooks|sandbox|assets)(\/|$)/;
+const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Serves the built web app: files under /assets for ever (their names hold a hash), every page as index.html. */
+export async function serveWeb(
+  app: FastifyInstance,
+  config: Config,
+  webRoot: string,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    wildcard: false,
+    globIgnore: ["types/**"],
+    setHeaders: (reply, path) => {
+      if (/[/\\]assets[/\\]/.test(path)) {
+        void reply.setHeader("cache-control", `public, max-age=${YEAR_MS / 1000}, immutable`);
+      }
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    if (!isPage || NOT_PAGES.test(request.url)) {
+      return reply
+        .code(404)
+        .send({ statusCode: 404, success: false, message: "There is nothing at this address" });
+    }
+    const home = new URL(config.publicUrl);
+    // Cookies and sign-in belong to one name of this machine; the others lead to it.
+    if (
+      config.mode === "local" &&
+      home.hostname === "localhost" &&
+      OTHER_LOOPBACK_NAME.test(request.headers.host ?? "")
+    ) {
+      return reply.redirect(new URL(request.url, home).href);
+    }
+    return reply.header("cache-control", "no-cache").sendFile("index.html");
+  });
+}

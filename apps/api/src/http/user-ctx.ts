@@ -1,0 +1,12 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Ctx, Deps } from "../deps.ts";
+import { requestSession } from "./session.ts";
+
+/** The service context of the request's user. @throws AppError "unauthenticated" */
+export async function userCtx(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> {
+  return { ...deps, userId: await requestSession(deps, request, reply).requireUserId() };
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { openApiDocument } from "./openapi.ts";
+import { REST_ROUTES } from "./routes.ts";
+
+/** GET /openapi.json, and /docs: the same as a page that people read. */
+export function registerDocs(app: FastifyInstance): void {
+  const document = openApiDocument();
+  app.get("/openapi.json", async () => document);
+  app.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page()));
+}
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+function page(): string {
+  const rows = [
+    {
+      method: "GET",
+      path: "/customer/get",
+      summary: "Every customer, streamed; ?cursor&limit for pages",
+    },
+    { method: "GET", path: "/customer/", summary: "The same list" },
+    {
+      method: "POST",
+      path: "/customer/upload-csv",
+      summary: "Import customers: multipart field 'file'",
+    },
+    {
+      method: "GET",
+      path: "/user/get-log?campaignId=…",
+      summary: "The logs of a campaign, streamed",
+    },
+    { method: "GET", path: "/customer/export.csv", summary: "The customers as CSV" },
+    ...REST_ROUTES,
+  ].map(
+    ({ method, path, summary }) =>
+      `<tr><td><code>${method}</code></td><td><code>/api${escape(path)}</code></td><td>${escape(summary)}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Dakiya API</title><style>
+:root{color-scheme:light dark;--paper:#faf8f4;--ink:#1b1f3b;--ink2:#4a4f6a;--line:#e7e2d8}
+@media(prefers-color-scheme:dark){:root{--paper:#14151a;--ink:#f2f1ec;--ink2:#b9bccb;--line:#30333e}}
+body{margin:0 auto;max-width:1000px;padding:32px 16px;font:15px/22px Inter,system-ui,sans-serif;background:var(--paper);color:var(--ink)}
+table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid var(--line);vertical-align:top}p{color:var(--ink2)}a{color:inherit}
+</style></head><body><h1>Dakiya API</h1>
+<p>Every answer is <code>{ statusCode, success, message, data }</code>; a refusal is <code>{ statusCode, success: false, message, error?, errors? }</code>. Sign in by <code>POST /api/auth/google-login</code> with an ID token of the configured issuer; the session comes as cookies. The machine-readable description is <a href="/api/openapi.json">openapi.json</a>.</p>
+<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th></tr></thead><tbody>${rows.join("")}</tbody></table></body></html>`;
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { useJsonParser } from "../http/json-parser.ts";
+import { sendError } from "../http/errors.ts";
+import { registerDocs } from "./docs.ts";
+import { registerListRoutes } from "./lists.ts";
+import { registerRestRoutes } from "./register-routes.ts";
+import { registerStreamRoutes } from "./streams.ts";
+import { registerUpload } from "./upload-csv.ts";
+
+/** The REST adapter of SPEC §7, mounted under /api. */
+export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  useJsonParser(app);
+  app.addHook("onRequest", async (_request, reply) => {
+    void reply.header("cache-control", "no-store");
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => {
+    void reply
+      .code(404)
+      .send({ statusCode: 404, success: false, message: "There is nothing at this address" });
+  });
+  registerRestRoutes(app, deps);
+  registerListRoutes(app, deps);
+  registerStreamRoutes(app, deps);
+  await registerUpload(app, deps);
+  registerDocs(app);
+}

@@ -1,0 +1,60 @@
+import { customerListInput, logListInput } from "@dakiya/domain/wire";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Ctx, Deps } from "../deps.ts";
+import { userCtx } from "../http/user-ctx.ts";
+import { listLogs } from "../services/campaigns/list-logs.ts";
+import { streamLogs } from "../services/campaigns/stream-logs.ts";
+import { listCustomers } from "../services/customers/list-customers.ts";
+import { streamCustomers } from "../services/customers/stream-customers.ts";
+import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
+
+/** A page is asked for by naming a limit or a cursor; without either the whole list is streamed. */
+const limitText = z
+  .string()
+  .regex(/^\d{1,4}$/, "limit is not a whole number")
+  .transform(Number);
+const wantsPage = (query: Record<string, unknown>): boolean =>
+  "limit" in query || "cursor" in query;
+
+const customerQuery = z
+  .object({ limit: limitText.optional(), cursor: z.string().optional() })
+  .transform((query) => customerListInput.parse({ ...query, status: "all" }));
+
+const logQuery = z.object({
+  campaignId: z.string("campaignId is required").max(64),
+  limit: limitText.optional(),
+  cursor: z.string().optional(),
+});
+
+const query = (request: FastifyRequest): Record<string, unknown> =>
+  typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
+
+/** The lists of SPEC §7 that may be long: customers and logs. */
+export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const path of ["/customer/get", "/customer/"]) {
+    app.get(path, async (request, reply) => {
+      const ctx: Ctx = await userCtx(deps, request, reply);
+      if (!wantsPage(query(request))) {
+        return await sendStreamedEnvelope(reply, {
+          message: "Customers",
+          chunks: streamCustomers(ctx, { status: "all" }),
+        });
+      }
+      const { items, ...beside } = await listCustomers(ctx, customerQuery.parse(query(request)));
+      return sendEnvelope(reply, { message: "Customers", data: items, beside });
+    });
+  }
+  app.get("/user/get-log", async (request, reply) => {
+    const ctx: Ctx = await userCtx(deps, request, reply);
+    const wanted = logQuery.parse(query(request));
+    if (!wantsPage(query(request))) {
+      return await sendStreamedEnvelope(reply, {
+        message: "Communication logs",
+        chunks: streamLogs(ctx, { campaignId: wanted.campaignId }),
+      });
+    }
+    const { items, ...beside } = await listLogs(ctx, logListInput.parse(wanted));
+    return sendEnvelope(reply, { message: "Communication logs", data: items, beside });
+  });
+}

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { customerWire, importDetailWire, logWire } from "@dakiya/domain/wire";
+import { appRouter } from "../trpc/router.ts";
+import { REST_ROUTES, type RestRoute } from "./routes.ts";
+
+type Schema = Record<string, unknown>;
+type Operation = Record<string, unknown>;
+
+const json = (schema: Schema): Schema => ({ content: { "application/json": { schema } } });
+
+/** Refinements that JSON Schema can't say are left out rather than refused. */
+function toSchema(type: z.ZodType, io: "input" | "output"): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" });
+  return schema;
+}
+
+const ERROR: Schema = {
+  type: "object",
+  required: ["statusCode", "success", "message"],
+  properties: {
+    statusCode: { type: "integer" },
+    success: { const: false },
+    message: { type: "string" },
+    error: { type: "string" },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+
+const envelope = (data: Schema): Schema => ({
+  type: "object",
+  required: ["statusCode", "success", "message", "data"],
+  properties: {
+    statusCode: { type: "integer" },
+    success: { const: true },
+    message: { type: "string" },
+    data,
+  },
+});
+
+const refusal = { description: "Refused, with a sentence", ...json(ERROR) };
+
+function inputSchemaOf(procedure: string): z.ZodType | null {
+  const procedures: Record<string, { _def: { inputs: unknown[] } }> = Object(
+    appRouter._def.procedures,
+  );
+  const input = procedures[procedure]?._def.inputs[0];
+  return input instanceof z.ZodType ? input : null;
+}
+
+function bodyOf(route: RestRoute): Schema | null {
+  if (route.method === "GET" || route.method === "DELETE" || route.input === undefined) return null;
+  const whole = inputSchemaOf(route.procedure);
+  if (whole === null) return null;
+  const part =
+    route.bodyIn !== undefined && whole instanceof z.ZodObject ? whole.shape[route.bodyIn] : whole;
+  if (!(part instanceof z.ZodType) || route.path.endsWith("/reactivate")) return null;
+  return toSchema(part, "input");
+}
+
+const parametersOf = (path: string): Schema[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+function operation(route: RestRoute): Operation {
+  const body = bodyOf(route);
+  const data = route.output === undefined ? { type: "null" } : toSchema(route.output, "output");
+  return {
+    summary: route.summary,
+    operationId: route.procedure,
+    ...(route.public === true ? { security: [] } : {}),
+    parameters: parametersOf(route.path),
+    ...(body === null ? {} : { requestBody: { required: true, ...json(body) } }),
+    responses: {
+      [String(route.status ?? 200)]: { description: route.summary, ...json(envelope(data)) },
+      default: refusal,
+    },
+  };
+}
+
+const list = (
+  summary: string,
+  operationId: string,
+  item: z.ZodType,
+  more: Schema[],
+): Operation => ({
+  summary,
+  operationId,
+  parameters: [
+    ...more,
+    { name: "cursor", in: "query", schema: { type: "string" } },
+    { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 500 } },
+  ],
+  responses: {
+    200: {
+      description: "The whole list, streamed; one page when cursor or limit is given",
+      ...json(envelope({ type: "array", items: toSchema(item, "output") })),
+    },
+    default: refusal,
+  },
+});
+
+const upload: Operation = {
+  summary: "Import customers from a CSV file",
+  operationId: "customers.uploadCsv",
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: { file: { type: "string", format: "binary" } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: "The import has ended",
+      ...json(envelope(toSchema(importDetailWire.omit({ errors: true }), "output"))),
+    },
+    202: {
+      description: "The import goes on; data.importId names it",
+      ...json(envelope({ type: "object" })),
+    },
+    default: refusal,
+  },
+};
+
+/** The OpenAPI document, made from the same table and schemas that serve the requests. */
+export function openApiDocument(): Schema {
+  const paths: Record<string, Record<string, Operation>> = {
+    "/customer/get": {
+      get: list("Every customer", "customers.all", customerWire, []),
+    },
+    "/user/get-log": {
+      get: list("The communication logs of a campaign", "campaigns.allLogs", logWire, [
+        { name: "campaignId", in: "query", required: true, schema: { type: "string" } },
+      ]),
+    },
+    "/customer/upload-csv": { post: upload },
+  };
+  for (const route of REST_ROUTES) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  paths["/customer/"] = {
+    ...paths["/customer/"],
+    get: list("Every customer", "customers.allOfThem", customerWire, []),
+  };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Dakiya",
+      version: "0.1.0",
+      description: "Customers, segments, campaigns, logs",
+    },
+    servers: [{ url: "/api" }],
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "accessToken" } },
+    },
+    security: [{ session: [] }],
+    paths,
+  };
+}

@@ -1,0 +1,308 @@
+import {
+  analyticsWire,
+  audienceWire,
+  authConfigWire,
+  campaignWire,
+  customerChangeWire,
+  customerWire,
+  dashboardWire,
+  emailSettingsWire,
+  estimateWire,
+  importDetailWire,
+  importWire,
+  logWire,
+  previewWire,
+  segmentDetailWire,
+  segmentWire,
+  userWire,
+} from "@dakiya/domain/wire";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+
+/** One row of the REST table: a path, and the procedure that does the work. */
+export type RestRoute = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below /api, with Fastify's `:name` parameters. */
+  path: string;
+  /** Name in the tRPC router; both transports run the same procedure. */
+  procedure: string;
+  /** The procedure's input, out of path, query and body. */
+  input?: (request: FastifyRequest) => unknown;
+  /** What the input schema calls the part that is the request's body. */
+  bodyIn?: string;
+  /** `data` of the answer; absent where there is none. */
+  output?: z.ZodType;
+  /** `data` out of the procedure's result. */
+  data?: (result: never) => unknown;
+  /** Keys beside `data` (SPEC §7 reads `user` from the top). */
+  beside?: (result: never) => Record<string, unknown>;
+  message: string | ((result: never) => string);
+  status?: number;
+  public?: true;
+  summary: string;
+};
+
+const params = (request: FastifyRequest): Record<string, unknown> =>
+  typeof request.params === "object" && request.params !== null ? { ...request.params } : {};
+const body = (request: FastifyRequest): unknown => request.body ?? {};
+const id = (request: FastifyRequest): unknown => params(request)["id"];
+
+type WithUser = { user: unknown };
+type WithMessage = { message: string };
+
+const user = {
+  data: (result: WithUser) => result,
+  beside: (result: WithUser) => ({ user: result.user }),
+  output: z.object({ user: userWire }),
+};
+
+/** The table of SPEC §7, row by row, then what the product does beyond it. */
+export const REST_ROUTES: readonly RestRoute[] = [
+  {
+    method: "GET",
+    path: "/auth/verify",
+    procedure: "auth.verify",
+    ...user,
+    message: "Signed in",
+    public: true,
+    summary: "The signed-in user",
+  },
+  {
+    method: "POST",
+    path: "/auth/refresh-token",
+    procedure: "auth.refresh",
+    message: "Session renewed",
+    public: true,
+    summary: "Renew the session by its refresh cookie",
+  },
+  {
+    method: "POST",
+    path: "/auth/google-login",
+    procedure: "auth.login",
+    input: body,
+    ...user,
+    message: "Login successful",
+    public: true,
+    summary: "Exchange an identity provider's ID token for a session",
+  },
+  {
+    method: "POST",
+    path: "/auth/logout",
+    procedure: "auth.logout",
+    message: "Logged out successfully",
+    public: true,
+    summary: "End the session",
+  },
+  {
+    method: "DELETE",
+    path: "/customer/:id",
+    procedure: "customers.deactivate",
+    input: params,
+    output: customerChangeWire,
+    message: (result: WithMessage) => result.message,
+    summary: "Deactivate a customer",
+  },
+  {
+    method: "PUT",
+    path: "/customer/:id",
+    procedure: "customers.update",
+    input: (request) => ({ id: id(request), patch: body(request) }),
+    bodyIn: "patch",
+    output: customerWire,
+    message: "Customer updated successfully",
+    summary: "Change a customer",
+  },
+  {
+    method: "GET",
+    path: "/user/get-campaign",
+    procedure: "campaigns.list",
+    output: z.array(campaignWire),
+    message: "Campaigns",
+    summary: "All campaigns, newest first",
+  },
+  {
+    method: "DELETE",
+    path: "/user/delete-campaign/:id",
+    procedure: "campaigns.delete",
+    input: params,
+    message: (result: WithMessage) => result.message,
+    summary: "Delete a campaign",
+  },
+  {
+    method: "GET",
+    path: "/user/get-segment",
+    procedure: "segments.list",
+    output: z.array(segmentWire),
+    message: "Segments",
+    summary: "All segments, newest first",
+  },
+  {
+    method: "GET",
+    path: "/user/email-settings",
+    procedure: "emailSettings.get",
+    output: emailSettingsWire,
+    message: "Email settings",
+    summary: "Email settings, credentials masked",
+  },
+  {
+    method: "PUT",
+    path: "/user/email-settings",
+    procedure: "emailSettings.save",
+    input: body,
+    output: emailSettingsWire,
+    message: "Email settings saved successfully!",
+    summary: "Save email settings; an empty or masked credential keeps the stored one",
+  },
+  {
+    method: "POST",
+    path: "/user/test-email",
+    procedure: "emailSettings.sendTest",
+    input: body,
+    message: (result: WithMessage) => result.message,
+    summary: "Send a test mail to the configured sender",
+  },
+  {
+    method: "POST",
+    path: "/user/estimate-segment",
+    procedure: "segments.estimate",
+    input: body,
+    output: estimateWire,
+    message: "Audience estimated",
+    summary: "How many customers match the rules, and how many of them can be mailed",
+  },
+  {
+    method: "POST",
+    path: "/user/preview-segment",
+    procedure: "segments.preview",
+    input: body,
+    output: previewWire,
+    message: "Audience preview",
+    summary: "Who the rules match",
+  },
+  {
+    method: "POST",
+    path: "/user/create-segment",
+    procedure: "segments.create",
+    input: body,
+    output: segmentWire,
+    message: "Segment created successfully",
+    status: 201,
+    summary: "Save a segment",
+  },
+  {
+    method: "POST",
+    path: "/user/create-campaign",
+    procedure: "campaigns.create",
+    input: (request) => ({
+      campaign: body(request),
+      idempotencyKey: request.headers["idempotency-key"],
+    }),
+    bodyIn: "campaign",
+    output: campaignWire,
+    message: "Campaign created successfully!",
+    status: 201,
+    summary: "Create a campaign and send it; takes an Idempotency-Key header",
+  },
+  {
+    method: "POST",
+    path: "/ai/generate-campaign-content",
+    procedure: "ai.generateCampaignContent",
+    input: body,
+    output: z.string(),
+    message: "AI-generated content created!",
+    summary: "Text for a campaign: 'Subject: …', a blank line, the body",
+  },
+  // Beyond SPEC §7.
+  {
+    method: "GET",
+    path: "/auth/config",
+    procedure: "auth.config",
+    output: authConfigWire,
+    message: "How to sign in",
+    public: true,
+    summary: "Which identity provider signs people in",
+  },
+  {
+    method: "POST",
+    path: "/customer/",
+    procedure: "customers.create",
+    input: body,
+    output: customerWire,
+    message: "Customer added successfully",
+    status: 201,
+    summary: "Add a customer",
+  },
+  {
+    method: "POST",
+    path: "/customer/:id/reactivate",
+    procedure: "customers.reactivate",
+    input: params,
+    output: customerChangeWire,
+    message: (result: WithMessage) => result.message,
+    summary: "Take a deactivated customer back",
+  },
+  {
+    method: "GET",
+    path: "/customer/imports",
+    procedure: "imports.list",
+    input: () => ({}),
+    output: z.array(importWire),
+    message: "Imports",
+    summary: "The latest imports",
+  },
+  {
+    method: "GET",
+    path: "/customer/imports/:id",
+    procedure: "imports.get",
+    input: params,
+    output: importDetailWire,
+    message: (result: WithMessage) => result.message,
+    summary: "One import and its refused rows",
+  },
+  {
+    method: "GET",
+    path: "/user/campaign/:id",
+    procedure: "campaigns.get",
+    input: params,
+    output: campaignWire,
+    message: "Campaign",
+    summary: "One campaign",
+  },
+  {
+    method: "GET",
+    path: "/user/segment/:id",
+    procedure: "segments.get",
+    input: params,
+    output: segmentDetailWire,
+    message: "Segment",
+    summary: "One segment and who is in it",
+  },
+  {
+    method: "GET",
+    path: "/insights/dashboard",
+    procedure: "insights.dashboard",
+    output: dashboardWire,
+    message: "Dashboard",
+    summary: "What the dashboard shows",
+  },
+  {
+    method: "GET",
+    path: "/insights/audience",
+    procedure: "insights.audience",
+    output: audienceWire,
+    message: "Audience",
+    summary: "What the audience page shows",
+  },
+  {
+    method: "GET",
+    path: "/insights/analytics",
+    procedure: "insights.analytics",
+    input: (request) => request.query,
+    output: analyticsWire,
+    message: "Analytics",
+    summary: "What the analytics page shows; ?range=7|30|90|all",
+  },
+];
+
+/** The lists SPEC §7 answers whole: streamed, or a page at a time with ?cursor&limit. */
+export const LIST_ITEM = { customers: customerWire, logs: logWire };

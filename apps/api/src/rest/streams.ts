@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { userCtx } from "../http/user-ctx.ts";
+import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
+import { exportCustomers } from "../services/customers/export-customers.ts";
+import { rejectedRows } from "../services/imports/rejected-rows.ts";
+import { watchImport } from "../services/imports/watch-import.ts";
+
+type WithId = { Params: { id: string } };
+
+/** Answers that are not one JSON value: progress by server-sent events, and CSV downloads. */
+export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get<WithId>("/customer/imports/:id/events", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    const gone = abortWhenGone(request);
+    return await sendEvents(reply, watchImport(ctx, { id: request.params.id }, gone));
+  });
+  app.get<WithId>("/user/campaign/:id/events", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    const gone = abortWhenGone(request);
+    return await sendEvents(reply, watchCampaign(ctx, { id: request.params.id }, gone));
+  });
+  app.get<WithId>("/customer/imports/:id/rejected.csv", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    return await sendCsv(reply, "rejected-rows.csv", rejectedRows(ctx, { id: request.params.id }));
+  });
+  app.get("/customer/export.csv", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    return await sendCsv(reply, "customers.csv", exportCustomers(ctx, request.query));
+  });
+}
+
+function abortWhenGone(request: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  request.raw.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+/** Waits for the first piece, so that a refusal is still an ordinary error answer. */
+async function primed<T>(
+  pieces: AsyncIterable<T>,
+  toText: (piece: T) => string,
+): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* text(): AsyncGenerator<string> {
+    for (let next = first; next.done !== true; next = await iterator.next())
+      yield toText(next.value);
+  }
+  return Readable.from(text());
+}
+
+async function sendEvents(
+  reply: FastifyReply,
+  states: AsyncIterable<unknown>,
+): Promise<FastifyReply> {
+  const stream = await primed(states, (state) => `data: ${JSON.stringify(state)}\n\n`);
+  return reply
+    .header("content-type", "text/event-stream; charset=utf-8")
+    .header("x-accel-buffering", "no")
+    .send(stream);
+}
+
+async function sendCsv(
+  reply: FastifyReply,
+  filename: string,
+  lines: AsyncIterable<string>,
+): Promise<FastifyReply> {
+  const stream = await primed(lines, (line) => line);
+  return reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${filename}"`)
+    .send(stream);
+}

@@ -1,0 +1,65 @@
+import multipart from "@fastify/multipart";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportWire } from "@dakiya/domain/wire";
+import type { FastifyInstance } from "fastify";
+import type { Ctx, Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { userCtx } from "../http/user-ctx.ts";
+import { startImport } from "../services/imports/start-import.ts";
+import { watchImport } from "../services/imports/watch-import.ts";
+import { sendEnvelope } from "./envelope.ts";
+
+/** How long the answer waits for the import to end before it says that the job goes on. */
+const WAIT_MS = 25_000;
+
+/**
+ * POST /customer/upload-csv (SPEC §7): answers when the import has ended, or after 25 s with 202 and the
+ * import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored.
+ */
+export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 10, fileSize: Number.MAX_SAFE_INTEGER, parts: 11 },
+    });
+    scope.post("/customer/upload-csv", async (request, reply) => {
+      const ctx = await userCtx(deps, request, reply);
+      if (!request.isMultipart())
+        throw new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
+      const part = await request.file();
+      if (part === undefined || part.fieldname !== "file") {
+        throw new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, {
+          fields: [{ path: "file", message: "Send the CSV as multipart field 'file'" }],
+        });
+      }
+      const { importId } = await startImport(ctx, {
+        filename: part.filename,
+        mimeType: part.mimetype,
+        stream: part.file,
+      });
+      const async = request.headers.prefer === "respond-async";
+      const ended = async ? null : await waitForImport(ctx, importId);
+      if (ended === null) {
+        return sendEnvelope(reply, {
+          statusCode: 202,
+          message: MESSAGES.server.importRunning,
+          data: { importId: String(importId), message: MESSAGES.server.importRunning },
+        });
+      }
+      if (ended.status !== "completed") {
+        throw new AppError("impossible", ended.failure_reason ?? MESSAGES.server.importFailed);
+      }
+      return sendEnvelope(reply, {
+        message: ended.message,
+        data: { ...ended, importId: ended._id, success: true },
+      });
+    });
+  });
+}
+
+async function waitForImport(ctx: Ctx, importId: number): Promise<ImportWire | null> {
+  const enough = AbortSignal.timeout(WAIT_MS);
+  for await (const state of watchImport(ctx, { id: String(importId) }, enough)) {
+    if (state.finishedAt !== null) return state;
+  }
+  return null;
+}

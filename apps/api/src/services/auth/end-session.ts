@@ -1,0 +1,32 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import { refreshTokens, sessions } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
+import { readAccessToken, sha256 } from "./tokens.ts";
+
+/** Ends the sign-in that either token belongs to. Tokens of no living session end nothing, and that is no error. */
+export async function endSession(
+  deps: Deps,
+  tokens: { accessToken: string | undefined; refreshToken: string | undefined },
+): Promise<void> {
+  const claims =
+    tokens.accessToken === undefined
+      ? null
+      : await readAccessToken(deps.secrets, tokens.accessToken);
+  const byAccess = claims === null ? undefined : eq(sessions.id, claims.sessionId);
+  const byRefresh =
+    tokens.refreshToken === undefined
+      ? undefined
+      : inArray(
+          sessions.id,
+          deps.db
+            .select({ id: refreshTokens.sessionId })
+            .from(refreshTokens)
+            .where(eq(refreshTokens.tokenHash, sha256(tokens.refreshToken))),
+        );
+  const which = or(byAccess, byRefresh);
+  if (which === undefined) return;
+  await deps.db
+    .update(sessions)
+    .set({ revokedAt: sql`clock_timestamp()` })
+    .where(which);
+}

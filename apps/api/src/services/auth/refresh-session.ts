@@ -1,0 +1,75 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { refreshTokens, sessions } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import type { SessionTokens } from "./start-session.ts";
+import { newRefreshToken, sha256, signAccessToken } from "./tokens.ts";
+
+/** Two tabs that refresh at once both hold the old token: inside this time they get the same new one. */
+const GRACE = sql`interval '10 seconds'`;
+const IDLE = sql`interval '7 days'`;
+const ABSOLUTE = sql`interval '30 days'`;
+
+type Rotation =
+  | { kind: "rotated"; token: string; userId: number; sessionId: string }
+  | { kind: "refused" };
+
+/**
+ * Rotates a refresh token. A token used again after the grace has been stolen or copied: its whole session ends.
+ *
+ * @throws AppError "unauthenticated"
+ */
+export async function refreshSession(
+  deps: Deps,
+  refreshToken: string | undefined,
+): Promise<SessionTokens> {
+  if (refreshToken === undefined)
+    throw new AppError("unauthenticated", MESSAGES.server.sessionExpired);
+  const rotation = await deps.db.transaction(async (tx) => await rotate(tx, deps, refreshToken));
+  if (rotation.kind === "refused") {
+    throw new AppError("unauthenticated", MESSAGES.server.sessionExpired);
+  }
+  return { access: await signAccessToken(deps.secrets, rotation), refresh: rotation.token };
+}
+
+async function rotate(tx: Tx, deps: Deps, token: string): Promise<Rotation> {
+  const tokenHash = sha256(token);
+  const [held] = await tx
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      successor: refreshTokens.successor,
+      unused: isNull(refreshTokens.usedAt),
+      inGrace: sql<boolean>`coalesce(${refreshTokens.usedAt} > clock_timestamp() - ${GRACE}, false)`,
+      alive: sql<boolean>`${sessions.revokedAt} is null and ${refreshTokens.createdAt} > clock_timestamp() - ${IDLE} and ${sessions.startedAt} > clock_timestamp() - ${ABSOLUTE}`,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for("update");
+  if (held === undefined || !held.alive) return { kind: "refused" };
+  const { userId, sessionId } = held;
+  if (held.unused === true) {
+    const next = newRefreshToken();
+    await tx.insert(refreshTokens).values({ tokenHash: sha256(next), sessionId });
+    await tx
+      .update(refreshTokens)
+      .set({
+        usedAt: sql`clock_timestamp()`,
+        successor: deps.secrets.seal(next, `refresh:${tokenHash}`),
+      })
+      .where(eq(refreshTokens.tokenHash, tokenHash));
+    return { kind: "rotated", token: next, userId, sessionId };
+  }
+  if (held.inGrace && held.successor !== null) {
+    const next = deps.secrets.open(held.successor, `refresh:${tokenHash}`);
+    return { kind: "rotated", token: next, userId, sessionId };
+  }
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`clock_timestamp()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  return { kind: "refused" };
+}

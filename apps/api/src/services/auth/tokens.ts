@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { Secrets } from "../../secrets.ts";
+
+const ACCESS_TTL = "15m";
+const TYPE = "at+jwt";
+const AUDIENCE = "dakiya";
+
+/** What an access token says: who, and which sign-in it belongs to. */
+export type AccessClaims = { userId: number; sessionId: string };
+
+const claims = z.object({ sub: z.string().regex(/^\d+$/), sid: z.uuid() });
+
+/** Signs an access token for 15 minutes. */
+export async function signAccessToken(secrets: Secrets, who: AccessClaims): Promise<string> {
+  return await new SignJWT({ sid: who.sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE })
+    .setSubject(String(who.userId))
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(ACCESS_TTL)
+    .sign(secrets.key("session"));
+}
+
+/** Reads an access token; null for anything that is not a valid one of ours. */
+export async function readAccessToken(
+  secrets: Secrets,
+  token: string,
+): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, secrets.key("session"), {
+      algorithms: ["HS256"],
+      typ: TYPE,
+      audience: AUDIENCE,
+      requiredClaims: ["exp", "iat", "sub"],
+    });
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success) return null;
+    return { userId: Number(parsed.data.sub), sessionId: parsed.data.sid };
+  } catch {
+    return null;
+  }
+}
+
+/** A new refresh token: 256 random bits, meaningless but to the table that holds its hash. */
+export function newRefreshToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,82 @@
+import { CREDENTIAL_FIELDS, type CredentialField, maskSecret } from "@dakiya/domain/email-settings";
+import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { eq } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { emailSettings } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import type { Credentials } from "../../providers/email/index.ts";
+
+type StoredSettings = typeof emailSettings.$inferSelect;
+
+/** Context a credential is sealed with: it opens for this user and this field alone. */
+const sealContext = (ownerId: number, field: CredentialField): string => `${ownerId}:${field}`;
+
+export function sealCredential(ctx: Ctx, field: CredentialField, secret: string): string {
+  return ctx.secrets.seal(secret, sealContext(ctx.userId, field));
+}
+
+/** The user's stored settings, still sealed; null before the first save. */
+export async function readStoredSettings(
+  ctx: Ctx,
+  executor: Executor = ctx.db,
+): Promise<StoredSettings | null> {
+  const [row] = await executor
+    .select()
+    .from(emailSettings)
+    .where(eq(emailSettings.ownerId, ctx.userId));
+  return row ?? null;
+}
+
+/** A user's sender with unsealed credentials, for the length of a request. */
+export type Sender = { credentials: Credentials; senderName: string };
+
+/** Opens the user's credentials; null where email is not configured. */
+export async function readSender(ctx: Ctx, executor: Executor = ctx.db): Promise<Sender | null> {
+  const row = await readStoredSettings(ctx, executor);
+  if (row === null) return null;
+  const open = (field: CredentialField): string | null => {
+    const sealed = row[field];
+    return sealed === null ? null : ctx.secrets.open(sealed, sealContext(row.ownerId, field));
+  };
+  return {
+    senderName: row.senderName,
+    credentials: {
+      service: row.service,
+      senderEmail: row.senderEmail,
+      googleAccessToken: open("googleAccessToken"),
+      smtpPassword: open("smtpPassword"),
+      sendgridApiKey: open("sendgridApiKey"),
+      resendApiKey: open("resendApiKey"),
+      brevoApiKey: open("brevoApiKey"),
+    },
+  };
+}
+
+const UNCONFIGURED: EmailSettingsWire = {
+  emailService: "gmail",
+  preferredService: "gmail",
+  smtpUser: "",
+  fromName: "",
+  googleAccessToken: "",
+  smtpPassword: "",
+  sendgridApiKey: "",
+  resendApiKey: "",
+  brevoApiKey: "",
+  isConfigured: false,
+};
+
+/** The settings as they may be shown: credentials masked. */
+export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
+  if (sender === null) return UNCONFIGURED;
+  const { credentials, senderName } = sender;
+  const masked = { ...UNCONFIGURED };
+  for (const field of CREDENTIAL_FIELDS) masked[field] = maskSecret(credentials[field] ?? "");
+  return {
+    ...masked,
+    emailService: credentials.service,
+    preferredService: credentials.service,
+    smtpUser: credentials.senderEmail,
+    fromName: senderName,
+    isConfigured: true,
+  };
+}
