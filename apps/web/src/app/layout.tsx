@@ -1,5 +1,8 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
+import { LoadingSpinner } from "../ui/loading-spinner.tsx";
 import { NavBar } from "./nav-bar.tsx";
+import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
 
 /** The frame of every signed-in page (SPEC §2). */
@@ -10,8 +13,11 @@ export function Layout() {
         Skip to content
       </a>
       <NavBar />
+      <PreloadCustomers />
       <main id="content" tabIndex={-1} className={classes.content}>
-        <Outlet />
+        <Suspense fallback={<LoadingSpinner label="Loading…" />}>
+          <Outlet />
+        </Suspense>
       </main>
     </>
   );

@@ -38,6 +38,14 @@ export const theme = createTheme({
         border: "1px solid transparent",
       };
     }
+    if (input.variant === "filled" && color === "red") {
+      return {
+        background: "var(--danger)",
+        hover: "color-mix(in srgb, var(--danger), black 12%)",
+        color: "var(--on-danger)",
+        border: "1px solid transparent",
+      };
+    }
     if (input.variant === "subtle" && color === "ink") {
       return {
         background: "transparent",
@@ -75,7 +83,6 @@ const shared = {
   "--mantine-color-ink-light-hover": "var(--line)",
   "--mantine-color-ink-light-color": "var(--ink)",
   "--mantine-color-ink-outline": "var(--ink)",
-  "--mantine-color-red-filled": "var(--red-ink)",
 };
 
 /** Points the kit's own variables at the tokens, so that light and dark are decided in one place. */

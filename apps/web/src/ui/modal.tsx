@@ -1,10 +1,13 @@
 import { Modal as KitModal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import classes from "./modal.module.css";
 
 export type ModalSize = "sm" | "md" | "lg" | "xl";
 
 const WIDTHS: Record<ModalSize, number> = { sm: 440, md: 560, lg: 760, xl: 1120 };
+
+const WHOLE_SCREEN_ON_PHONE: readonly ModalSize[] = ["lg", "xl"];
 
 /**
  * A dialog over the page. It closes on its close button, a click on the backdrop and Escape, holds the
@@ -27,12 +30,14 @@ export function Modal({
   children: ReactNode;
   footer?: ReactNode;
 }) {
+  const onPhone = useMediaQuery("(max-width: 640px)") === true;
   return (
     <KitModal
       opened={opened}
       onClose={onClose}
       title={title}
       size={WIDTHS[size]}
+      fullScreen={onPhone && WHOLE_SCREEN_ON_PHONE.includes(size)}
       centered
       lockScroll
       closeOnClickOutside

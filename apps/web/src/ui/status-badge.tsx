@@ -6,7 +6,7 @@ export function StatusBadge({ color, label }: { color: Hue; label: string }) {
   return (
     <span className={classes.badge} data-hue={color}>
       <span className={classes.dot} aria-hidden="true" />
-      {label}
+      {label.charAt(0).toUpperCase() + label.slice(1)}
     </span>
   );
 }

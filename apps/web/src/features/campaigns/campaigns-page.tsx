@@ -1,5 +1,101 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconMail, IconMailFast, IconPlus, IconSend, IconUsers } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
+import { CampaignTable } from "./campaign-table.tsx";
+import { campaignTotals, isMoving } from "./campaign-totals.ts";
+import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
+import { EmailRequiredModal } from "./email-required-modal.tsx";
+import { useCreateCampaign } from "./use-create-campaign.ts";
+import classes from "./campaigns-page.module.css";
 
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+const REFETCH_WHILE_SENDING_MS = 3000;
+
+/** The campaign list (SPEC §2). */
 export function CampaignsPage() {
-  return <PageHeader title="Campaigns" />;
+  const { data, error, refetch } = trpc.campaigns.list.useQuery(undefined, {
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? REFETCH_WHILE_SENDING_MS : false),
+  });
+  useErrorToast(error, serverMessage(error, MESSAGES.campaigns.fetchFailed));
+  const [logsOf, setLogsOf] = useState<CampaignWire | null>(null);
+  const [deleting, setDeleting] = useState<CampaignWire | null>(null);
+  const create = useCreateCampaign();
+  const totals = data === undefined ? null : campaignTotals(data);
+  const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
+  const createButton = (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+      onClick={() => void create.start()}
+      loading={create.checking}
+    >
+      Create Campaign
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Campaigns"
+        lead="Every campaign, how far it is, and what became of its letters."
+        actions={createButton}
+      />
+      <div className={classes.page}>
+        <StatGrid>
+          <StatCard
+            label="Total Campaigns"
+            icon={<IconMail {...ICON} />}
+            value={figure(totals?.campaigns)}
+          />
+          <StatCard
+            label="Active Campaigns"
+            icon={<IconMailFast {...ICON} />}
+            value={figure(totals?.active)}
+          />
+          <StatCard
+            label="Total Recipients"
+            icon={<IconUsers {...ICON} />}
+            value={figure(totals?.recipients)}
+          />
+          <StatCard
+            label="Emails Sent"
+            icon={<IconSend {...ICON} />}
+            value={figure(totals?.sent)}
+          />
+        </StatGrid>
+        <Card flush>
+          {data !== undefined ? (
+            <CampaignTable
+              campaigns={data}
+              onViewLogs={setLogsOf}
+              onDelete={setDeleting}
+              createButton={createButton}
+            />
+          ) : error !== null ? (
+            <LoadFailed title={MESSAGES.campaigns.fetchFailed} onRetry={() => void refetch()} />
+          ) : (
+            <RowsSkeleton label="Loading campaigns" />
+          )}
+        </Card>
+      </div>
+      <CommunicationLogsModal
+        campaign={logsOf === null ? null : { id: logsOf._id, name: logsOf.name }}
+        onClose={() => setLogsOf(null)}
+      />
+      <DeleteCampaignModal campaign={deleting} onClose={() => setDeleting(null)} />
+      <EmailRequiredModal opened={create.emailMissing} onClose={create.dismiss} />
+    </>
+  );
 }

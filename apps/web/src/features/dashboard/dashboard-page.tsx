@@ -1,5 +1,84 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-react";
+import { formatCount } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import classes from "./dashboard-page.module.css";
+import { greetedName, greetingAt } from "./greeting.ts";
+import { NowLine } from "./now-line.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { RecentCampaigns } from "./recent-campaigns.tsx";
+import { RecentCustomers } from "./recent-customers.tsx";
+import { SendingNow } from "./sending-now.tsx";
+import { TodaysSummary } from "./todays-summary.tsx";
+import { WorkStatus } from "./work-status.tsx";
 
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+/** While mail is going out the figures move; otherwise they wait for the next visit. */
+const REFETCH_WHILE_SENDING_MS = 5000;
+
+/** The overview a user lands on after signing in (SPEC §2). */
 export function DashboardPage() {
-  return <PageHeader title="Dashboard" />;
+  const session = useSession();
+  const user = session.status === "authenticated" ? session.user : { name: "", email: "" };
+  const { data, error, refetch } = trpc.insights.dashboard.useQuery(undefined, {
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.activeWork ? REFETCH_WHILE_SENDING_MS : false),
+  });
+  useErrorToast(error, MESSAGES.dashboard.loadFailed);
+
+  const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
+
+  return (
+    <>
+      <PageHeader
+        title={`${greetingAt(new Date())}, ${greetedName(user)}`}
+        tabTitle="Dashboard"
+        lead={<NowLine />}
+      />
+      {error !== null && data === undefined ? (
+        <Card>
+          <LoadFailed title={MESSAGES.dashboard.loadFailed} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <div className={classes.page}>
+          <StatGrid>
+            <StatCard
+              label="Active Work"
+              icon={<IconSend {...ICON} />}
+              value={figure(data?.activeWork)}
+            />
+            <StatCard
+              label="Total Customers"
+              icon={<IconUsers {...ICON} />}
+              value={figure(data?.totalCustomers)}
+            />
+            <StatCard
+              label="Segments"
+              icon={<IconFilter {...ICON} />}
+              value={figure(data?.segments)}
+            />
+            <StatCard
+              label="Completed"
+              icon={<IconCircleCheck {...ICON} />}
+              value={figure(data?.completedCampaigns)}
+            />
+          </StatGrid>
+          {data !== undefined && data.activeWork > 0 && <SendingNow />}
+          <QuickActions />
+          <div className={classes.columns}>
+            <RecentCampaigns campaigns={data?.recentCampaigns} />
+            <RecentCustomers customers={data?.recentCustomers} />
+            <TodaysSummary data={data} />
+            <WorkStatus data={data} />
+          </div>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { nextSort, sortRows } from "./columns.ts";
 import type { Column, Sort } from "./columns.ts";
@@ -35,14 +35,15 @@ export function DataTable<Row>({
   empty?: ReactNode;
   onEndReached?: () => void;
 }) {
-  const scroller = useRef<HTMLDivElement>(null);
+  // In state and not in a ref: the rows inside can only be measured once the element is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const long = sorted.length > DRAW_ALL_UP_TO || onEndReached !== undefined;
 
   return (
     <div
-      ref={scroller}
+      ref={setScroller}
       className={classes.scroller}
       data-contained={maxHeight !== undefined || undefined}
       style={{ maxHeight }}
@@ -62,7 +63,7 @@ export function DataTable<Row>({
             rows={sorted}
             columns={columns}
             rowKey={rowKey}
-            scroller={maxHeight === undefined ? null : scroller}
+            scroller={maxHeight === undefined ? "page" : scroller}
             onEndReached={onEndReached}
           />
         ) : (

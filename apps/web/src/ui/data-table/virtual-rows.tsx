@@ -19,12 +19,10 @@ interface RowsProps<Row> {
 export function VirtualRows<Row>({
   scroller,
   ...props
-}: RowsProps<Row> & { scroller: RefObject<HTMLElement | null> | null }) {
-  return scroller === null ? (
-    <PageRows {...props} />
-  ) : (
-    <ContainedRows {...props} scroller={scroller} />
-  );
+}: RowsProps<Row> & { scroller: HTMLElement | "page" | null }) {
+  if (scroller === "page") return <PageRows {...props} />;
+  if (scroller === null) return <tbody role="rowgroup" />;
+  return <ContainedRows {...props} scroller={scroller} />;
 }
 
 function PageRows<Row>(props: RowsProps<Row>) {
@@ -45,14 +43,11 @@ function PageRows<Row>(props: RowsProps<Row>) {
   return <DrawnRows {...props} virtualizer={virtualizer} margin={top} bodyRef={body} />;
 }
 
-function ContainedRows<Row>({
-  scroller,
-  ...props
-}: RowsProps<Row> & { scroller: RefObject<HTMLElement | null> }) {
+function ContainedRows<Row>({ scroller, ...props }: RowsProps<Row> & { scroller: HTMLElement }) {
   const { rows, rowKey } = props;
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,
     getItemKey: (index) => keyAt(rows, rowKey, index),

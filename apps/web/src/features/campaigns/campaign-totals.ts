@@ -1,0 +1,21 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+
+/** Whether a campaign is at work: its recipients are being gathered or its mail is going out. */
+export function isMoving({ status }: CampaignWire): boolean {
+  return status === "active" || status === "processing";
+}
+
+/** The four figures over the campaign list (SPEC §2). */
+export function campaignTotals(campaigns: readonly CampaignWire[]): {
+  campaigns: number;
+  active: number;
+  recipients: number;
+  sent: number;
+} {
+  return {
+    campaigns: campaigns.length,
+    active: campaigns.filter(isMoving).length,
+    recipients: campaigns.reduce((sum, { stats }) => sum + stats.total_recipients, 0),
+    sent: campaigns.reduce((sum, { stats }) => sum + stats.sent, 0),
+  };
+}

@@ -1,0 +1,45 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+
+/** Asks before a campaign is deleted, and deletes it. Null keeps the modal closed. */
+export function DeleteCampaignModal({
+  campaign,
+  onClose,
+}: {
+  campaign: CampaignWire | null;
+  onClose: () => void;
+}) {
+  const utils = trpc.useUtils();
+  // The words stay while the modal closes.
+  const [shown, setShown] = useState(campaign);
+  if (campaign !== null && campaign !== shown) setShown(campaign);
+
+  const deletion = trpc.campaigns.delete.useMutation({
+    onSuccess: async () => {
+      toastSuccess(MESSAGES.campaigns.deleted);
+      onClose();
+      await Promise.all([utils.campaigns.list.invalidate(), utils.insights.invalidate()]);
+    },
+    onError: (error) => {
+      toastError(serverMessage(error, MESSAGES.campaigns.deleteFailed));
+      onClose();
+    },
+  });
+
+  return (
+    <ConfirmModal
+      opened={campaign !== null}
+      onClose={onClose}
+      onConfirm={() => campaign !== null && deletion.mutate({ id: campaign._id })}
+      title="Delete Campaign"
+      message={MESSAGES.campaigns.confirmDelete(shown?.name ?? "")}
+      confirmLabel="Delete Campaign"
+      busy={deletion.isPending}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { Modal } from "../../ui/modal.tsx";
+import classes from "./email-required-modal.module.css";
+
+const REASONS = [
+  "Professional emails from your company domain",
+  "Better deliverability",
+  "Consistent branding",
+];
+
+/** Stands in the way of a campaign that nothing could send (SPEC §2). */
+export function EmailRequiredModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={MESSAGES.campaigns.emailRequired}
+      size="md"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button component={Link} to={paths.emailSettings}>
+            Configure Email Settings
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Campaigns are sent from your own company address. Set up your email service first; it takes
+        a few minutes and brings:
+      </p>
+      <ul className={classes.reasons}>
+        {REASONS.map((reason) => (
+          <li key={reason}>
+            <IconCircleCheck size={18} stroke={1.5} aria-hidden />
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

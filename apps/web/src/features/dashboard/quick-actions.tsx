@@ -1,0 +1,39 @@
+import {
+  IconAddressBook,
+  IconChartHistogram,
+  IconFilterPlus,
+  IconMailCog,
+  IconMailPlus,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import classes from "./quick-actions.module.css";
+
+const ACTIONS = [
+  { label: "New Campaign", to: paths.createCampaign, Icon: IconMailPlus },
+  { label: "Add Customers", to: paths.audience, Icon: IconUserPlus },
+  { label: "Create Segment", to: paths.audience, Icon: IconFilterPlus },
+  { label: "View Analytics", to: paths.analytics, Icon: IconChartHistogram },
+  { label: "Email Settings", to: paths.emailSettings, Icon: IconMailCog },
+  { label: "Manage CRM", to: paths.customers, Icon: IconAddressBook },
+];
+
+/** The six ways on from here, in the order of SPEC §2. */
+export function QuickActions() {
+  return (
+    <Card title="Quick actions">
+      <ul className={classes.grid}>
+        {ACTIONS.map(({ label, to, Icon }) => (
+          <li key={label}>
+            <Link to={to} className={classes.action}>
+              <Icon size={20} stroke={1.5} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

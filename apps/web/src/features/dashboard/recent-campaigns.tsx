@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import { campaignStatusColor } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { Link } from "react-router-dom";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import classes from "./recent-list.module.css";
+
+const SHOWN = 3;
+
+/** The first three campaigns (SPEC §2). */
+export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWire[] | undefined }) {
+  return (
+    <Card
+      title="Recent Campaigns"
+      flush
+      action={
+        <Link to={paths.campaigns} className={classes.all}>
+          View all<span className="visually-hidden"> campaigns</span>
+        </Link>
+      }
+    >
+      {campaigns === undefined ? (
+        <RowsSkeleton rows={SHOWN} label="Loading campaigns" />
+      ) : campaigns.length === 0 ? (
+        <EmptyState
+          title={MESSAGES.dashboard.noCampaigns}
+          action={
+            <Button component={Link} to={paths.createCampaign}>
+              Create Campaign
+            </Button>
+          }
+        />
+      ) : (
+        <ul>
+          {campaigns.slice(0, SHOWN).map(({ _id, name, status, createdAt }) => (
+            <li key={_id} className={classes.item}>
+              <TwoLines main={name} second={formatDate(createdAt)} />
+              <StatusBadge color={campaignStatusColor(status)} label={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

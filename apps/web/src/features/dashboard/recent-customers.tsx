@@ -1,0 +1,52 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Initial } from "../../ui/initial.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import classes from "./recent-list.module.css";
+
+const SHOWN = 4;
+
+/** The first four customers (SPEC §2). */
+export function RecentCustomers({ customers }: { customers: readonly CustomerWire[] | undefined }) {
+  return (
+    <Card
+      title="Recent Customers"
+      flush
+      action={
+        <Link to={paths.customers} className={classes.all}>
+          View all<span className="visually-hidden"> customers</span>
+        </Link>
+      }
+    >
+      {customers === undefined ? (
+        <RowsSkeleton rows={SHOWN} label="Loading customers" />
+      ) : customers.length === 0 ? (
+        <EmptyState
+          title="No customers yet"
+          action={
+            <Button variant="default" component={Link} to={paths.customers}>
+              Add customers
+            </Button>
+          }
+        />
+      ) : (
+        <ul>
+          {customers.slice(0, SHOWN).map(({ _id, name, email, stats }) => (
+            <li key={_id} className={classes.item}>
+              <TwoLines start={<Initial name={name || email} />} main={name} second={email} />
+              <span className={classes.figure}>
+                {formatRupees(stats.total_spent, { whole: true })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { lastUpdated, logStatusColor } from "@dakiya/domain/delivery";
+import type { LogWire } from "@dakiya/domain/wire";
+import { formatDateTime } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { Initial } from "../../ui/initial.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import classes from "./log-columns.module.css";
+import { Timeline } from "./timeline.tsx";
+
+function updatedText(log: LogWire): string {
+  const at = lastUpdated(log);
+  return at === null ? "Not updated" : formatDateTime(at);
+}
+
+/** The columns of the communication logs, in the order of SPEC §2. */
+export const LOG_COLUMNS: readonly Column<LogWire>[] = [
+  {
+    key: "customer",
+    header: "Customer",
+    cell: ({ customer }) => {
+      const name = customer?.name || "Unknown Customer";
+      return (
+        <TwoLines
+          start={<Initial name={name} />}
+          main={name}
+          second={customer?.phone || "No phone"}
+        />
+      );
+    },
+  },
+  { key: "email", header: "Email", cell: ({ customer }) => customer?.email || "No email" },
+  {
+    key: "status",
+    header: "Current Status",
+    cell: ({ status, failure_reason }) => (
+      <div>
+        <StatusBadge color={logStatusColor(status)} label={status} />
+        {failure_reason !== null && failure_reason !== "" && (
+          <div className={classes.reason}>{failure_reason}</div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: "timeline",
+    header: "Status Timeline",
+    width: "150px",
+    cell: (log) => <Timeline log={log} />,
+  },
+  {
+    key: "updated",
+    header: "Last Updated",
+    width: "180px",
+    cell: (log) => <span className={classes.updated}>{updatedText(log)}</span>,
+  },
+];

@@ -1,0 +1,55 @@
+import type { LogStatus } from "@dakiya/domain/delivery";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { LogPageWire, LogWire } from "@dakiya/domain/wire";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
+
+interface Logs {
+  logs: readonly LogWire[];
+  /** Over the whole campaign, whatever is searched for; null before the first answer. */
+  statusCounts: LogPageWire["statusCounts"] | null;
+  loading: boolean;
+  error: string | null;
+  loadMore: () => void;
+  reload: () => void;
+}
+
+/** The logs of a campaign, page by page; the server does the searching, over all of them. */
+export function useLogs({
+  campaignId,
+  search,
+  status,
+}: {
+  campaignId: string;
+  search: string;
+  status: LogStatus | null;
+}): Logs {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    trpc.campaigns.logs.useInfiniteQuery(
+      {
+        campaignId,
+        ...(search === "" ? {} : { search }),
+        ...(status === null ? {} : { status }),
+      },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        placeholderData: keepPreviousData,
+        refetchOnMount: "always",
+      },
+    );
+  const logs = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  return {
+    logs,
+    statusCounts: data?.pages[0]?.statusCounts ?? null,
+    loading: isPending,
+    error: error === null ? null : serverMessage(error, MESSAGES.campaigns.logsFailed),
+    loadMore,
+    reload: () => void refetch(),
+  };
+}
