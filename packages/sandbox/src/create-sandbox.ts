@@ -1,6 +1,115 @@
+import { createControl } from "./control/create-control.ts";
+import type { SandboxContext } from "./core/context.ts";
+import { createMailStore } from "./core/mail-store.ts";
+import { createSandboxClock } from "./core/sandbox-clock.ts";
+import { openStateFile } from "./core/state-file.ts";
+import { createFaultPlan } from "./faults/fault-plan.ts";
+import { createRateWindows } from "./faults/rate-window.ts";
+import { createGoogleTokens } from "./gmail/google-tokens.ts";
+import { mountRoutes } from "./mount-routes.ts";
+import { createIdTokenIssuer } from "./oidc/id-token.ts";
+import { loadProviderKeys } from "./oidc/provider-keys.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox-options.ts";
+import { startSmtpStandIn } from "./smtp/smtp-stand-in.ts";
+import type { SmtpStandIn } from "./smtp/smtp-stand-in.ts";
+import { createWebhookDispatcher } from "./webhooks/dispatcher.ts";
+import { createWebhookRegistry } from "./webhooks/registry.ts";
 
-/** Makes a sandbox that a server can mount. */
+const DEMO_USERS = [
+  { name: "Asha Rao", email: "asha@example.com" },
+  { name: "Ravi Kumar", email: "ravi@example.com" },
+  { name: "Meera Iyer", email: "meera@example.com" },
+];
+const DEFAULT_MAIL_BYTES = 32 * 2 ** 20;
+const DEFAULT_TTL_MS = 15 * 60_000;
+const DEFAULT_SEED = 1;
+
+/** Makes a sandbox that a server can mount; it listens nowhere by itself. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  throw new Error(`not assembled yet: ${Object.keys(options).join()}`);
+  const clock = createSandboxClock();
+  const state = openStateFile(options.dataDir);
+  const store = createMailStore({
+    folder: options.dataDir,
+    maxBytes: options.maxMailBytes ?? DEFAULT_MAIL_BYTES,
+    keepMails: options.keepMails ?? true,
+  });
+  const webhooks = createWebhookDispatcher({
+    clock,
+    registry: createWebhookRegistry(state),
+    delayMs: options.webhookDelayMs ?? 200,
+    retryScale: options.webhookRetryScale ?? 1,
+  });
+  const forgetters: (() => void)[] = [];
+  let mountedUrl = "";
+  let smtp: SmtpStandIn | null = null;
+  let closing: Promise<void> | null = null;
+
+  const ctx: SandboxContext = {
+    clock,
+    store,
+    state,
+    webhooks,
+    faults: createFaultPlan(),
+    rates: createRateWindows(clock),
+    baseUrl: () => mountedUrl,
+    ownOrigins: () => (URL.canParse(mountedUrl) ? [new URL(mountedUrl).origin] : []),
+    accept(mails) {
+      const stored = store.accept(mails, clock.now());
+      webhooks.announce(stored);
+      return stored;
+    },
+    onReset: (forget) => void forgetters.push(forget),
+    demoUsers: options.demoUsers ?? DEMO_USERS,
+    clientId: options.clientId ?? "dakiya-local",
+    redirectOrigins: options.redirectOrigins ?? [],
+    brevoIdempotencyTtlMs: options.brevoIdempotencyTtlMs ?? DEFAULT_TTL_MS,
+  };
+  const keys = await loadProviderKeys(state);
+  const idTokens = createIdTokenIssuer({
+    keys,
+    issuer: () => `${ctx.baseUrl()}/oidc`,
+    audience: ctx.clientId,
+    now: () => clock.now(),
+  });
+  const googleTokens = createGoogleTokens(ctx);
+  const control = createControl(ctx, {
+    idTokens,
+    googleTokens,
+    seed: options.seed ?? DEFAULT_SEED,
+    forget: () => forgetters.forEach((forget) => forget()),
+  });
+
+  async function closeAll(): Promise<void> {
+    webhooks.close();
+    await smtp?.close();
+    store.close();
+  }
+
+  return {
+    store,
+    control,
+    async listenSmtp(port = 0, host = "127.0.0.1") {
+      smtp ??= await startSmtpStandIn(ctx, port, host);
+      return smtp.url;
+    },
+    async mount(app) {
+      const setBase = (origin: string): void => {
+        mountedUrl = `${origin.replace(/\/+$/, "")}${app.prefix.replace(/\/+$/, "")}`;
+      };
+      if (options.publicUrl) setBase(options.publicUrl);
+      else {
+        app.addHook("onListen", async () => {
+          const address = app.server.address();
+          if (typeof address !== "object" || !address) return;
+          const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+          setBase(`http://${host}:${address.port}`);
+        });
+      }
+      await mountRoutes(app, ctx, { control, idTokens, googleTokens, keys });
+    },
+    close() {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
 }

@@ -1,36 +1,86 @@
-/** What can be read of a campaign prompt, whatever its wording. */
-interface Brief {
-  name: string | null;
-  description: string | null;
-  rules: string;
-}
+import { readBrief } from "./read-brief.ts";
+import type { Brief } from "./read-brief.ts";
 
 interface Angle {
+  /** Recognises the audience, in words (`total spent is more than …`) or as rules in JSON. */
+  fits: RegExp;
   subject: string;
-  opening: string;
-  offer: string;
+  paragraphs: [string, string];
 }
 
+/** First match wins: the more a rule tells about people, the higher it stands. */
+const ANGLES: Angle[] = [
+  {
+    fits: /last[_ ]purchase\W+(?:is |are |"?operator"?\W+)*(?:more than|at least|>)|is not active/,
+    subject: "We have missed you",
+    paragraphs: [
+      "It has been a while since we last saw you, and we would love to have you back.",
+      "A few things have changed here since then. Come and have a look when you find a quiet moment.",
+    ],
+  },
+  {
+    fits: /last[_ ]purchase/,
+    subject: "Thank you for your recent order",
+    paragraphs: [
+      "Thank you for shopping with us lately. We hope you are enjoying what you chose.",
+      "We picked a few things that go well with it, and we think you will like them.",
+    ],
+  },
+  {
+    fits: /total[_ ]spent\W+(?:is |"?operator"?\W+)*(?:less than|at most|<)/,
+    subject: "A warm hello from all of us",
+    paragraphs: [
+      "It is good to have you with us, and we would like to show you more of what we do.",
+      "Tell us what you are looking for, and we will gladly help you find it.",
+    ],
+  },
+  {
+    fits: /total[_ ]spent/,
+    subject: "A thank you to our best customers",
+    paragraphs: [
+      "You are one of the people who make our work worthwhile. Thank you.",
+      "We wanted you to be the first to hear what is new, before anyone else does.",
+    ],
+  },
+  {
+    fits: /order[_ ]count|orders/,
+    subject: "Something new for your next order",
+    paragraphs: [
+      "Thank you for every order you have placed with us.",
+      "We have been busy since the last one, and there is something new to discover.",
+    ],
+  },
+];
+
+const ANYONE: Omit<Angle, "fits"> = {
+  subject: "Something we picked for you",
+  paragraphs: [
+    "We have news that we think you will like.",
+    "Have a look when you find a moment, and tell us what you think.",
+  ],
+};
+
 /**
- * Writes a campaign text that fits what the prompt asks for: who the rules describe, and what the
- * name and description want. The same prompt always gives the same text.
+ * Writes a campaign text that fits the prompt: whom its rules describe, and what its name and
+ * description want. The same prompt always gives the same text, and nothing in it is invented.
  *
- * @returns `Subject: …`, a blank line, then a body with `{name}` in it.
+ * @returns `Subject: …` of at most 60 characters, a blank line, then a body with `{name}` in it.
  */
 export function composeCampaign(prompt: string): string {
   const brief = readBrief(prompt);
-  const angle = chooseAngle(brief);
-  const subject = withName(angle.subject, brief.name);
-  const goal = brief.description ?? brief.name;
-  const paragraphs = [
+  const { subject, paragraphs } = ANGLES.find(({ fits }) => fits.test(brief.audience)) ?? ANYONE;
+  const place = placeOf(brief);
+  const goal = brief.goal ?? brief.name;
+  const body = [
     "Hi {name},",
-    angle.opening,
-    ...(goal ? [`This is about ${asClause(goal)}, and we thought of you first.`] : []),
-    angle.offer,
+    paragraphs[0],
+    ...(place ? [`This one is for our customers in ${place}.`] : []),
+    ...(goal ? [`What it is about: ${plain(goal).replace(/[.!?\s]+$/, "")}.`] : []),
+    paragraphs[1],
     "If you have a question, just reply to this email. A person will answer.",
     "Warm regards,\nYour team",
   ];
-  return `Subject: ${subject}\n\n${paragraphs.join("\n\n")}`;
+  return `Subject: ${withName(subject, brief.name)}\n\n${body.join("\n\n")}`;
 }
 
 /** Text without the `Subject:` line, for clients that must cope with it. */
@@ -38,78 +88,20 @@ export function malformedCampaign(): string {
   return "Sure! Here is a friendly campaign for your customers:\n\n**Hello there**, we miss you.";
 }
 
-function readBrief(prompt: string): Brief {
-  return {
-    name: labelled(prompt, ["campaign name", "campaign_name", "campaignName", "name"]),
-    description: labelled(prompt, [
-      ...["segment description", "segment_description", "segmentDescription"],
-      ...["description", "audience", "goal"],
-    ]),
-    rules: prompt.toLowerCase(),
-  };
-}
-
-/** Finds `Label: value`, `"label": "value"` or `<label>value</label>`. */
-function labelled(prompt: string, labels: string[]): string | null {
-  for (const label of labels) {
-    const name = label.replaceAll(" ", "[ _-]?");
-    const found =
-      new RegExp(`<${name}>\\s*([^<]+?)\\s*</${name}>`, "i").exec(prompt) ??
-      new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, "i").exec(prompt) ??
-      new RegExp(`(?:^|\\n)[\\s*-]*${name}\\s*[:=]\\s*"?([^\\n"]+?)"?\\s*(?:\\n|$)`, "i").exec(prompt);
-    const value = found?.[1]?.replace(/\s+/g, " ").trim();
-    if (value && !/^(none|null|n\/a|not given|-)$/i.test(value)) return value.slice(0, 120);
-  }
-  return null;
-}
-
-function chooseAngle({ rules }: Brief): Angle {
-  const place = /(?:city|country|state)["']?\W+(?:(?:operator|value|field|is|equals|contains|==)\W+)*["']?([a-z]{3,20})["']?/.exec(
-    rules,
-  )?.[1];
-  const mentions = (...words: string[]): boolean => words.some((word) => rules.includes(word));
-  if (mentions("last_purchase", "last purchase", "not bought", "lapsed", "win back", "win-back")) {
-    return {
-      subject: "We have missed you",
-      opening: "It has been a while since your last order, and a lot is new since then.",
-      offer: "Come back this week and enjoy 10% off anything you like. It is our way to say welcome back.",
-    };
-  }
-  if (mentions("total_spent", "total spent", "vip", "loyal")) {
-    return {
-      subject: "A thank you for our best customers",
-      opening: "You are one of the people who make our work worthwhile. Thank you.",
-      offer: "As a thank you, you get early access to our new collection and free delivery on your next order.",
-    };
-  }
-  if (mentions("order_count", "order count", "orders")) {
-    return {
-      subject: "Something new for your next order",
-      opening: "Thank you for shopping with us. We picked a few things that go well with what you chose before.",
-      offer: "Order by Sunday and the delivery is on us.",
-    };
-  }
-  if (place && !["contains", "value", "operator", "field"].includes(place)) {
-    const name = place.charAt(0).toUpperCase() + place.slice(1);
-    return {
-      subject: `News for our customers in ${name}`,
-      opening: `We have something for everyone in ${name}.`,
-      offer: "Have a look this week: there is an offer near you, and it is worth the visit.",
-    };
-  }
-  return {
-    subject: "Something we picked for you",
-    opening: "We have news that we think you will like.",
-    offer: "Take a look this week and tell us what you think.",
-  };
+function placeOf({ audience }: Brief): string | null {
+  const pattern =
+    /(?:city|state|country)["\\]*(?: is |\W+operator\W+==\W+value\W+)["\\]*([a-z][a-z ]{2,20})["\\]/;
+  const found = pattern.exec(audience)?.[1];
+  return found?.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase()) ?? null;
 }
 
 function withName(subject: string, campaign: string | null): string {
   if (!campaign) return subject;
-  const whole = `${campaign.replace(/[{}\r\n]/g, "")}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
-  return whole.length <= 60 ? whole : subject;
+  const joined = `${plain(campaign)}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
+  return joined.length <= 60 ? joined : subject;
 }
 
-function asClause(text: string): string {
-  return text.replace(/[{}]/g, "").replace(/[.!?\s]+$/, "");
+/** Braces would make a variable of what somebody typed. */
+function plain(text: string): string {
+  return text.replace(/[{}\r\n]/g, "");
 }

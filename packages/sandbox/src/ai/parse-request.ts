@@ -8,9 +8,7 @@ const content = z.union([z.string().min(1), z.array(block).min(1)]);
 const messagesRequest = z.strictObject({
   model: z.string().min(1),
   max_tokens: z.number().int().min(1),
-  messages: z
-    .array(z.strictObject({ role: z.enum(["user", "assistant"]), content }))
-    .min(1),
+  messages: z.array(z.strictObject({ role: z.enum(["user", "assistant"]), content })).min(1),
   system: z.union([z.string(), z.array(block)]).optional(),
   stream: z.boolean().optional(),
   temperature: z.number().min(0).max(1).optional(),

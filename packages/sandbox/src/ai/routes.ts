@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SandboxContext } from "../core/context.ts";
 import { parseJson } from "../core/json.ts";
+import type { Fault } from "../faults/fault.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { composeCampaign, malformedCampaign } from "./compose-campaign.ts";
@@ -15,7 +16,7 @@ const MALFORMED_MARK = "[[malformed]]";
 
 /** Stands in for the Anthropic Messages API under `/ai`. */
 export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
-  function prepare(http: FastifyRequest, raw: Buffer): Prepared {
+  function prepare(http: FastifyRequest, raw: Buffer, fault: Fault | null): Prepared {
     const refused = refuseAiKey(apiKey(http));
     if (refused) return { refuse: refused };
     if (!http.headers["anthropic-version"]) {
@@ -27,7 +28,7 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const { request } = parsed;
     return {
       accept() {
-        const malformed = request.prompt.includes(MALFORMED_MARK);
+        const malformed = fault?.mode === "malformed" || request.prompt.includes(MALFORMED_MARK);
         const text = malformed ? malformedCampaign() : composeCampaign(request.prompt);
         const message = aiMessage(request, text);
         const headers = { "request-id": newRequestId() };

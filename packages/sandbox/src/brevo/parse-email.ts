@@ -159,7 +159,9 @@ function readAddress(value: unknown, field: string): MailAddress {
   if (value["email"] === undefined) missing(`email is missing in ${field}`);
   const email = asText(value["email"]);
   if (email === null || !isEmailAddress(email)) {
-    return invalid(field === "sender" ? "valid sender email required" : `email is not valid in ${field}`);
+    return invalid(
+      field === "sender" ? "valid sender email required" : `email is not valid in ${field}`,
+    );
   }
   const { name } = value;
   if (name === undefined) return { email, name: null };

@@ -30,10 +30,18 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     if (!isObject(body)) return { refuse: gmailBadRequest("Invalid JSON payload received.") };
     const encoded = asText(body["raw"]);
     if (encoded === null) {
-      return { refuse: gmailBadRequest("'raw' RFC822 payload message string or uploading message via /upload/* URL required") };
+      return {
+        refuse: gmailBadRequest(
+          "'raw' RFC822 payload message string or uploading message via /upload/* URL required",
+        ),
+      };
     }
     if (!/^[A-Za-z0-9_-]+={0,2}$/.test(encoded)) {
-      return { refuse: gmailBadRequest(`Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${encoded.slice(0, 40)}"`) };
+      return {
+        refuse: gmailBadRequest(
+          `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${encoded.slice(0, 40)}"`,
+        ),
+      };
     }
     const mime = Buffer.from(encoded, "base64url");
     if (mime.length > MAX_RAW_BYTES) return { refuse: gmailBadRequest("Message too large") };
@@ -51,20 +59,18 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
       return { refuse: gmailBadRequest("Invalid To header") };
     }
     const id = randomBytes(8).toString("hex");
-    const mails = recipients.map(
-      (recipient): AcceptedMail => ({
-        ...parsed.mail,
-        service: "gmail",
-        account,
-        recipient,
-        from: parsed.from ?? { email: "me@gmail.com", name: null },
-        providerMessageId: id,
-        eventMessageId: id,
-        idempotencyKey: null,
-        customArgs: {},
-        tags: [],
-      }),
-    );
+    const mails = recipients.map((recipient): AcceptedMail => ({
+      ...parsed.mail,
+      service: "gmail",
+      account,
+      recipient,
+      from: parsed.from ?? { email: "me@gmail.com", name: null },
+      providerMessageId: id,
+      eventMessageId: id,
+      idempotencyKey: null,
+      customArgs: {},
+      tags: [],
+    }));
     return {
       mails: mails.length,
       accept() {

@@ -30,7 +30,7 @@ export interface Endpoint {
   /** Requests per second the vendor's headers speak of. */
   usualRate: number;
   rateHeaders?(rate: RateState): Record<string, string>;
-  prepare(request: FastifyRequest, body: Buffer): Prepared | Promise<Prepared>;
+  prepare(request: FastifyRequest, body: Buffer, fault: Fault | null): Prepared | Promise<Prepared>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     if (refusal) return send(reply, refusal, rateHeaders);
 
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const prepared = await endpoint.prepare(request, body);
+    const prepared = await endpoint.prepare(request, body, fault);
     if ("refuse" in prepared) return send(reply, prepared.refuse, rateHeaders);
     if (!ctx.rates.spend(endpoint.service, account, prepared.mails ?? 0)) {
       prepared.release?.();

@@ -31,7 +31,8 @@ export const resendErrors: VendorErrors = {
       "retry-after": String(Math.ceil(retryAfterSeconds)),
     },
   }),
-  serverError: (status) => resendError(status, "application_error", "An unexpected error occurred."),
+  serverError: (status) =>
+    resendError(status, "application_error", "An unexpected error occurred."),
   keyExpired: () => resendError(403, "invalid_api_key", "API key is invalid"),
   quota: () =>
     resendError(429, "daily_quota_exceeded", "You have reached your daily email sending quota."),

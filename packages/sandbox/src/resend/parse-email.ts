@@ -110,7 +110,11 @@ function readEmail(value: unknown): ResendEmail {
 function readFrom(value: unknown): MailAddress {
   if (typeof value !== "string") return unprocessable("invalid_parameter", "Invalid `from` field.");
   if (value.includes("=?")) {
-    throw new Refusal(451, "security_error", "We may have found a security issue with the request.");
+    throw new Refusal(
+      451,
+      "security_error",
+      "We may have found a security issue with the request.",
+    );
   }
   const from = readAddress(value, "from");
   const domain = from.email.slice(from.email.lastIndexOf("@") + 1);
@@ -147,7 +151,11 @@ function readHeaders(value: unknown): Record<string, string> {
   if (!isObject(value)) return unprocessable("invalid_parameter", "Invalid `headers` field.");
   const headers: Record<string, string> = {};
   for (const [name, content] of Object.entries(value)) {
-    if (typeof content !== "string" || hasLineBreak(content) || !/^[\x21-\x39\x3b-\x7e]+$/.test(name)) {
+    if (
+      typeof content !== "string" ||
+      hasLineBreak(content) ||
+      !/^[\x21-\x39\x3b-\x7e]+$/.test(name)
+    ) {
       return unprocessable("invalid_parameter", `Invalid \`headers\` field: ${name}.`);
     }
     headers[name] = content;

@@ -35,7 +35,9 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     if (refused) return { refuse: refused };
     const body = parseJson(raw.toString("utf8"));
     if (!body) {
-      return { refuse: resendError(400, "validation_error", "The request body is not valid JSON.") };
+      return {
+        refuse: resendError(400, "validation_error", "The request body is not valid JSON."),
+      };
     }
     const planned = plan(body.value);
     if ("refuse" in planned) return planned;

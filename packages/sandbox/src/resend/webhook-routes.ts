@@ -21,11 +21,17 @@ export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): 
     const text = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
     const input = webhookInput.safeParse(parseJson(text)?.value);
     if (!input.success) {
-      return send(reply, resendError(422, "missing_required_field", "Missing `endpoint` or `events`."));
+      return send(
+        reply,
+        resendError(422, "missing_required_field", "Missing `endpoint` or `events`."),
+      );
     }
     const { endpoint: url, events } = input.data;
     if (!isReachable(url, ctx.ownOrigins())) {
-      return send(reply, resendError(422, "validation_error", "The `endpoint` is not on this machine."));
+      return send(
+        reply,
+        resendError(422, "validation_error", "The `endpoint` is not on this machine."),
+      );
     }
     const hook = registry.add("resend", { url, events, apiKey }, ctx.clock.now());
     const body = { object: "webhook", id: hook.id, signing_secret: hook.secret };
@@ -36,9 +42,9 @@ export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): 
     const apiKey = bearerToken(request);
     const refused = refuseResendKey(apiKey);
     if (refused) return send(reply, refused);
-    const hook = registry.matching("resend", accountHash(apiKey)).find(
-      ({ id }) => id === request.params.id,
-    );
+    const hook = registry
+      .matching("resend", accountHash(apiKey))
+      .find(({ id }) => id === request.params.id);
     if (!hook) return send(reply, resendError(404, "not_found", "Webhook not found"));
     registry.remove(hook.id);
     return send(reply, { status: 200, body: { object: "webhook", id: hook.id, deleted: true } });

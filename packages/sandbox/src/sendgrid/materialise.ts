@@ -32,9 +32,7 @@ function mailsOf(
     ["To", to.map(formatAddress).join(", ")],
     ...(cc.length > 0 ? [["Cc", cc.map(formatAddress).join(", ")] satisfies [string, string]] : []),
     ["Subject", subject],
-    ...(mail.replyTo
-      ? [["Reply-To", formatAddress(mail.replyTo)] satisfies [string, string]]
-      : []),
+    ...(mail.replyTo ? [["Reply-To", formatAddress(mail.replyTo)] satisfies [string, string]] : []),
     ...Object.entries(own).map(([name, value]): [string, string] => [name, fill(value)]),
   ];
   if (!headers.some(([name]) => name.toLowerCase() === "message-id")) {
@@ -64,6 +62,9 @@ function substituter(substitutions: Record<string, string>): (text: string) => s
     .filter((tag) => tag !== "")
     .toSorted((a, b) => b.length - a.length);
   if (tags.length === 0) return (text) => text;
-  const pattern = new RegExp(tags.map((tag) => tag.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "g");
+  const pattern = new RegExp(
+    tags.map((tag) => tag.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"),
+    "g",
+  );
   return (text) => text.replace(pattern, (tag) => substitutions[tag] ?? tag);
 }

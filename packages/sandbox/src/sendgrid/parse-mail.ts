@@ -34,7 +34,8 @@ export function parseSendgridMail(
 ): { mail: SendgridMail } | { complaints: SendgridComplaint[] } {
   const found: SendgridComplaint[] = [];
   for (const name of Object.keys(body)) {
-    if (!MEMBERS.has(name)) found.push(complaint(`Additional property ${name} is not allowed`, name));
+    if (!MEMBERS.has(name))
+      found.push(complaint(`Additional property ${name} is not allowed`, name));
   }
   const personalizations = parsePersonalizations(body["personalizations"], found);
   const from = readFrom(body["from"], found);
@@ -72,7 +73,9 @@ function readFrom(value: unknown, found: SendgridComplaint[]): MailAddress {
   }
   const from = readAddress(value, "from", found);
   if (from && !isAscii(from.email)) {
-    found.push(complaint("Unicode characters are not supported in the from address.", "from.email"));
+    found.push(
+      complaint("Unicode characters are not supported in the from address.", "from.email"),
+    );
   }
   return from ?? none;
 }

@@ -44,7 +44,10 @@ export function parsePersonalizations(
     const field = `personalizations.${index}`;
     return readPersonalization(isObject(item) ? item : {}, field, found);
   });
-  const recipients = list.reduce((sum, { to, cc, bcc }) => sum + to.length + cc.length + bcc.length, 0);
+  const recipients = list.reduce(
+    (sum, { to, cc, bcc }) => sum + to.length + cc.length + bcc.length,
+    0,
+  );
   if (recipients > MAX_RECIPIENTS) {
     const message = "There is a limit of 1000 total recipients (to + cc + bcc) per request.";
     found.push(complaint(message, "personalizations"));
@@ -64,7 +67,9 @@ function readPersonalization(
   }
   const { subject } = value;
   if (subject !== undefined && (asText(subject) === null || hasLineBreak(String(subject)))) {
-    found.push(complaint("The subject must be a string of at least one character.", `${field}.subject`));
+    found.push(
+      complaint("The subject must be a string of at least one character.", `${field}.subject`),
+    );
   }
   const substitutions = readStrings(value["substitutions"], `${field}.substitutions`, found);
   if (Buffer.byteLength(JSON.stringify(substitutions)) > MAX_SUBSTITUTION_BYTES) {
@@ -97,7 +102,9 @@ function readAddresses(value: unknown, field: string, found: SendgridComplaint[]
     found.push(complaint("Invalid type. Expected: array.", field));
     return [];
   }
-  return value.flatMap((item: unknown, index) => readAddress(item, `${field}.${index}`, found) ?? []);
+  return value.flatMap(
+    (item: unknown, index) => readAddress(item, `${field}.${index}`, found) ?? [],
+  );
 }
 
 function findDuplicate(

@@ -28,7 +28,8 @@ export function readAddress(
   return { email, name };
 }
 
-const RESERVED = /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i;
+const RESERVED =
+  /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i;
 
 /** Reads custom headers, which may not name what SendGrid writes itself. */
 export function readHeaders(

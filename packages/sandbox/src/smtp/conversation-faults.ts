@@ -52,7 +52,10 @@ function dueReply(fault: Fault | null): { at: SmtpStage; reply: SmtpError } | nu
       return { at: "data", reply: smtpError(550, "5.4.5 Daily user sending limit exceeded.") };
     case "serverError":
       if (fault.accepted) return null;
-      return { at: "data", reply: smtpError(451, "4.3.0 Mail server temporarily rejected message.") };
+      return {
+        at: "data",
+        reply: smtpError(451, "4.3.0 Mail server temporarily rejected message."),
+      };
     default:
       return null;
   }

@@ -75,7 +75,9 @@ function resendPayload(name: string, { mail, kind, at, link, reason }: MailEvent
       email_id: mail.eventMessageId,
       from: formatAddress(mail.from),
       // Resend names the addresses of the whole mail here, not the one the event is about.
-      to: (mail.headers.find(([header]) => header === "To")?.[1] ?? mail.recipient.email).split(", "),
+      to: (mail.headers.find(([header]) => header === "To")?.[1] ?? mail.recipient.email).split(
+        ", ",
+      ),
       subject: mail.subject,
       ...(Object.keys(mail.customArgs).length > 0 && { tags: mail.customArgs }),
       ...((kind === "hardBounce" || kind === "softBounce") && { bounce }),

@@ -1,0 +1,57 @@
+import type { SandboxContext } from "../core/context.ts";
+import { isReachable } from "../core/loopback.ts";
+import type { GoogleTokens } from "../gmail/google-tokens.ts";
+import { userClaims } from "../oidc/id-token.ts";
+import type { IdTokenIssuer } from "../oidc/id-token.ts";
+import { describeWebhook } from "../webhooks/registry.ts";
+import type { SandboxControl } from "./types.ts";
+
+/** Binds the control's verbs to one sandbox. */
+export function createControl(
+  ctx: SandboxContext,
+  parts: { idTokens: IdTokenIssuer; googleTokens: GoogleTokens; seed: number; forget: () => void },
+): SandboxControl {
+  const { webhooks } = ctx;
+  return {
+    queueFault: (service, fault, times = 1) => ctx.faults.queue(service, fault, times),
+    setFaultChances: (service, chances, seed = parts.seed) =>
+      ctx.faults.setChances(service, chances, seed),
+    clearFaults: (service) => ctx.faults.clear(service),
+    faultCounts: () => ctx.faults.counts(),
+    setLimits: (service, limits) => ctx.rates.setLimits(service, limits),
+    setWebhook(service, target) {
+      if (!isReachable(target.url, ctx.ownOrigins())) {
+        throw new Error(`a webhook must be on this machine: ${target.url}`);
+      }
+      return describeWebhook(webhooks.registry.add(service, target, ctx.clock.now()));
+    },
+    removeWebhook: (id) => webhooks.registry.remove(id),
+    webhooks: () => webhooks.registry.all().map(describeWebhook),
+    webhookDeliveries: () => [...webhooks.deliveries()],
+    emitEvents(events, options) {
+      const found = events.map(({ mailId, kind, at, link, reason }) => {
+        const mail = ctx.store.get(mailId);
+        if (!mail) throw new Error(`no mail ${mailId}`);
+        const when = at === undefined ? ctx.clock.now() : new Date(at);
+        return { mail, kind, at: when, link: link ?? null, reason: reason ?? null };
+      });
+      webhooks.emit(found, options);
+    },
+    webhooksIdle: () => webhooks.idle(),
+    advanceClock: (ms) => ctx.clock.advance(ms),
+    expireGoogleTokens: () => parts.googleTokens.expireAll(),
+    issueIdToken(claims = {}, overrides = {}) {
+      const [user] = ctx.demoUsers;
+      return parts.idTokens.issue({ ...(user && userClaims(user)), ...claims }, overrides);
+    },
+    reset() {
+      ctx.faults.clear();
+      ctx.rates.reset();
+      webhooks.registry.clear();
+      webhooks.reset();
+      ctx.store.clear();
+      ctx.clock.reset();
+      parts.forget();
+    },
+  };
+}

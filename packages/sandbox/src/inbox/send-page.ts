@@ -1,0 +1,42 @@
+import type { FastifyReply } from "fastify";
+
+/** What a page may do beyond the least. */
+export interface PageRights {
+  /** Origins of images besides the page's own and data URLs; null shows no images at all. */
+  images?: string[] | null;
+  /** Inline styles: a mail cannot be shown without them. */
+  inlineStyles?: boolean;
+  formAction?: string[];
+}
+
+/**
+ * Sends a page with a policy of its own, in place of the one the surrounding app sets. A `srcdoc`
+ * frame inherits it, so it also binds what is inside a mail.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  markup: string,
+  rights: PageRights = {},
+): FastifyReply {
+  const { images = [], inlineStyles = false, formAction = [] } = rights;
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ""}`,
+    images === null ? "img-src 'none'" : `img-src ${["'self'", "data:", ...images].join(" ")}`,
+    "connect-src 'self'",
+    "frame-src 'self'",
+    `form-action ${["'self'", ...formAction].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return reply
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    })
+    .send(markup);
+}

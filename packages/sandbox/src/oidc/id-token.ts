@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { SignJWT } from "jose";
+import type { IdTokenOverrides } from "../control/types.ts";
+import type { DemoUser } from "../sandbox-options.ts";
+import { newForeignKey } from "./provider-keys.ts";
+import type { ProviderKeys } from "./provider-keys.ts";
+
+const LIFE_SECONDS = 3_600;
+
+/** The claims of somebody who has just signed in. */
+export function userClaims(user: DemoUser): Record<string, unknown> {
+  const email = user.email.toLowerCase();
+  const name = user.name.trim();
+  return {
+    sub: createHash("sha256").update(`sandbox ${email}`).digest("hex").slice(0, 21),
+    email,
+    email_verified: true,
+    name,
+    given_name: name.split(" ")[0] ?? name,
+  };
+}
+
+/** Makes and signs ID tokens, right ones and wrong ones. */
+export interface IdTokenIssuer {
+  issue(claims: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;
+}
+
+/** @param audience - The client's identifier. */
+export function createIdTokenIssuer(options: {
+  keys: ProviderKeys;
+  issuer: () => string;
+  audience: string;
+  now: () => Date;
+}): IdTokenIssuer {
+  const { keys, issuer, audience, now } = options;
+  return {
+    async issue(claims, overrides = {}) {
+      const iat = Math.floor(now().getTime() / 1_000);
+      const all = {
+        iss: overrides.issuer ?? issuer(),
+        aud: audience,
+        iat,
+        exp: iat + LIFE_SECONDS,
+        ...claims,
+      };
+      const payload = Object.fromEntries(
+        Object.entries(all).filter(([, value]) => value !== null && value !== undefined),
+      );
+      const alg = overrides.alg ?? "RS256";
+      const kid = overrides.kid ?? keys.kid;
+      if (alg === "none") return unsigned({ alg, kid, typ: "JWT" }, payload);
+      const header = { alg, kid, typ: "JWT" };
+      const jwt = new SignJWT(payload).setProtectedHeader(header);
+      // The known confusion: a verifier that trusts the header takes the public key for the secret.
+      if (alg === "HS256") return jwt.sign(new TextEncoder().encode(keys.publicPem));
+      return jwt.sign(overrides.key === "other" ? await newForeignKey() : keys.privateKey);
+    },
+  };
+}
+
+function unsigned(header: object, payload: object): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part(header)}.${part(payload)}.`;
+}

@@ -1,0 +1,47 @@
+import { calculateJwkThumbprint, exportJWK, exportSPKI, generateKeyPair, importJWK } from "jose";
+import type { CryptoKey, JWK } from "jose";
+import { isObject } from "../core/json.ts";
+import type { StateFile } from "../core/state-file.ts";
+
+/** The provider's signing key. */
+export interface ProviderKeys {
+  kid: string;
+  privateKey: CryptoKey;
+  publicKey: CryptoKey;
+  /** As the JWKS shows it. */
+  publicJwk: JWK;
+  publicPem: string;
+}
+
+/** Reads the RS256 key pair from `state`, or makes one and keeps it there over restarts. */
+export async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
+  const saved = state.get("oidcKey");
+  const privateJwk: JWK = isObject(saved) ? saved : await newPrivateJwk();
+  if (!isObject(saved)) state.set("oidcKey", privateJwk);
+  const { kty, n, e } = privateJwk;
+  if (kty !== "RSA" || n === undefined || e === undefined) {
+    throw new Error("state.json holds an OpenID key that is no RSA key; delete the file");
+  }
+  const bare: JWK = { kty, n, e };
+  const kid = await calculateJwkThumbprint(bare);
+  const publicJwk: JWK = { ...bare, kid, alg: "RS256", use: "sig" };
+  const privateKey = await importRsa(privateJwk);
+  const publicKey = await importRsa(publicJwk);
+  return { kid, privateKey, publicKey, publicJwk, publicPem: await exportSPKI(publicKey) };
+}
+
+/** A key pair that the JWKS does not name. */
+export async function newForeignKey(): Promise<CryptoKey> {
+  return (await generateKeyPair("RS256")).privateKey;
+}
+
+async function newPrivateJwk(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return exportJWK(privateKey);
+}
+
+async function importRsa(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, "RS256", { extractable: true });
+  if (key instanceof Uint8Array) throw new Error("an RSA key was read as a symmetric one");
+  return key;
+}
