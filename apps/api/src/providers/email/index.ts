@@ -1,9 +1,25 @@
+import type { EmailService } from "@dakiya/domain/email-settings";
 import type { ServiceUrls } from "../../config.ts";
-import type { EmailProviders } from "./types.ts";
+import { createBrevoAdapter } from "./brevo/index.ts";
+import { createGmailAdapter } from "./gmail.ts";
+import { createResendAdapter } from "./resend/index.ts";
+import { createSendgridAdapter } from "./sendgrid/index.ts";
+import type { EmailAdapter, EmailProviders } from "./types.ts";
 
 export type * from "./types.ts";
 
-/** Opens the four services at the given addresses. */
-export function createEmailProviders(_urls: ServiceUrls): EmailProviders {
-  throw new Error("being written");
+/** Opens the four services at the given addresses. Nothing connects before the first mail. */
+export function createEmailProviders(urls: ServiceUrls): EmailProviders {
+  const adapters: Record<EmailService, EmailAdapter> = {
+    gmail: createGmailAdapter(urls),
+    brevo: createBrevoAdapter(urls.brevo),
+    resend: createResendAdapter(urls.resend),
+    sendgrid: createSendgridAdapter(urls.sendgrid),
+  };
+  return {
+    for: (service) => adapters[service],
+    async close() {
+      await Promise.all(Object.values(adapters).map((adapter) => adapter.close()));
+    },
+  };
 }

@@ -2,7 +2,10 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 
 /** One mail to one person, ready but for the service's own packaging. Text holds no CR/LF where a header goes. */
 export type OutgoingMail = {
-  /** The log's public token: names the recipient in the service's events, and the Message-ID. */
+  /**
+   * The log's public token: names the recipient in the service's events, and the Message-ID. Letters, digits, `_`
+   * and `-` only, at most 128: what every service takes as a tag.
+   */
   token: string;
   to: { address: string; name: string };
   subject: string;
@@ -18,6 +21,8 @@ export type MailBatch = {
   key: string;
   from: { address: string; name: string };
   mails: readonly OutgoingMail[];
+  /** When the batch was frozen: the Date header, so that a retry sends the same bytes. */
+  createdAt: Date;
   /** True when an earlier attempt with this key may have been accepted. */
   mayHaveBeenAccepted: boolean;
   /** When this key was first tried; null at the first attempt. */
@@ -40,17 +45,26 @@ export type Credentials = {
  * - accepted: the service has them; ids by position, null where it gave none
  * - rejected: definitely not accepted and never will be as it stands: bisect, or fail the one
  * - retry: definitely not accepted; try again after `afterMs`
- * - ambiguous: it may have been accepted
- * - pause: the account can't send (key, credit, quota); nobody fails
+ * - ambiguous: it may have been accepted. `resends`, where given, is how often the same mails may be sent again
+ *   after outcomes like this one, whatever the adapter's `retrySafety` says (Gmail's own 5xx answers: 5)
+ * - pause: the account can't send (key, credit, quota, sender); nobody fails. `untilMs` is how many milliseconds
+ *   from now it may go on by itself, null when the user has to act first
+ *
+ * `afterMs` is counted from now as well: the clocks of workers are never compared. Every `reason` is a sentence that
+ * can be shown to the user, and holds no credential.
  */
 export type SendOutcome =
   | { kind: "accepted"; messageIds: readonly (string | null)[] }
   | { kind: "rejected"; reason: string }
   | { kind: "retry"; reason: string; afterMs: number | null }
-  | { kind: "ambiguous"; reason: string }
+  | { kind: "ambiguous"; reason: string; resends?: number }
   | { kind: "pause"; reason: string; untilMs: number | null };
 
-/** What a service does with an ambiguous outcome when the same batch is sent again. */
+/**
+ * What a service does with an ambiguous outcome when the same batch is sent again: recognise the key; send twice at
+ * worst, which is borne once; or send twice to a whole batch, so that the rows without any event of their own are
+ * all that may be sent again.
+ */
 export type RetrySafety = "same-key" | "once" | "never";
 
 /** One email service. */

@@ -1,0 +1,82 @@
+import type { HttpExchange, HttpReply } from "./http-exchange.ts";
+import type { SendOutcome } from "./types.ts";
+
+/** What a service said was wrong, read from its own error body. */
+export type ServiceError = { code: string; message: string };
+
+/**
+ * The outcome of a request that got no answer (DELIVERY §2.1): nothing was accepted while the body had not been
+ * asked for, and nobody knows after that.
+ */
+export function classifySilence(
+  label: string,
+  exchange: Exclude<HttpExchange, { kind: "reply" }>,
+): SendOutcome {
+  return exchange.kind === "not-sent"
+    ? {
+        kind: "retry",
+        reason: `${label} could not be reached (${exchange.reason}).`,
+        afterMs: null,
+      }
+    : { kind: "ambiguous", reason: `${label} did not answer (${exchange.reason}).` };
+}
+
+/**
+ * The outcome of an answer other than success, by its status alone (DELIVERY §2.1). A service looks at its own
+ * codes first and comes here with the rest.
+ *
+ * @param afterMs - What the service's headers ask to wait; null for nothing.
+ */
+export function classifyStatus(
+  label: string,
+  reply: HttpReply,
+  error: ServiceError | null,
+  afterMs: number | null,
+): SendOutcome {
+  const said = quote(error);
+  const { status } = reply;
+  switch (status) {
+    case 408:
+    case 425:
+    case 429:
+    case 503:
+      return { kind: "retry", reason: `${label} is busy${said}.`, afterMs };
+    case 401:
+      return pause(`${label} did not accept the credentials${said}. Check them in Email Settings.`);
+    case 402:
+      return pause(`${label} says the account has no sending credit left${said}.`);
+    case 403:
+      return pause(`${label} does not let this account send${said}. Check the account there.`);
+    case 404:
+    case 405:
+      return pause(`${label} was not found at the address this server uses for it (${status}).`);
+  }
+  if (status >= 500) {
+    return { kind: "ambiguous", reason: `${label} failed with ${status}${said}.` };
+  }
+  // Redirects are not followed: they would take the credentials along.
+  if (status < 400) {
+    return pause(`${label} was not found at the address this server uses for it (${status}).`);
+  }
+  return { kind: "rejected", reason: `${label} refused the mail${said || ` (${status})`}.` };
+}
+
+/** An answer of success that breaks off or cannot be read: accepted or not, nobody knows. */
+export function unreadable(label: string): SendOutcome {
+  return { kind: "ambiguous", reason: `${label} gave an answer that could not be read.` };
+}
+
+/** A pause that only the user can end. */
+export function pause(reason: string, untilMs: number | null = null): SendOutcome {
+  return { kind: "pause", reason, untilMs };
+}
+
+/** A service's words, fit to stand inside a sentence; empty where it said nothing. */
+export function quote(error: ServiceError | null): string {
+  const words = (error?.message ?? "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .replace(/\.+$/, "");
+  if (words === "") return "";
+  return `: ${words.length > 200 ? `${words.slice(0, 200)}…` : words}`;
+}

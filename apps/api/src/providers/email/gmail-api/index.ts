@@ -1,0 +1,74 @@
+import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
+import { createHttpAdapter } from "../http-adapter.ts";
+import type { HttpReply } from "../http-exchange.ts";
+import { asObject, asText, parseObject } from "../json.ts";
+import { replyTime, untilTomorrowMs, waitMs } from "../reply-waits.ts";
+import type { EmailAdapter, SendOutcome } from "../types.ts";
+import { buildGmailRequest } from "./request.ts";
+
+/** Google asks to repeat after its own 5xx answers; with no key to know repeats by, not for ever. */
+const RESENDS_AFTER_5XX = 5;
+
+/** Opens the Gmail API at its base URL. */
+export function createGmailApiAdapter(baseUrl: string): EmailAdapter {
+  return createHttpAdapter(baseUrl, {
+    service: "gmail",
+    label: "Gmail",
+    path: "/gmail/v1/users/me/messages/send",
+    batchSize: 1,
+    retrySafety: "once",
+    keyTtlMs: null,
+    credential: (credentials) => credentials.googleAccessToken,
+    build: buildGmailRequest,
+    headers: (accessToken) => ({ authorization: `Bearer ${accessToken}` }),
+    interpret: interpretGmailReply,
+  });
+}
+
+/** The outcome of Gmail's answer. */
+export function interpretGmailReply(reply: HttpReply): SendOutcome {
+  if (reply.status === 200) {
+    const id = reply.complete ? asText(parseObject(reply.body)?.["id"]) : "";
+    return id === "" ? unreadable("Gmail") : { kind: "accepted", messageIds: [id] };
+  }
+  const error = gmailError(reply);
+  const said = quote(error);
+  if (reply.status === 401) {
+    return pause("Gmail's access has ended. Connect Gmail again in Email Settings.");
+  }
+  switch (error?.code) {
+    case "rateLimitExceeded":
+    case "userRateLimitExceeded":
+    case "backendError":
+      if (reply.status !== 403 && reply.status !== 429) break;
+      return { kind: "retry", reason: `Gmail is busy${said}.`, afterMs: afterMs(reply, error) };
+    case "dailyLimitExceeded":
+    case "quotaExceeded":
+      return pause(`Gmail's daily sending limit is reached${said}.`, untilTomorrowMs(reply));
+    case "insufficientPermissions":
+      return pause("Gmail was connected without the permission to send. Connect it again.");
+    case "domainPolicy":
+    case "failedPrecondition":
+    case "accessNotConfigured":
+      return pause(`Gmail does not let this account send${said}. Ask the account's administrator.`);
+  }
+  const outcome = classifyStatus("Gmail", reply, error, afterMs(reply, error));
+  return outcome.kind === "ambiguous" ? { ...outcome, resends: RESENDS_AFTER_5XX } : outcome;
+}
+
+/** Gmail names the time to wait for in words as often as in a header. */
+function afterMs(reply: HttpReply, error: { message: string } | null): number | null {
+  const header = waitMs(reply);
+  if (header !== null) return header;
+  const named = /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(error?.message ?? "")?.[1];
+  const at = named === undefined ? Number.NaN : Date.parse(named);
+  return Number.isNaN(at) ? null : Math.min(Math.max(0, at - replyTime(reply)), 24 * 3_600_000);
+}
+
+function gmailError(reply: HttpReply): { code: string; message: string } | null {
+  const error = asObject(parseObject(reply.body)?.["error"]);
+  if (error === null) return null;
+  const details = error["errors"];
+  const first = Array.isArray(details) ? asObject(details[0]) : null;
+  return { code: asText(first?.["reason"]), message: asText(error["message"]) };
+}

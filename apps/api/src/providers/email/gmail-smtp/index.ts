@@ -1,0 +1,49 @@
+import { pause } from "../classify.ts";
+import { sha256, withoutSecret } from "../http-adapter.ts";
+import type { EmailAdapter, SendOutcome } from "../types.ts";
+import { classifySmtp } from "./classify-smtp.ts";
+import { buildSmtpRequest } from "./request.ts";
+import type { SmtpSessions } from "./session-pool.ts";
+import { createSmtpSessions } from "./session-pool.ts";
+import { readSmtpTarget } from "./smtp-target.ts";
+
+/** Opens Gmail's SMTP server, `smtp://host:port` or `smtps://host:port`, for accounts with an app password. */
+export function createGmailSmtpAdapter(url: string): EmailAdapter {
+  let sessions: SmtpSessions | null = null;
+  return {
+    service: "gmail",
+    batchSize: () => 1,
+    retrySafety: "once",
+    keyTtlMs: null,
+    payloadSha256: (batch) => sha256(buildSmtpRequest(batch).request),
+    async send(batch, credentials, { deadlineMs, signal }): Promise<SendOutcome> {
+      const pass = appPassword(credentials.smtpPassword ?? "");
+      if (pass === "") return pause("Gmail has no app password. Enter one in Email Settings.");
+      const { message, request } = buildSmtpRequest(batch);
+      if (!request.ok) return request.outcome;
+      if (message === null) return pause("Gmail has nothing to send.");
+      sessions ??= createSmtpSessions(readSmtpTarget(url));
+      const abort = new AbortController();
+      const onAbort = (): void => abort.abort();
+      const deadline = setTimeout(onAbort, deadlineMs);
+      signal?.addEventListener("abort", onAbort, { once: true });
+      if (signal?.aborted === true) onAbort();
+      try {
+        await sessions.send({ user: credentials.senderEmail, pass }, message, abort.signal);
+        // SMTP's 250 names no id that an event would ever carry; the Message-ID is our own.
+        return { kind: "accepted", messageIds: [null] };
+      } catch (error) {
+        return withoutSecret(classifySmtp(error), pass);
+      } finally {
+        clearTimeout(deadline);
+        signal?.removeEventListener("abort", onAbort);
+      }
+    },
+    close: async () => sessions?.close(),
+  };
+}
+
+/** Google shows app passwords in four groups of four; the spaces are no part of them. */
+function appPassword(text: string): string {
+  return /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
+}

@@ -1,0 +1,83 @@
+import type { EmailService } from "@dakiya/domain/email-settings";
+import { createHash } from "node:crypto";
+import { classifySilence, pause } from "./classify.ts";
+import type { HttpReply, HttpSender } from "./http-exchange.ts";
+import { createHttpSender } from "./http-exchange.ts";
+import { prepareBatch } from "./prepare-batch.ts";
+import type { Credentials, EmailAdapter, MailBatch, RetrySafety, SendOutcome } from "./types.ts";
+
+/** A request's exact bytes, or the outcome of a batch that this service can't be asked to send. */
+export type BuiltRequest = { ok: true; body: Buffer } | { ok: false; outcome: SendOutcome };
+
+/** What makes one service with an HTTP API different from the others. */
+export type HttpService = {
+  service: EmailService;
+  /** Its name in sentences. */
+  label: string;
+  /** Where mails are posted. The version at its beginning may stand in the base URL already. */
+  path: string;
+  batchSize: number;
+  retrySafety: RetrySafety;
+  keyTtlMs: number | null;
+  credential: (credentials: Credentials) => string | null;
+  /** Pure: the same batch gives the same bytes. The batch has passed `prepareBatch`. */
+  build: (batch: MailBatch) => BuiltRequest;
+  headers: (credential: string, batch: MailBatch) => Record<string, string>;
+  /** The outcome of an answer; pure as well. */
+  interpret: (reply: HttpReply, batch: MailBatch) => SendOutcome;
+};
+
+/** Makes an adapter of a service with an HTTP API at `baseUrl`. */
+export function createHttpAdapter(baseUrl: string, service: HttpService): EmailAdapter {
+  const version = /^(?:\/gmail)?\/v\d+(?=\/)/.exec(service.path)?.[0] ?? "";
+  const path =
+    version !== "" && baseUrl.endsWith(version) ? service.path.slice(version.length) : service.path;
+  let sender: HttpSender | null = null;
+
+  function build(batch: MailBatch): BuiltRequest {
+    const prepared = prepareBatch(batch);
+    return prepared.ok ? service.build(prepared.batch) : prepared;
+  }
+
+  return {
+    service: service.service,
+    batchSize: () => service.batchSize,
+    retrySafety: service.retrySafety,
+    keyTtlMs: service.keyTtlMs,
+    payloadSha256: (batch) => sha256(build(batch)),
+    async send(batch, credentials, { deadlineMs, signal }) {
+      const credential = service.credential(credentials);
+      if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
+        return pause(`${service.label} has no valid credential. Enter it in Email Settings.`);
+      }
+      const built = build(batch);
+      if (!built.ok) return built.outcome;
+      sender ??= createHttpSender(baseUrl);
+      const exchange = await sender.post({
+        path,
+        headers: service.headers(credential, batch),
+        body: built.body,
+        deadlineMs,
+        signal,
+      });
+      const outcome =
+        exchange.kind === "reply"
+          ? service.interpret(exchange.reply, batch)
+          : classifySilence(service.label, exchange);
+      return withoutSecret(outcome, credential);
+    },
+    close: async () => sender?.close(),
+  };
+}
+
+/** The digest of a request's bytes, or of the refusal where there is no request. */
+export function sha256(built: BuiltRequest): string {
+  const bytes = built.ok ? built.body : JSON.stringify(built.outcome);
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Services quote what they were sent; a credential must not reach a log or a screen that way. */
+export function withoutSecret(outcome: SendOutcome, secret: string): SendOutcome {
+  if (outcome.kind === "accepted") return outcome;
+  return { ...outcome, reason: outcome.reason.replaceAll(secret, "…") };
+}

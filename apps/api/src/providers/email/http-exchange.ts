@@ -1,0 +1,124 @@
+import { Readable } from "node:stream";
+import { Pool } from "undici";
+
+/** What a service answered. `complete` is false when its body broke off or was too long to keep. */
+export type HttpReply = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  complete: boolean;
+};
+
+/** The fate of one request, told apart by whether the service can have read its body. */
+export type HttpExchange =
+  | { kind: "reply"; reply: HttpReply }
+  | { kind: "not-sent"; reason: string }
+  | { kind: "no-reply"; reason: string };
+
+export type HttpRequest = {
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  deadlineMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** Connections to one service's address. */
+export type HttpSender = {
+  /** Posts JSON. Never throws, follows no redirect, and answers within `deadlineMs`. */
+  post: (request: HttpRequest) => Promise<HttpExchange>;
+  close: () => Promise<void>;
+};
+
+const MAX_REPLY_BYTES = 2 * 1024 ** 2;
+
+/** Keeps connections to `baseUrl`, whose path is put before that of every request. */
+export function createHttpSender(baseUrl: string): HttpSender {
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname.replace(/\/+$/, "");
+  const pool = new Pool(origin, {
+    connections: 32,
+    connect: { timeout: 10_000 },
+    // The request's own deadline covers connecting, headers and body alike.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  async function post(request: HttpRequest): Promise<HttpExchange> {
+    const abort = new AbortController();
+    const onAbort = (): void => abort.abort();
+    const deadline = setTimeout(onAbort, request.deadlineMs);
+    request.signal?.addEventListener("abort", onAbort, { once: true });
+    if (request.signal?.aborted === true) onAbort();
+    // Undici asks for the body only once a connection stands, so that nothing asked for means nothing was sent,
+    // whatever the error: DNS, refusal, TLS, or a queue that took too long.
+    let bodyAskedFor = false;
+    const body = new Readable({
+      read() {
+        bodyAskedFor = true;
+        this.push(request.body);
+        this.push(null);
+      },
+    });
+    try {
+      const response = await pool.request({
+        method: "POST",
+        path: `${prefix}${request.path}`,
+        headers: {
+          "user-agent": "Dakiya",
+          accept: "application/json",
+          "content-type": "application/json",
+          "content-length": String(request.body.byteLength),
+          ...request.headers,
+        },
+        body,
+        signal: abort.signal,
+      });
+      const read = await readBody(response.body);
+      const headers = flatten(response.headers);
+      return { kind: "reply", reply: { status: response.statusCode, headers, ...read } };
+    } catch (error) {
+      const reason = abort.signal.aborted ? "timed out" : errorCode(error);
+      return { kind: bodyAskedFor ? "no-reply" : "not-sent", reason };
+    } finally {
+      clearTimeout(deadline);
+      request.signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  return { post, close: () => pool.close() };
+}
+
+async function readBody(
+  stream: AsyncIterable<Buffer>,
+): Promise<{ body: string; complete: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.byteLength;
+      if (size > MAX_REPLY_BYTES) return { body: "", complete: false };
+      chunks.push(chunk);
+    }
+    return { body: Buffer.concat(chunks).toString("utf8"), complete: true };
+  } catch {
+    return { body: Buffer.concat(chunks).toString("utf8"), complete: false };
+  }
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) flat[name] = first;
+  }
+  return flat;
+}
+
+function errorCode(error: unknown): string {
+  if (error instanceof AggregateError) return errorCode(error.errors[0]);
+  if (error instanceof Error && "code" in error && typeof error.code === "string") {
+    return error.code;
+  }
+  return error instanceof Error ? error.name : "unknown error";
+}

@@ -1,0 +1,77 @@
+import type { ServiceError } from "../classify.ts";
+import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
+import { createHttpAdapter } from "../http-adapter.ts";
+import type { HttpReply } from "../http-exchange.ts";
+import { asObject, asText, parseObject } from "../json.ts";
+import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
+import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
+import { buildResendRequest } from "./request.ts";
+
+/** Opens Resend at its base URL. */
+export function createResendAdapter(baseUrl: string): EmailAdapter {
+  return createHttpAdapter(baseUrl, {
+    service: "resend",
+    label: "Resend",
+    path: "/emails/batch",
+    batchSize: 100,
+    retrySafety: "same-key",
+    keyTtlMs: 24 * 3_600_000,
+    credential: (credentials) => credentials.resendApiKey,
+    build: buildResendRequest,
+    headers: (apiKey, batch) => ({
+      authorization: `Bearer ${apiKey}`,
+      "idempotency-key": batch.key,
+    }),
+    interpret: interpretResendReply,
+  });
+}
+
+/** The outcome of Resend's answer. */
+export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOutcome {
+  if (reply.status >= 200 && reply.status < 300) return accepted(reply, batch);
+  const error = resendError(reply);
+  const said = quote(error);
+  switch (error?.code) {
+    case "concurrent_idempotent_requests":
+    case "invalid_idempotent_request":
+      // An earlier request under this key is being worked on, or was accepted with other bytes.
+      return { kind: "ambiguous", reason: `Resend already knows this request${said}.` };
+    case "daily_quota_exceeded":
+      return pause(`Resend's daily limit is reached${said}.`, untilTomorrowMs(reply));
+    case "monthly_quota_exceeded":
+      return pause(`Resend's monthly limit is reached${said}. Upgrade the plan there.`);
+    case "invalid_api_key":
+    case "missing_api_key":
+    case "restricted_api_key":
+      return pause(`Resend did not accept the API key${said}. Enter another in Email Settings.`);
+    case "invalid_from_address":
+      return badSender(said);
+  }
+  if (reply.status === 403) {
+    return pause(`Resend does not send from this address${said}. Verify its domain there.`);
+  }
+  if ((reply.status === 400 || reply.status === 422) && /`from`/.test(error?.message ?? "")) {
+    return badSender(said);
+  }
+  const afterMs = waitMs(reply, { header: "ratelimit-reset", counts: "seconds" });
+  return classifyStatus("Resend", reply, error, afterMs);
+}
+
+function badSender(said: string): SendOutcome {
+  return pause(`Resend does not accept the sender${said}. Change it in Email Settings.`);
+}
+
+function accepted(reply: HttpReply, batch: MailBatch): SendOutcome {
+  const data = reply.complete ? parseObject(reply.body)?.["data"] : null;
+  if (!Array.isArray(data)) return unreadable("Resend");
+  const positional = data.length === batch.mails.length;
+  const messageIds = batch.mails.map((_, index) =>
+    positional ? asText(asObject(data[index])?.["id"]) || null : null,
+  );
+  return { kind: "accepted", messageIds };
+}
+
+function resendError(reply: HttpReply): ServiceError | null {
+  const body = parseObject(reply.body);
+  return body && { code: asText(body["name"]), message: asText(body["message"]) };
+}

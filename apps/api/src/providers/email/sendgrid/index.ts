@@ -1,0 +1,65 @@
+import type { ServiceError } from "../classify.ts";
+import { classifyStatus, pause, quote } from "../classify.ts";
+import { createHttpAdapter } from "../http-adapter.ts";
+import type { HttpReply } from "../http-exchange.ts";
+import { asObject, asText, parseObject } from "../json.ts";
+import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
+import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
+import { buildSendgridRequest } from "./request.ts";
+
+/** Opens SendGrid at its base URL, the European one included. */
+export function createSendgridAdapter(baseUrl: string): EmailAdapter {
+  return createHttpAdapter(baseUrl, {
+    service: "sendgrid",
+    label: "SendGrid",
+    path: "/v3/mail/send",
+    batchSize: 100,
+    // No key of any kind: only the events of its tokens tell what became of an unanswered batch.
+    retrySafety: "never",
+    keyTtlMs: null,
+    credential: (credentials) => credentials.sendgridApiKey,
+    build: buildSendgridRequest,
+    headers: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
+    interpret: interpretSendgridReply,
+  });
+}
+
+/** The outcome of SendGrid's answer. */
+export function interpretSendgridReply(reply: HttpReply, batch: MailBatch): SendOutcome {
+  if (reply.status === 200 || reply.status === 202) {
+    // The status alone accepts; the body is empty. The id is the request's, and begins those of its events.
+    const id = reply.headers["x-message-id"] ?? null;
+    return { kind: "accepted", messageIds: batch.mails.map(() => id) };
+  }
+  const errors = sendgridErrors(reply);
+  const error = errors[0] ?? null;
+  const said = quote(error);
+  if (/credits? exceeded/i.test(error?.message ?? "")) {
+    return pause(
+      `SendGrid says the account's sending limit is reached${said}. Upgrade the plan there, or wait for tomorrow.`,
+      untilTomorrowMs(reply),
+    );
+  }
+  if (reply.status === 403) {
+    return pause(
+      `SendGrid does not let this account send${said}. Verify the company email there, and that the API key may send mail.`,
+    );
+  }
+  if (reply.status === 400 && errors.every(({ code }) => /^from\b/.test(code))) {
+    if (error !== null) {
+      return pause(`SendGrid does not accept the sender${said}. Change it in Email Settings.`);
+    }
+  }
+  const afterMs = waitMs(reply, { header: "x-ratelimit-reset", counts: "epochSeconds" });
+  return classifyStatus("SendGrid", reply, error, afterMs);
+}
+
+/** SendGrid's complaints; the code is the member of the body they are about. */
+function sendgridErrors(reply: HttpReply): ServiceError[] {
+  const list = parseObject(reply.body)?.["errors"];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => {
+    const error = asObject(item);
+    return error ? [{ code: asText(error["field"]), message: asText(error["message"]) }] : [];
+  });
+}
