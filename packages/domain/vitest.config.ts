@@ -2,5 +2,5 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
-  test: { include: ["src/**/*.test.ts", "testing/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts", "testing/**/*.test.ts", "consumer.test.mjs"] },
 });
