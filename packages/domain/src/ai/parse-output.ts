@@ -26,7 +26,7 @@ export function parseAiOutput(text: string): AiOutput {
   const body = (match?.[2] ?? "").replace(BODY_CONTROLS, "").trim();
   if (subject === "" || body === "") return { ok: false, message: words.invalidFormat };
   const warnings: string[] = [];
-  if ([...subject].length > RECOMMENDED_SUBJECT_LENGTH) warnings.push(words.subjectTooLong);
+  if (Array.from(subject).length > RECOMMENDED_SUBJECT_LENGTH) warnings.push(words.subjectTooLong);
   if (!body.includes("{") || !body.includes("}")) warnings.push(words.missingVariables);
   return { ok: true, subject, body, warnings };
 }

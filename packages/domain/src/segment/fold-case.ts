@@ -4,7 +4,7 @@ const DOTTED_CAPITAL_I = "\u0130";
 function foldLetter(letter: string): string {
   if (letter === DOTTED_CAPITAL_I) return "i";
   const lower = letter.toLowerCase();
-  return [...lower].length === 1 ? lower : letter;
+  return Array.from(lower).length === 1 ? lower : letter;
 }
 
 /**
@@ -12,15 +12,16 @@ function foldLetter(letter: string): string {
  *
  * Each upper- or title-case letter becomes its simple Unicode lower case, one code point for one, without
  * looking at its neighbours. That is what PostgreSQL's `lower()` does under a UTF-8 character type of the
- * C library or the built-in provider, so `lower(column) = $1` with `$1 = foldCase(value)` asks in SQL what
- * `foldCase(a) === foldCase(b)` asks here. `String.prototype.toLowerCase` differs twice: "İ" gives two
- * code points there and "i" here, and a final "Σ" gives "ς" there and "σ" here. Letters that Unicode 11
- * or older does not know, and circled letters, are folded by whichever side knows them, so no promise is
- * made about those. Accents are kept: "Málaga" is not "Malaga".
+ * C library (PostgreSQL on Linux, PGlite) or the built-in provider, so `lower(column) = $1` with
+ * `$1 = foldCase(value)` asks in SQL what `foldCase(a) === foldCase(b)` asks here; compared over all of
+ * Unicode with glibc 2.36 and PGlite. `String.prototype.toLowerCase` differs twice: "İ" gives two code
+ * points there and "i" here, and a final "Σ" gives "ς" there and "σ" here. No promise is made about
+ * circled letters (Ⓐ) and letters that came after Unicode 11, which each side folds if it knows them, nor
+ * under a Turkish or an ICU character type. Accents are kept: "Málaga" is not "Malaga".
  *
  * @param text - Any text; it is neither trimmed nor normalised.
  * @returns The folded text, with as many code points as `text`.
  */
 export function foldCase(text: string): string {
-  return text.replace(/\p{Lu}|\p{Lt}/gu, foldLetter);
+  return text.replace(/[\p{Lu}\p{Lt}\p{Nl}]/gu, foldLetter);
 }
