@@ -3,8 +3,8 @@ import { MESSAGES } from "../messages.ts";
 import { extractVariables } from "./variables.ts";
 
 const { createCampaign: words } = MESSAGES;
-const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
-const UNSTORABLE = /[\u0000\p{Cs}]/u;
+const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/u;
 
 const oneLine = (required: string, maxLength: number, what: string) =>
   z
@@ -12,10 +12,7 @@ const oneLine = (required: string, maxLength: number, what: string) =>
     .trim()
     .min(1, required)
     .max(maxLength, `${what} may have at most ${maxLength} characters`)
-    .refine(
-      (text) => !CONTROLS.test(text) && !UNSTORABLE.test(text),
-      `${what} must be one line of text`,
-    );
+    .refine((text) => !LINE_BREAKERS.test(text), `${what} must be one line of text`);
 
 /** A template as it is created: `variables` may be sent and is recomputed from the body. */
 export const templateInput = z.strictObject({
@@ -24,7 +21,7 @@ export const templateInput = z.strictObject({
     .string({ error: words.messageRequired })
     .max(100_000, "Message may have at most 100000 characters")
     .refine((text) => text.trim() !== "", words.messageRequired)
-    .refine((text) => !UNSTORABLE.test(text), "Message holds characters that cannot be sent")
+    .refine((text) => !UNSENDABLE.test(text), "Message holds characters that cannot be sent")
     .refine(
       (text) => text.trim() === "" || extractVariables(text).length > 0,
       words.variableRequired,
