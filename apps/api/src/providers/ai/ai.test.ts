@@ -1,0 +1,204 @@
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, Server, ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAiProvider } from "./index.ts";
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+type Call = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
+
+const MODEL = "claude-sonnet-4-6";
+const PROMPT = { system: "Write a mail.", user: "<data>customers in Mumbai</data>" };
+
+let server: Server;
+let baseUrl: string;
+let calls: Call[];
+let answer: (response: ServerResponse, call: number) => void;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    calls.push({ path: request.url ?? "", headers: request.headers, body: JSON.parse(text) });
+    answer(response, calls.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  baseUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+});
+
+beforeEach(() => {
+  calls = [];
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function answers(...list: Answer[]): void {
+  answer = (response, call) => {
+    const next = list[Math.min(call, list.length) - 1];
+    // The client waits as it is told to, and 1 ms is enough here.
+    const headers = { "content-type": "application/json", "retry-after-ms": "1", ...next?.headers };
+    response.writeHead(next?.status ?? 500, headers);
+    response.end(typeof next?.body === "string" ? next.body : JSON.stringify(next?.body));
+  };
+}
+
+function message(text: string, changes: Record<string, unknown> = {}): Answer {
+  const content = [{ type: "text", text, citations: null }];
+  const body = { id: "msg_1", type: "message", role: "assistant", model: MODEL, content };
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  return { status: 200, body: { ...body, stop_reason: "end_turn", usage, ...changes } };
+}
+
+function refusal(status: number, type: string, text: string, more: object = {}): Answer {
+  return { status, body: { type: "error", error: { type, message: text, ...more } } };
+}
+
+const provider = (clock: Parameters<typeof createAiProvider>[1] = {}) =>
+  createAiProvider({ apiKey: "sk-ant-test", baseUrl, model: MODEL }, clock);
+
+describe("asking the AI", () => {
+  it("gives its text", async () => {
+    answers(message("Subject: Hello\n\nHi {name}"));
+    await expect(provider().generate(PROMPT)).resolves.toEqual({
+      kind: "text",
+      text: "Subject: Hello\n\nHi {name}",
+    });
+  });
+
+  it("sends the prompt with the key and no tools", async () => {
+    answers(message("Subject: Hello\n\nHi"));
+    await provider().generate(PROMPT);
+    expect(calls[0]?.path).toBe("/v1/messages");
+    expect(calls[0]?.headers.authorization).toBe("Bearer sk-ant-test");
+    expect(calls[0]?.body).toEqual({
+      model: MODEL,
+      max_tokens: 4_096,
+      system: PROMPT.system,
+      messages: [{ role: "user", content: PROMPT.user }],
+    });
+  });
+
+  it("takes the text alone from an answer that was thought about first", async () => {
+    const content = [
+      { type: "thinking", thinking: "", signature: "x" },
+      { type: "text", text: "Subject: A", citations: null },
+      { type: "text", text: "\n\nB", citations: null },
+    ];
+    answers(message("", { content }));
+    await expect(provider().generate(PROMPT)).resolves.toEqual({
+      kind: "text",
+      text: "Subject: A\n\nB",
+    });
+  });
+
+  it("passes on an answer without text", async () => {
+    answers(message("", { content: [] }));
+    await expect(provider().generate(PROMPT)).resolves.toEqual({ kind: "text", text: "" });
+  });
+
+  it.each(["max_tokens", "refusal"])("fails when the answer ends by %s", async (stop_reason) => {
+    answers(message("Subject: Half", { stop_reason }));
+    await expect(provider().generate(PROMPT)).resolves.toMatchObject({ kind: "failed" });
+  });
+
+  it("says so when no key is set, and asks nobody", async () => {
+    const none = createAiProvider({ apiKey: null, baseUrl, model: MODEL });
+    await expect(none.generate(PROMPT)).resolves.toEqual({ kind: "not-configured" });
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe("an AI that does not answer with text", () => {
+  const cases: [string, Answer, string][] = [
+    ["401", refusal(401, "authentication_error", "invalid x-api-key"), "unauthorized"],
+    ["403", refusal(403, "permission_error", "not allowed"), "unauthorized"],
+    ["429", refusal(429, "rate_limit_error", "requests per minute"), "busy"],
+    ["529", refusal(529, "overloaded_error", "Overloaded"), "busy"],
+    ["402", refusal(402, "billing_error", "Payment required"), "quota"],
+    [
+      "400 for a credit balance",
+      refusal(400, "invalid_request_error", "Your credit balance is too low to access the API."),
+      "quota",
+    ],
+    [
+      "400 for a spend limit of the owner's",
+      refusal(400, "invalid_request_error", "You have reached your specified API usage limits."),
+      "quota",
+    ],
+    [
+      "429 for a spent tier",
+      refusal(429, "rate_limit_error", "Limit reached", {
+        details: { error_code: "enforced_spend_limit_reached" },
+      }),
+      "quota",
+    ],
+    ["400 for anything else", refusal(400, "invalid_request_error", "messages: wrong"), "failed"],
+    ["404", refusal(404, "not_found_error", "model"), "failed"],
+    ["500", refusal(500, "api_error", "Internal server error"), "failed"],
+    ["no JSON", { status: 200, body: "<html>" }, "failed"],
+    ["an answer of another shape", { status: 200, body: { hello: "world" } }, "failed"],
+    ["a redirect", { status: 307, body: "", headers: { location: "/elsewhere" } }, "failed"],
+  ];
+
+  it.each(cases)("%s", async (_, given, kind) => {
+    answers(given);
+    const outcome = await provider().generate(PROMPT);
+    expect(outcome.kind).toBe(kind);
+    if (outcome.kind === "failed") expect(outcome.reason).toMatch(/^The AI .*\.$/);
+  });
+
+  it("is asked once more after a passing failure, and not a third time", async () => {
+    answers(refusal(529, "overloaded_error", "Overloaded"), message("Subject: A\n\nB"));
+    await expect(provider().generate(PROMPT)).resolves.toMatchObject({ kind: "text" });
+    calls = [];
+    answers(refusal(500, "api_error", "Internal server error"));
+    await expect(provider().generate(PROMPT)).resolves.toMatchObject({ kind: "failed" });
+    expect(calls).toHaveLength(2);
+  });
+
+  it("refuses a key once in 30 seconds, whatever is asked meanwhile", async () => {
+    let nowMs = 1_000;
+    const ai = provider({ monotonicMs: () => nowMs });
+    answers(refusal(401, "authentication_error", "invalid"), message("Subject: A\n\nB"));
+    await expect(ai.generate(PROMPT)).resolves.toEqual({ kind: "unauthorized" });
+    nowMs += 29_999;
+    await expect(ai.generate(PROMPT)).resolves.toEqual({ kind: "unauthorized" });
+    expect(calls).toHaveLength(1);
+    nowMs += 1;
+    await expect(ai.generate(PROMPT)).resolves.toMatchObject({ kind: "text" });
+  });
+
+  it("fails in time when it hangs before its answer or within it", async () => {
+    answer = () => undefined;
+    await expect(provider({ deadlineMs: 100 }).generate(PROMPT)).resolves.toEqual({
+      kind: "failed",
+      reason: "The AI service did not answer in time. Please try again.",
+    });
+    answer = (response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"id":');
+    };
+    await expect(provider({ deadlineMs: 100 }).generate(PROMPT)).resolves.toMatchObject({
+      kind: "failed",
+    });
+  });
+
+  it("is busy when it asks to wait longer than there is time", async () => {
+    answers({
+      ...refusal(429, "rate_limit_error", "slow down"),
+      headers: { "retry-after-ms": "60000" },
+    });
+    await expect(provider({ deadlineMs: 150 }).generate(PROMPT)).resolves.toEqual({ kind: "busy" });
+  });
+
+  it("fails with a sentence when nobody listens", async () => {
+    const gone = createAiProvider({ apiKey: "k", baseUrl: "http://127.0.0.1:9", model: MODEL });
+    await expect(gone.generate(PROMPT)).resolves.toEqual({
+      kind: "failed",
+      reason: "The AI service could not be reached. Please try again.",
+    });
+  });
+});

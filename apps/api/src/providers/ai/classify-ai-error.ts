@@ -1,0 +1,58 @@
+import Anthropic from "@anthropic-ai/sdk";
+import type { AiOutcome } from "./index.ts";
+
+/** Codes of a spent budget, which come as 429 like a rate limit but don't pass. */
+const SPENT = new Set([
+  "contract_spend_limit_reached",
+  "enforced_spend_limit_reached",
+  "linked_organization_spend_limit_reached",
+  "linked_organization_billing_unavailable",
+]);
+
+/** The wording of budgets that have no code: a credit balance too low, a spend limit the owner set. */
+const SPENT_WORDS = /credit balance|usage limits|spend(?:ing)? limit|billing|quota/i;
+
+/**
+ * The outcome of a failed request to the AI.
+ *
+ * @param timedOut - Whether the whole of the time had run out.
+ * @param lastStatus - Status of the last answer, which tells why the client was still waiting when it had.
+ */
+export function classifyAiError(
+  error: unknown,
+  context: { model: string; lastStatus: number | null; timedOut: boolean },
+): AiOutcome {
+  const { model, lastStatus, timedOut } = context;
+  if (timedOut) {
+    return lastStatus === 429 || lastStatus === 529
+      ? { kind: "busy" }
+      : failed("The AI service did not answer in time. Please try again.");
+  }
+  if (error instanceof Anthropic.APIConnectionError) {
+    return failed("The AI service could not be reached. Please try again.");
+  }
+  if (!(error instanceof Anthropic.APIError) || typeof error.status !== "number") {
+    return failed("The AI service gave an answer that could not be read. Please try again.");
+  }
+  if (isSpent(error)) return { kind: "quota" };
+  const { status } = error;
+  if (status === 401 || status === 403) return { kind: "unauthorized" };
+  if (status === 429 || status === 529 || error.type === "overloaded_error") {
+    return { kind: "busy" };
+  }
+  if (status === 404) return failed(`The AI service has no model named ${model}.`);
+  return status >= 500
+    ? failed("The AI service failed. Please try again.")
+    : failed("The AI service refused the request.");
+}
+
+function isSpent(error: InstanceType<typeof Anthropic.APIError>): boolean {
+  if (error.status === 402 || error.type === "billing_error") return true;
+  if (error.errorCode !== null && SPENT.has(error.errorCode)) return true;
+  const mayBeSpent = error.status === 400 || error.status === 403 || error.status === 429;
+  return mayBeSpent && SPENT_WORDS.test(error.apiMessage ?? "");
+}
+
+function failed(reason: string): AiOutcome {
+  return { kind: "failed", reason };
+}

@@ -1,0 +1,49 @@
+/**
+ * What happened to a mail, in this product's words. `machine-opened` is a proxy's or a scanner's opening; `deferred`
+ * changes no status; `unknown` is kept and changes nothing.
+ */
+export type DeliveryEventKind =
+  | "sent"
+  | "delivered"
+  | "opened"
+  | "machine-opened"
+  | "clicked"
+  | "failed"
+  | "deferred"
+  | "complained"
+  | "unsubscribed"
+  | "unknown";
+
+/** One event of a service about one mail. */
+export type DeliveryEvent = {
+  /** The log's token; null when the event is about no mail of ours. */
+  token: string | null;
+  /** The same for every repetition of the same event, and for no other. */
+  dedupeKey: string;
+  kind: DeliveryEventKind;
+  /** With `failed`: true when the address is dead and the customer must not be mailed again. */
+  permanent?: boolean;
+  /** With `failed` and `deferred`: the service's words. */
+  reason?: string;
+  /** When it happened, by the service's clock, and never later than now. */
+  at: Date;
+};
+
+/** A post that was proved to come from the service, or the status with which to turn it away. */
+export type WebhookResult = { ok: false; status: number } | { ok: true; events: DeliveryEvent[] };
+
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Proves a post by the bytes it came with, and only then reads it.
+ *
+ * @param secret - Resend: `whsec_…`. SendGrid: the public key, base64 SPKI DER. Brevo: the bearer token. An empty
+ *   one proves nothing: 401.
+ * @returns Status 401 for what is not proved, 400 for what can't be read, 413 for more than 1 MiB or 1000 events.
+ */
+export type VerifyAndParse = (
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+  secret: string,
+  now?: Date,
+) => WebhookResult;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+/** Signatures accepted of any issuer: asymmetric alone, so that a public key can't be taken for a secret. */
+const ALGORITHMS = ["RS256", "ES256", "PS256", "EdDSA"];
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 256 * 1024;
+
+const discoveryDocument = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+});
+
+/** What an issuer says of itself and is believed. */
+export type Issuer = { name: string; jwksUri: URL; algorithms: string[] };
+
+/** The issuer could not be asked, or its answer can't be used. Nothing is wrong with anybody's token. */
+export class IssuerUnavailable extends Error {
+  override readonly name = "IssuerUnavailable";
+}
+
+/**
+ * Asks an issuer for its discovery document.
+ *
+ * @param issuer - As configured: without a slash at its end, which the document's own name may have.
+ * @throws IssuerUnavailable also when the document names another issuer or keys in a place that isn't safe.
+ */
+export async function discoverIssuer(issuer: string): Promise<Issuer> {
+  const text = await fetchText(`${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`);
+  const parsed = discoveryDocument.safeParse(parseJson(text));
+  if (!parsed.success) throw new IssuerUnavailable("The discovery document is malformed");
+  const { issuer: name, jwks_uri, id_token_signing_alg_values_supported } = parsed.data;
+  if (name !== issuer && name !== `${issuer}/`) {
+    throw new IssuerUnavailable(`The discovery document is another issuer's: ${name}`);
+  }
+  if (!URL.canParse(jwks_uri) || !isSafe(new URL(jwks_uri))) {
+    throw new IssuerUnavailable("The discovery document's jwks_uri is neither https nor local");
+  }
+  const offered = id_token_signing_alg_values_supported ?? ["RS256"];
+  const algorithms = ALGORITHMS.filter((algorithm) => offered.includes(algorithm));
+  if (algorithms.length === 0) {
+    throw new IssuerUnavailable(`The issuer signs with ${offered.join(", ")} alone`);
+  }
+  return { name, jwksUri: new URL(jwks_uri), algorithms };
+}
+
+/** The names a token may give its issuer: the issuer's own, and for Google, which has used both, the one without https. */
+export function issuerNames(name: string): string[] {
+  return name === "https://accounts.google.com" ? [name, "accounts.google.com"] : [name];
+}
+
+/** Fetch for an issuer's documents: no redirects, and every failure an IssuerUnavailable. */
+export async function fetchFromIssuer(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, redirect: "error" });
+  } catch (cause) {
+    throw new IssuerUnavailable(`${url} did not answer`, { cause });
+  }
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new IssuerUnavailable(`${url} answered ${response.status}`);
+  }
+  return response;
+}
+
+async function fetchText(url: string): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetchFromIssuer(url, { signal, headers: { accept: "application/json" } });
+  try {
+    const text = await response.text();
+    if (text.length <= MAX_BYTES) return text;
+  } catch (cause) {
+    throw new IssuerUnavailable(`${url} broke off`, { cause });
+  }
+  throw new IssuerUnavailable(`${url} is too long`);
+}
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
