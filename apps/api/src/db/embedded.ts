@@ -24,8 +24,10 @@ export async function openEmbedded(
   const unlock = inMemory ? () => {} : lockFolder(dataDir);
   try {
     const pglite = await PGlite.create(inMemory ? "memory://" : join(dataDir, "postgres"));
+    const adapter = createPgConfig(pglite);
+    dropTypeParsers(adapter.connection);
     const pool = new pg.Pool({
-      ...createPgConfig(pglite),
+      ...adapter,
       max: 1,
       connectionTimeoutMillis: connectionTimeoutMs,
       idleTimeoutMillis: 0,
@@ -46,4 +48,29 @@ export async function openEmbedded(
     unlock();
     throw error;
   }
+}
+
+type ParseMessage = { types?: unknown };
+
+/**
+ * pg passes a query's own type parsers on as `types`, where PGlite's adapter expects the parameters' type
+ * numbers, and throws; drizzle gives every query such parsers.
+ */
+function dropTypeParsers(connection: { parse: (message: ParseMessage) => void }): void {
+  const parse = connection.parse.bind(connection);
+  connection.parse = (message) =>
+    parse({ ...message, types: Array.isArray(message.types) ? message.types : [] });
+}
+
+/**
+ * Drizzle hands its result parsers to `pg` in a query's `types`, which `pg` passes on to the connection; there
+ * PGlite takes it for the list of parameter types and throws. Parameter types are never given, so none are sent.
+ */
+function readingDrizzleQueries<C extends { connection: { parse: (query: object) => void } }>(
+  config: C,
+): C {
+  const { connection } = config;
+  const parse = connection.parse.bind(connection);
+  connection.parse = (query) => parse({ ...query, types: [] });
+  return config;
 }
