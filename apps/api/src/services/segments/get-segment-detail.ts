@@ -1,9 +1,31 @@
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
+import { and, eq, getTableColumns } from "drizzle-orm";
+import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { missing } from "../../errors.ts";
+import { parseId } from "../ids.ts";
+import { CAMPAIGN_COUNT } from "./find-segments.ts";
+import { segmentAudience } from "./segment-audience.ts";
+import { summariseAudience } from "./summarise-audience.ts";
+import { toSegmentWire } from "./to-segment-wire.ts";
+
+/**
+ * A saved segment with who is in it now, or, when it is static, with who it kept (SPEC §2, segment-detail).
+ *
+ * @throws AppError "missing" when it isn't there or is another user's.
+ */
 export async function getSegmentDetail(
-  _ctx: Ctx,
-  _input: { id: string },
+  ctx: Ctx,
+  input: { id: string },
 ): Promise<SegmentDetailWire> {
-  throw new Error("being written");
+  const id = parseId(input.id);
+  if (id === null) throw missing("Segment");
+  const [found] = await ctx.db
+    .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
+    .from(segments)
+    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id)));
+  if (found === undefined) throw missing("Segment");
+  const audience = segmentAudience(found.segment, new Date());
+  const summary = await summariseAudience(ctx.db, audience, { cities: true });
+  return { segment: toSegmentWire(found.segment, found.campaignCount), ...summary };
 }

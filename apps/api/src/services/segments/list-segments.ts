@@ -1,9 +1,8 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
-export async function listSegments(
-  _ctx: Ctx,
-  _input: Record<never, never>,
-): Promise<SegmentWire[]> {
-  throw new Error("being written");
+import { findSegments } from "./find-segments.ts";
+
+/** All the user's segments, the newest first (SPEC §7, get-segment). */
+export async function listSegments(ctx: Ctx, _input: Record<never, never>): Promise<SegmentWire[]> {
+  return await findSegments(ctx.db, ctx.userId);
 }

@@ -1,0 +1,48 @@
+import type { SegmentOperator } from "@dakiya/domain/segment";
+import { sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+const DAY_MS = 86_400_000;
+/** Instants of PostgreSQL begin in 4713 BC; whatever would lie before this lies before all of them. */
+const EARLIEST_MS = Date.UTC(-4000, 0, 1);
+
+/**
+ * Compiles a comparison of whole days between an instant and now to one of the bare column with a constant,
+ * so that an index can answer it: floor((now - at) / day) >= n is the same as at <= now - n days.
+ *
+ * @returns Null for `==` and `!=` with a number no whole count of days can equal.
+ */
+export function compileDaysAgo(
+  column: AnyPgColumn,
+  operator: Exclude<SegmentOperator, "contains">,
+  days: number,
+  now: Date,
+): SQL | null {
+  const atLeast = (n: number): SQL => sql`${column} < ${edge(n, now)}`;
+  const lessThan = (n: number): SQL => sql`${column} >= ${edge(n, now)}`;
+  switch (operator) {
+    case ">":
+      return atLeast(Math.floor(days) + 1);
+    case ">=":
+      return atLeast(Math.ceil(days));
+    case "<":
+      return lessThan(Math.ceil(days));
+    case "<=":
+      return lessThan(Math.floor(days) + 1);
+    case "==":
+      return Number.isInteger(days) ? sql`(${atLeast(days)} and ${lessThan(days + 1)})` : null;
+    case "!=":
+      if (!Number.isInteger(days)) return null;
+      return sql`(${column} is null or ${lessThan(days)} or ${atLeast(days + 1)})`;
+  }
+}
+
+/**
+ * The first instant that is less than `n` whole days ago. Columns keep microseconds where a Date keeps
+ * milliseconds, cut off; one millisecond more with a strict comparison draws the line where Dates draw it.
+ */
+function edge(n: number, now: Date): SQL {
+  const ms = now.getTime() - n * DAY_MS + 1;
+  if (ms < EARLIEST_MS) return sql`'-infinity'::timestamptz`;
+  return sql`${new Date(ms).toISOString()}::timestamptz`;
+}

@@ -1,0 +1,29 @@
+import type { SegmentWire } from "@dakiya/domain/wire";
+import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { segments } from "../../db/schema/index.ts";
+import { toSegmentWire } from "./to-segment-wire.ts";
+
+/**
+ * How many campaigns, deleted ones aside, use the segment of the row. Columns are spelt out: in the fields of a
+ * select from one table drizzle writes them without their table.
+ */
+export const CAMPAIGN_COUNT = sql<number>`(
+  select count(*)::int from campaigns
+  where campaigns.owner_id = segments.owner_id and campaigns.segment_id = segments.id
+    and campaigns.deleted_at is null
+)`;
+
+/** The owner's segments, the newest first, each with the number of its campaigns. */
+export async function findSegments(
+  db: Executor,
+  ownerId: number,
+  condition?: SQL,
+): Promise<SegmentWire[]> {
+  const rows = await db
+    .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
+    .from(segments)
+    .where(and(eq(segments.ownerId, ownerId), condition))
+    .orderBy(desc(segments.id));
+  return rows.map(({ segment, campaignCount }) => toSegmentWire(segment, campaignCount));
+}

@@ -1,0 +1,97 @@
+import { PREVIEW_SAMPLE_SIZE, type AudiencePreview } from "@dakiya/domain/audience";
+import { sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { customers } from "../../db/schema/index.ts";
+import { AGE_COUNTS, ageGroupsOf, topCities, type AgeRow } from "./audience-sql.ts";
+
+type Row = AgeRow & {
+  total: number;
+  active: number;
+  orders: number;
+  spent: number;
+  genders: { gender: string; count: number }[];
+  cities: { city: string; count: number }[];
+  sample: { id: number; name: string; email: string; spent: number; orders: number }[];
+};
+
+/**
+ * Summarises an audience in one statement; `previewFromCustomers` of domain, in SQL. The sample is the
+ * audience's longest-standing customers.
+ *
+ * @param audience - Condition on the table `customers`, the owner's included.
+ * @param options.cities - Counts cities too, at the price of a second scan; else `cityDistribution` is empty.
+ */
+export async function summariseAudience(
+  db: Executor,
+  audience: SQL,
+  options: { cities: boolean },
+): Promise<AudiencePreview> {
+  const byCity = sql`(
+    select ${customers.city} as city, count(*)::int as n
+    from ${customers} where ${audience} group by ${customers.city}
+  ) by_city`;
+  const found = await db.execute<Row>(sql`
+    with by_gender as (
+      select
+        ${customers.gender} as gender,
+        count(*)::int as n,
+        count(*) filter (where ${customers.isActive})::int as active,
+        sum(${customers.orderCount}) as orders,
+        sum(${customers.totalSpent}) as spent,
+        ${AGE_COUNTS}
+      from ${customers}
+      where ${audience}
+      group by ${customers.gender}
+    )
+    select
+      coalesce(sum(n), 0)::int as total,
+      coalesce(sum(active), 0)::int as active,
+      coalesce(sum(orders), 0)::float8 as orders,
+      coalesce(sum(spent), 0)::float8 as spent,
+      coalesce(sum(age0), 0)::int as age0,
+      coalesce(sum(age1), 0)::int as age1,
+      coalesce(sum(age2), 0)::int as age2,
+      coalesce(sum(age3), 0)::int as age3,
+      coalesce(sum(age4), 0)::int as age4,
+      coalesce(
+        json_agg(json_build_object('gender', gender, 'count', n) order by n desc, gender collate "C")
+          filter (where gender is not null),
+        '[]'
+      ) as genders,
+      ${options.cities ? topCities(byCity) : sql`'[]'::json`} as cities,
+      (
+        select coalesce(json_agg(sample order by id), '[]')
+        from (
+          select ${customers.id} as id, ${customers.name} as name, ${customers.email} as email,
+            ${customers.totalSpent} as spent, ${customers.orderCount} as orders
+          from ${customers}
+          where ${audience}
+          order by ${customers.id}
+          limit ${PREVIEW_SAMPLE_SIZE}
+        ) sample
+      ) as sample
+    from by_gender
+  `);
+  const [row] = found.rows;
+  if (row === undefined) throw new Error("an aggregate gave no row");
+  const average = (sum: number): number => (row.total === 0 ? 0 : sum / row.total);
+  const cents = Math.round(row.spent * 100);
+  const avgOrders = average(row.orders);
+  return {
+    totalCount: row.total,
+    activityStats: { activeCustomers: row.active, avgOrders },
+    sampleCustomers: row.sample.map(({ id, name, email, spent, orders }) => ({
+      _id: String(id),
+      name,
+      email,
+      stats: { total_spent: spent, order_count: orders },
+    })),
+    demographics: { gender: row.genders, ageGroups: ageGroupsOf(row) },
+    spendingStats: {
+      totalSpent: cents / 100,
+      avgSpent: Math.round(average(cents)) / 100,
+      avgOrders,
+    },
+    cityDistribution: row.cities,
+  };
+}

@@ -1,0 +1,49 @@
+import type { SegmentCustomer } from "@dakiya/domain/segment";
+import { sql } from "drizzle-orm";
+import type { Database } from "../src/db/client.ts";
+import { customers } from "../src/db/schema/index.ts";
+
+type NewCustomer = Partial<typeof customers.$inferInsert>;
+
+let made = 0;
+
+/** A customer with an address nobody else has, and nothing else told. */
+export function someCustomer(fields: NewCustomer = {}): NewCustomer & { email: string } {
+  made += 1;
+  return { name: `Customer ${made}`, email: `customer${made}@example.com`, ...fields };
+}
+
+/** Adds customers for a user, in the order given, and gives their ids in that order. */
+export async function insertCustomers(
+  database: Database,
+  ownerId: number,
+  people: readonly (NewCustomer | SegmentCustomer)[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < people.length; start += 500) {
+    const rows = people.slice(start, start + 500).map((fields) => ({
+      ...someCustomer(fields),
+      ownerId,
+      name: fields.name ?? "Nobody",
+      email: fields.email ?? someCustomer().email,
+    }));
+    const inserted = await database.db
+      .insert(customers)
+      .values(rows)
+      .returning({ id: customers.id });
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** The stored customers of a user, by id. */
+export async function customersOf(
+  database: Database,
+  ownerId: number,
+): Promise<(typeof customers.$inferSelect)[]> {
+  return await database.db
+    .select()
+    .from(customers)
+    .where(sql`${customers.ownerId} = ${ownerId}`)
+    .orderBy(customers.id);
+}

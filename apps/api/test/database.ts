@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { sql } from "drizzle-orm";
+import fastify, { type FastifyBaseLogger } from "fastify";
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { openDatabase, type Database } from "../src/db/client.ts";
+import { users } from "../src/db/schema/index.ts";
+import type { Ctx, Deps } from "../src/deps.ts";
+import { openQueue, type JobQueue } from "../src/jobs/queue.ts";
+import { createLimits } from "../src/limits.ts";
+import { createSecrets } from "../src/secrets.ts";
+
+const serverUrl = process.env["TEST_DATABASE_URL"] ?? null;
+const queues = new WeakMap<Database, JobQueue>();
+
+/** A logger that says nothing. */
+export const silentLog: FastifyBaseLogger = fastify({ logger: { level: "silent" } }).log;
+
+/**
+ * Gives the test file a fresh, migrated database: embedded and in memory, or, with TEST_DATABASE_URL, one made
+ * on that server and dropped at the end. Call it at the top of the file; the value gives the open database
+ * inside tests and hooks.
+ *
+ * @param options.queue - Opens the real job queue on it as well; `testCtx` then carries it.
+ */
+export function withTestDatabase(options: { queue?: boolean } = {}): () => Database {
+  let opened: { database: Database; drop: () => Promise<void> } | null = null;
+  beforeAll(async () => {
+    opened = serverUrl === null ? await openInMemory() : await openOnServer(serverUrl);
+    if (options.queue === true)
+      queues.set(opened.database, await openQueue(opened.database, silentLog));
+  });
+  afterAll(async () => {
+    if (opened === null) return;
+    await queues.get(opened.database)?.stop();
+    await opened.database.close();
+    await opened.drop();
+  });
+  return () => {
+    if (opened === null) throw new Error("The database opens in beforeAll; use it in tests alone");
+    return opened.database;
+  };
+}
+
+async function openInMemory() {
+  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://" });
+  return { database, drop: async () => {} };
+}
+
+async function openOnServer(url: string) {
+  const name = `dakiya_test_${randomBytes(8).toString("hex")}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(async () => await client.end());
+  };
+  await admin(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const drop = async () => await admin(`drop database if exists ${name} with (force)`);
+  try {
+    return { database: await openDatabase({ databaseUrl: own.href, dataDir: tmpdir() }), drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** Adds a user nobody else has and gives their id. */
+export async function createUser(database: Database, name = "Asha Rao"): Promise<number> {
+  const subject = randomBytes(12).toString("hex");
+  const [user] = await database.db
+    .insert(users)
+    .values({ issuer: "https://issuer.test", subject, email: `${subject}@example.com`, name })
+    .returning({ id: users.id });
+  if (user === undefined) throw new Error("no user came back");
+  return user.id;
+}
+
+/**
+ * A service context for a user on a database: real secrets, and the real queue when `withTestDatabase` opened
+ * one. What a test does not say it needs (email, AI, sign-in) refuses with its name when it is used.
+ */
+export function testCtx(database: Database, userId: number, overrides: Partial<Deps> = {}): Ctx {
+  const config = readConfig({ APP_SECRET: "test".repeat(16), DATA_DIR: tmpdir() });
+  return {
+    config,
+    database,
+    db: database.db,
+    queue: queues.get(database) ?? {
+      add: refuse("queue"),
+      work: refuse("queue"),
+      stop: refuse("queue"),
+    },
+    secrets: createSecrets(config.appSecret),
+    limits: createLimits(),
+    signIn: {
+      kind: "oidc",
+      issuer: "https://issuer.test",
+      clientId: "test",
+      providerName: "Test",
+      localMode: true,
+    },
+    email: { for: refuse("email"), close: async () => {} },
+    ai: { generate: refuse("ai") },
+    idTokens: { verify: refuse("idTokens") },
+    log: silentLog,
+    ...overrides,
+    userId,
+  };
+}
+
+function refuse(part: string): () => never {
+  return () => {
+    throw new Error(`This test was given no ${part}`);
+  };
+}
+
+/** Runs one statement and gives its rows, for looking at what a service left behind. */
+export async function rowsOf(
+  database: Database,
+  statement: ReturnType<typeof sql>,
+): Promise<Record<string, unknown>[]> {
+  return (await database.db.execute(statement)).rows;
+}
