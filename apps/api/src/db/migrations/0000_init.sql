@@ -25,6 +25,9 @@ CREATE TABLE "campaigns" (
 	"opened" integer DEFAULT 0 NOT NULL,
 	"clicked" integer DEFAULT 0 NOT NULL,
 	"failed" integer DEFAULT 0 NOT NULL,
+	"open_batches" integer DEFAULT 0 NOT NULL,
+	"progress_at" timestamp with time zone,
+	"resume_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
 	"completed_at" timestamp with time zone,
@@ -73,8 +76,12 @@ CREATE TABLE "send_batches" (
 	"lease_until" timestamp with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"ambiguous_attempts" integer DEFAULT 0 NOT NULL,
+	"ambiguous_since" timestamp with time zone,
+	"resend_limit" integer,
 	"first_attempt_at" timestamp with time zone,
+	"skipped_seqs" integer[],
 	"payload_sha256" text,
+	"last_reason" text,
 	CONSTRAINT "send_batches_range" UNIQUE("campaign_id","first_seq")
 );
 --> statement-breakpoint
@@ -86,6 +93,7 @@ CREATE TABLE "tracking_hits" (
 	"kind" text NOT NULL,
 	"link_index" integer,
 	"machine" boolean DEFAULT false NOT NULL,
+	"pending" boolean DEFAULT false NOT NULL,
 	"user_agent" text,
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -150,8 +158,7 @@ CREATE TABLE "import_rows" (
 	"order_count" integer,
 	"last_purchase_at" timestamp with time zone,
 	"joined_at" timestamp with time zone,
-	"is_active" boolean,
-	"opted_out" boolean
+	"is_active" boolean
 );
 --> statement-breakpoint
 CREATE TABLE "imports" (
@@ -168,7 +175,11 @@ CREATE TABLE "imports" (
 	"unchanged" integer DEFAULT 0 NOT NULL,
 	"skipped" integer DEFAULT 0 NOT NULL,
 	"notes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"header" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"failure_reason" text,
+	"run_id" uuid,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"heartbeat_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "imports_owner_id_id_pk" PRIMARY KEY("owner_id","id")
@@ -273,7 +284,6 @@ ALTER TABLE "tracking_hits" ADD CONSTRAINT "tracking_hits_owner_id_campaign_id_c
 ALTER TABLE "customers" ADD CONSTRAINT "customers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_chunks" ADD CONSTRAINT "import_chunks_owner_id_import_id_imports_owner_id_id_fk" FOREIGN KEY ("owner_id","import_id") REFERENCES "public"."imports"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_errors" ADD CONSTRAINT "import_errors_owner_id_import_id_imports_owner_id_id_fk" FOREIGN KEY ("owner_id","import_id") REFERENCES "public"."imports"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_owner_id_import_id_imports_owner_id_id_fk" FOREIGN KEY ("owner_id","import_id") REFERENCES "public"."imports"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppressions" ADD CONSTRAINT "suppressions_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_settings" ADD CONSTRAINT "email_settings_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -286,15 +296,19 @@ ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "campaigns_owner_created" ON "campaigns" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "campaigns_owner_segment" ON "campaigns" USING btree ("owner_id","segment_id");--> statement-breakpoint
+CREATE INDEX "campaigns_resume" ON "campaigns" USING btree ("resume_at") WHERE resume_at is not null;--> statement-breakpoint
 CREATE INDEX "communication_logs_customer" ON "communication_logs" USING btree ("owner_id","customer_id");--> statement-breakpoint
 CREATE INDEX "send_batches_open" ON "send_batches" USING btree ("next_at") WHERE state in ('ready', 'inflight');--> statement-breakpoint
 CREATE INDEX "tracking_hits_log" ON "tracking_hits" USING btree ("campaign_id","seq");--> statement-breakpoint
+CREATE INDEX "tracking_hits_pending" ON "tracking_hits" USING btree ("at") WHERE pending;--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_owner_email" ON "customers" USING btree ("owner_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "import_errors_import" ON "import_errors" USING btree ("owner_id","import_id","line");--> statement-breakpoint
 CREATE INDEX "import_rows_import" ON "import_rows" USING btree ("owner_id","import_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_one_running" ON "imports" USING btree ("owner_id") WHERE status in ('queued', 'reading', 'merging');--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_owner" ON "webhook_endpoints" USING btree ("owner_id","service");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "used_id_tokens_expiry" ON "used_id_tokens" USING btree ("expires_at");--> statement-breakpoint
 ALTER TABLE "communication_logs" SET (fillfactor = 75);--> statement-breakpoint
+ALTER TABLE "customers" SET (fillfactor = 90);--> statement-breakpoint
 ALTER TABLE "import_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;
