@@ -24,10 +24,8 @@ export async function openEmbedded(
   const unlock = inMemory ? () => {} : lockFolder(dataDir);
   try {
     const pglite = await PGlite.create(inMemory ? "memory://" : join(dataDir, "postgres"));
-    const adapter = createPgConfig(pglite);
-    dropTypeParsers(adapter.connection);
     const pool = new pg.Pool({
-      ...adapter,
+      ...readingDrizzleQueries(createPgConfig(pglite)),
       max: 1,
       connectionTimeoutMillis: connectionTimeoutMs,
       idleTimeoutMillis: 0,
@@ -48,18 +46,6 @@ export async function openEmbedded(
     unlock();
     throw error;
   }
-}
-
-type ParseMessage = { types?: unknown };
-
-/**
- * pg passes a query's own type parsers on as `types`, where PGlite's adapter expects the parameters' type
- * numbers, and throws; drizzle gives every query such parsers.
- */
-function dropTypeParsers(connection: { parse: (message: ParseMessage) => void }): void {
-  const parse = connection.parse.bind(connection);
-  connection.parse = (message) =>
-    parse({ ...message, types: Array.isArray(message.types) ? message.types : [] });
 }
 
 /**
