@@ -2,10 +2,11 @@ import type { AppRouter } from "@dakiya/api/router";
 import { httpBatchLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
+import type { CreateTRPCReact } from "@trpc/react-query";
 import { refreshLink } from "./refresh-link.ts";
 
 /** The server's procedures as hooks, typed by the server's own router. */
-export const trpc = createTRPCReact<AppRouter>();
+export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();
 
 /** The server refuses a longer batch. */
 const MAX_BATCH = 20;

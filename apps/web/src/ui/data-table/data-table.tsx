@@ -14,7 +14,8 @@ const DRAW_ALL_UP_TO = 100;
  * A table with a sticky header whose rows become cards on a phone. Long lists draw only what is in view.
  *
  * @param caption - What the table lists; read out, not shown.
- * @param maxHeight - Any CSS height: the table scrolls within it. Without it the page scrolls.
+ * @param maxHeight - Any CSS height: the table scrolls within it; "none" inside something else that
+ *   scrolls. Without it the page scrolls.
  * @param empty - Shown in place of rows when there are none.
  * @param onEndReached - Called when the last row comes into view, to load more.
  */
@@ -39,6 +40,7 @@ export function DataTable<Row>({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const scrolls = maxHeight !== undefined && maxHeight !== "none";
   const long = sorted.length > DRAW_ALL_UP_TO || onEndReached !== undefined;
 
   return (
@@ -47,9 +49,9 @@ export function DataTable<Row>({
       className={classes.scroller}
       data-contained={maxHeight !== undefined || undefined}
       style={{ maxHeight }}
-      tabIndex={maxHeight === undefined ? undefined : 0}
-      role={maxHeight === undefined ? undefined : "region"}
-      aria-label={maxHeight === undefined ? undefined : caption}
+      tabIndex={scrolls ? 0 : undefined}
+      role={scrolls ? "region" : undefined}
+      aria-label={scrolls ? caption : undefined}
     >
       <table className={classes.table} role="table" aria-rowcount={sorted.length + 1}>
         <caption className="visually-hidden">{caption}</caption>

@@ -81,7 +81,8 @@ function DrawnRows<Row, Scroller extends Element | Window>({
   const first = items[0];
   const last = items.at(-1);
   const above = first === undefined ? 0 : first.start - margin;
-  const below = last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - margin);
+  // Before anything is measured the gap alone gives the scrolling element its height.
+  const below = virtualizer.getTotalSize() - (last === undefined ? 0 : last.end - margin);
   const atEnd = last !== undefined && last.index === rows.length - 1;
 
   useEffect(() => {

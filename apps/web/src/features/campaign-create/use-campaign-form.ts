@@ -1,0 +1,73 @@
+import { validateCampaignForm } from "@dakiya/domain/campaign";
+import type { CampaignFormProblem } from "@dakiya/domain/campaign";
+import { useCallback, useState } from "react";
+import type { RuleGroupType } from "react-querybuilder";
+import { countRules } from "../../widgets/rule-builder/read-rules.ts";
+
+/** What the form holds. */
+export interface CampaignDraft {
+  name: string;
+  description: string;
+  query: RuleGroupType;
+  subject: string;
+  body: string;
+}
+
+export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
+
+const EMPTY: CampaignDraft = {
+  name: "",
+  description: "",
+  query: { combinator: "and", rules: [] },
+  subject: "",
+  body: "",
+};
+
+const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]>> = {
+  name: "name",
+  subject: "subject",
+  body: "message",
+  query: "rules",
+};
+
+/** The form's contents and what is wrong with them. A field's error goes when the field is changed. */
+export function useCampaignForm(): {
+  draft: CampaignDraft;
+  ruleCount: number;
+  errors: FieldErrors;
+  change: (changes: Partial<CampaignDraft>) => void;
+  clearError: (field: CampaignFormProblem["field"]) => void;
+  /** Shows what is missing at each field, and returns it in the order of SPEC §5. */
+  validate: (estimate: number | null) => CampaignFormProblem[];
+} {
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const ruleCount = countRules(draft.query);
+
+  const clearError = useCallback((field: CampaignFormProblem["field"]) => {
+    setErrors(({ [field]: _gone, ...others }) => others);
+  }, []);
+
+  const change = useCallback((changes: Partial<CampaignDraft>) => {
+    setDraft((current) => ({ ...current, ...changes }));
+    setErrors((current) => {
+      const kept = { ...current };
+      for (const [key, field] of Object.entries(FIELD_OF)) if (key in changes) delete kept[field];
+      return kept;
+    });
+  }, []);
+
+  const validate = (estimate: number | null) => {
+    const problems = validateCampaignForm({
+      name: draft.name,
+      subject: draft.subject,
+      message: draft.body,
+      ruleCount,
+      estimate,
+    });
+    setErrors(Object.fromEntries(problems.map(({ field, fieldMessage }) => [field, fieldMessage])));
+    return problems;
+  };
+
+  return { draft, ruleCount, errors, change, clearError, validate };
+}

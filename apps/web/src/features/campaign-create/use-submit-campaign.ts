@@ -1,0 +1,72 @@
+import { extractVariables } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { useRef, useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import type { CampaignDraft } from "./use-campaign-form.ts";
+
+/** A value that was made for certain contents and serves again while those stay the same. */
+interface Kept {
+  madeFor: string;
+  value: string;
+}
+
+/**
+ * Creates the segment, then the campaign with its id (SPEC §4). Trying again after a failure makes no
+ * second segment, and no second campaign either: the key stays while the contents do.
+ */
+export function useSubmitCampaign(): {
+  submitting: boolean;
+  /** Whether the campaign was created. Shows the outcome as a toast. */
+  submit: (draft: CampaignDraft, rules: SegmentRuleGroup) => Promise<boolean>;
+} {
+  const utils = trpc.useUtils();
+  const createSegment = trpc.segments.create.useMutation();
+  const createCampaign = trpc.campaigns.create.useMutation();
+  const segment = useRef<Kept | null>(null);
+  const key = useRef<Kept | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+
+  const segmentIdFor = async (draft: CampaignDraft, rules: SegmentRuleGroup) => {
+    const name = MESSAGES.createCampaign.segmentName(draft.name.trim());
+    const input = { name, description: draft.description.trim(), rules };
+    const madeFor = JSON.stringify(input);
+    if (segment.current?.madeFor !== madeFor) {
+      const { _id } = await createSegment.mutateAsync(input);
+      segment.current = { madeFor, value: _id };
+    }
+    return segment.current.value;
+  };
+
+  const submit = async (draft: CampaignDraft, rules: SegmentRuleGroup) => {
+    setSubmitting(true);
+    try {
+      const campaign = {
+        name: draft.name.trim(),
+        segmentId: await segmentIdFor(draft, rules),
+        template: {
+          subject: draft.subject.trim(),
+          body: draft.body,
+          variables: extractVariables(draft.body),
+        },
+      };
+      const madeFor = JSON.stringify(campaign);
+      if (key.current?.madeFor !== madeFor) {
+        key.current = { madeFor, value: crypto.randomUUID() };
+      }
+      await createCampaign.mutateAsync({ campaign, idempotencyKey: key.current.value });
+      toastSuccess(MESSAGES.createCampaign.created);
+      void utils.invalidate();
+      return true;
+    } catch (error) {
+      toastError(serverMessage(error, MESSAGES.createCampaign.createFailed));
+      return false;
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return { submitting, submit };
+}

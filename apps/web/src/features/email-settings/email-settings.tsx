@@ -1,0 +1,34 @@
+import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { CurrentConfiguration } from "./current-configuration.tsx";
+import classes from "./email-settings.module.css";
+import { ServiceChoice } from "./service-choice.tsx";
+import { editedForm } from "./settings-edits.ts";
+import type { SettingsEdits } from "./settings-edits.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { SetupGuide } from "./setup-guide.tsx";
+import { StatusBanner } from "./status-banner.tsx";
+
+/** The settings as stored, with what has been changed and not saved on top. */
+export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
+  const [edits, setEdits] = useState<SettingsEdits>({});
+  const { emailService } = editedForm(stored, edits);
+
+  return (
+    <div className={classes.page}>
+      <StatusBanner stored={stored} />
+      <ServiceChoice
+        value={emailService}
+        inUse={stored.isConfigured ? stored.emailService : null}
+        onChange={(service) => setEdits((edited) => ({ ...edited, emailService: service }))}
+      />
+      <div className={classes.columns}>
+        <SettingsForm stored={stored} edits={edits} onEdit={setEdits} />
+        <div className={classes.side}>
+          {stored.isConfigured && <CurrentConfiguration stored={stored} />}
+          <SetupGuide service={emailService} />
+        </div>
+      </div>
+    </div>
+  );
+}

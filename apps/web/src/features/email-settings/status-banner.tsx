@@ -1,0 +1,24 @@
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import classes from "./status-banner.module.css";
+
+/** Whether campaigns can go out, at one glance (SPEC §2). */
+export function StatusBanner({ stored }: { stored: EmailSettingsWire }) {
+  const { isConfigured } = stored;
+  const Icon = isConfigured ? IconCircleCheck : IconAlertTriangle;
+
+  return (
+    <div className={classes.banner} data-hue={isConfigured ? "green" : "yellow"} role="status">
+      <Icon className={classes.icon} size={22} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.state}>{isConfigured ? "Configured" : "Required"}</p>
+        <p>
+          {isConfigured
+            ? `Campaigns go out by ${EMAIL_SERVICE_INFO[stored.emailService].label} from ${stored.fromName}, ${stored.smtpUser}.`
+            : "Choose a service and save its credential. Campaigns can be created after that."}
+        </p>
+      </div>
+    </div>
+  );
+}

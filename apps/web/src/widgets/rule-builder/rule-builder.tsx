@@ -1,0 +1,56 @@
+import { SEGMENT_LIMITS } from "@dakiya/domain/segment";
+import { QueryBuilderMantine } from "@react-querybuilder/mantine";
+import { IconX } from "@tabler/icons-react";
+import { QueryBuilder } from "react-querybuilder";
+import type { Option, RuleGroupType, Translations } from "react-querybuilder";
+import { BUILDER_FIELDS, operatorsOf } from "./builder-fields.ts";
+import classes from "./rule-builder.module.css";
+
+const COMBINATORS: Option[] = [
+  { name: "and", label: "and" },
+  { name: "or", label: "or" },
+];
+
+const REMOVE = <IconX size={16} stroke={1.5} aria-hidden />;
+
+const TRANSLATIONS: Partial<Translations> = {
+  fields: { title: "Field", placeholderLabel: "", placeholderName: "", placeholderGroupLabel: "" },
+  operators: {
+    title: "Operator",
+    placeholderLabel: "",
+    placeholderName: "",
+    placeholderGroupLabel: "",
+  },
+  value: { title: "Value" },
+  combinators: { title: "Combinator" },
+  addRule: { label: "Add rule", title: "Add rule" },
+  addGroup: { label: "Add group", title: "Add group" },
+  removeRule: { label: REMOVE, title: "Remove rule" },
+  removeGroup: { label: REMOVE, title: "Remove group" },
+};
+
+/** Where a segment's rules are put together (SPEC §3). The domain decides what they mean. */
+export function RuleBuilder({
+  query,
+  onChange,
+}: {
+  query: RuleGroupType;
+  onChange: (query: RuleGroupType) => void;
+}) {
+  return (
+    <div className={classes.builder} data-empty={query.rules.length === 0 || undefined}>
+      <QueryBuilderMantine>
+        <QueryBuilder
+          query={query}
+          onQueryChange={onChange}
+          fields={BUILDER_FIELDS}
+          getOperators={operatorsOf}
+          combinators={COMBINATORS}
+          translations={TRANSLATIONS}
+          maxLevels={SEGMENT_LIMITS.maxDepth}
+          resetOnFieldChange
+        />
+      </QueryBuilderMantine>
+    </div>
+  );
+}
