@@ -8,7 +8,7 @@ import { createRateWindows } from "./faults/rate-window.ts";
 import { createGoogleTokens } from "./gmail/google-tokens.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { createIdTokenIssuer } from "./oidc/id-token.ts";
-import { loadProviderKeys } from "./oidc/provider-keys.ts";
+import { lazyProviderKeys } from "./oidc/provider-keys.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox-options.ts";
 import { startSmtpStandIn } from "./smtp/smtp-stand-in.ts";
 import type { SmtpStandIn } from "./smtp/smtp-stand-in.ts";
@@ -51,6 +51,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     webhooks,
     faults: createFaultPlan(),
     rates: createRateWindows(clock),
+    hanging: new Set(),
     baseUrl: () => mountedUrl,
     ownOrigins: () => (URL.canParse(mountedUrl) ? [new URL(mountedUrl).origin] : []),
     accept(mails) {
@@ -64,7 +65,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     redirectOrigins: options.redirectOrigins ?? [],
     brevoIdempotencyTtlMs: options.brevoIdempotencyTtlMs ?? DEFAULT_TTL_MS,
   };
-  const keys = await loadProviderKeys(state);
+  const keys = lazyProviderKeys(state);
   const idTokens = createIdTokenIssuer({
     keys,
     issuer: () => `${ctx.baseUrl()}/oidc`,
@@ -93,6 +94,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return smtp.url;
     },
     async mount(app) {
+      app.addHook("preClose", async () => {
+        for (const socket of ctx.hanging) socket.destroy();
+      });
       const setBase = (origin: string): void => {
         mountedUrl = `${origin.replace(/\/+$/, "")}${app.prefix.replace(/\/+$/, "")}`;
       };

@@ -25,7 +25,7 @@ export interface MountParts {
   control: SandboxControl;
   idTokens: IdTokenIssuer;
   googleTokens: GoogleTokens;
-  keys: ProviderKeys;
+  keys: () => Promise<ProviderKeys>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FaultPlan } from "../faults/fault-plan.ts";
 import type { RateWindows } from "../faults/rate-window.ts";
 import type { DemoUser } from "../sandbox-options.ts";
@@ -19,6 +20,8 @@ export interface SandboxContext {
   baseUrl(): string;
   /** Origins besides loopback that belong to this machine's app. */
   ownOrigins(): string[];
+  /** Connections that get no answer; ended at close, which would wait for them. */
+  hanging: Set<Socket>;
   /** Stores the mails of one request and sets their events going. */
   accept(mails: readonly AcceptedMail[]): StoredMail[];
   /** Called by `reset`: a stand-in that remembers something forgets it here. */

@@ -44,7 +44,7 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     const rate = ctx.rates.hit(endpoint.service, account, endpoint.usualRate);
     const rateHeaders = endpoint.rateHeaders?.(rate) ?? {};
 
-    if (await breakBefore(fault, request, reply)) return reply;
+    if (await breakBefore(ctx, fault, request, reply)) return reply;
     const refusal = refuseBefore(endpoint.errors, fault, rate);
     if (refusal) return send(reply, refusal, rateHeaders);
 
@@ -57,7 +57,7 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     }
     if (fault?.mode === "latency") await wait(fault.ms);
     const answer = prepared.accept();
-    if (await breakAfter(fault, request, reply, answer)) return reply;
+    if (await breakAfter(ctx, fault, request, reply, answer)) return reply;
     if (fault?.mode === "serverError") {
       return send(reply, endpoint.errors.serverError(fault.status ?? 500), rateHeaders);
     }
@@ -90,6 +90,7 @@ function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState
 }
 
 async function breakBefore(
+  ctx: SandboxContext,
   fault: Fault | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,11 +99,12 @@ async function breakBefore(
   if (fault.accepted) return false;
   reply.hijack();
   if (fault.mode === "reset") destroySocket(request);
-  else await hang(fault.ms, request);
+  else await hang(ctx, fault.ms, request);
   return true;
 }
 
 async function breakAfter(
+  ctx: SandboxContext,
   fault: Fault | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +117,7 @@ async function breakAfter(
       return true;
     case "hang":
       reply.hijack();
-      await hang(fault.ms, request);
+      await hang(ctx, fault.ms, request);
       return true;
     case "trickle":
       reply.hijack();
@@ -130,8 +132,15 @@ async function breakAfter(
   }
 }
 
-async function hang(ms: number | undefined, request: FastifyRequest): Promise<void> {
-  if (ms === undefined) return;
+async function hang(
+  ctx: SandboxContext,
+  ms: number | undefined,
+  request: FastifyRequest,
+): Promise<void> {
+  if (ms === undefined) {
+    ctx.hanging.add(request.raw.socket);
+    return;
+  }
   await wait(ms);
   destroySocket(request);
 }

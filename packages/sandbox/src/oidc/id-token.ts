@@ -27,14 +27,15 @@ export interface IdTokenIssuer {
 
 /** @param audience - The client's identifier. */
 export function createIdTokenIssuer(options: {
-  keys: ProviderKeys;
+  keys: () => Promise<ProviderKeys>;
   issuer: () => string;
   audience: string;
   now: () => Date;
 }): IdTokenIssuer {
-  const { keys, issuer, audience, now } = options;
+  const { issuer, audience, now } = options;
   return {
     async issue(claims, overrides = {}) {
+      const keys = await options.keys();
       const iat = Math.floor(now().getTime() / 1_000);
       const all = {
         iss: overrides.issuer ?? issuer(),

@@ -13,8 +13,14 @@ export interface ProviderKeys {
   publicPem: string;
 }
 
+/** Gives the key pair, which is read or made when first asked for: making one takes a while. */
+export function lazyProviderKeys(state: StateFile): () => Promise<ProviderKeys> {
+  let keys: Promise<ProviderKeys> | null = null;
+  return () => (keys ??= loadProviderKeys(state));
+}
+
 /** Reads the RS256 key pair from `state`, or makes one and keeps it there over restarts. */
-export async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
+async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
   const saved = state.get("oidcKey");
   const privateJwk: JWK = isObject(saved) ? saved : await newPrivateJwk();
   if (!isObject(saved)) state.set("oidcKey", privateJwk);

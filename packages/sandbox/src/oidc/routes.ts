@@ -21,7 +21,7 @@ import { createTokenExchange, oauthError, oidcErrors } from "./token-exchange.ts
 export function oidcRoutes(
   app: FastifyInstance,
   ctx: SandboxContext,
-  provider: { keys: ProviderKeys; issuer: IdTokenIssuer },
+  provider: { keys: () => Promise<ProviderKeys>; issuer: IdTokenIssuer },
 ): void {
   const tokens = createTokenExchange(ctx, provider.issuer);
   const rules = () => ({
@@ -48,9 +48,10 @@ export function oidcRoutes(
   );
   app.get(
     "/jwks",
-    endpoint(() => ({
-      accept: () => ({ status: 200, body: { keys: [provider.keys.publicJwk] } }),
-    })),
+    endpoint(async () => {
+      const { publicJwk } = await provider.keys();
+      return { accept: () => ({ status: 200, body: { keys: [publicJwk] } }) };
+    }),
   );
   app.post(
     "/token",

@@ -1,3 +1,4 @@
+import { createFifo } from "../core/fifo.ts";
 import type { SandboxClock } from "../core/sandbox-clock.ts";
 import { seededRandom } from "../core/seeded-random.ts";
 import type { StoredMail, WebhookService } from "../core/types.ts";
@@ -49,11 +50,11 @@ export function createWebhookDispatcher(options: {
 }): WebhookDispatcher {
   const { clock, registry } = options;
   const timers = new Set<NodeJS.Timeout>();
-  const queue: Post[] = [];
+  const queue = createFifo<Post>();
+  const closing = new AbortController();
   let log: WebhookDelivery[] = [];
   let idleWaiters: (() => void)[] = [];
   let active = 0;
-  let closed = false;
 
   function later(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
@@ -72,7 +73,7 @@ export function createWebhookDispatcher(options: {
   }
 
   function pump(): void {
-    while (!closed && active < CONCURRENT_POSTS) {
+    while (!closing.signal.aborted && active < CONCURRENT_POSTS) {
       const next = queue.shift();
       if (!next) break;
       active += 1;
@@ -93,8 +94,9 @@ export function createWebhookDispatcher(options: {
       hook.url,
       { "content-type": "application/json", ...signPost(proofOf(hook), forged) },
       bodyToPost(forged),
+      closing.signal,
     );
-    if (closed) return;
+    if (closing.signal.aborted) return;
     log.push({
       webhookId: hook.id,
       service: hook.service,
@@ -109,14 +111,14 @@ export function createWebhookDispatcher(options: {
     const waitMs = post.forge ? null : retryWaitMs(hook.service, status, post.attempt);
     if (waitMs === null) return;
     later(waitMs * options.retryScale, () => {
-      queue.push({ ...post, attempt: post.attempt + 1 });
+      queue.push([{ ...post, attempt: post.attempt + 1 }]);
       pump();
     });
   }
 
-  function enqueue(hook: SavedWebhook, events: VendorEvent[], emitOptions: EmitOptions): void {
+  function postsOf(hook: SavedWebhook, events: VendorEvent[], emitOptions: EmitOptions): Post[] {
     const wanted = events.filter(({ name }) => hook.events === null || hook.events.includes(name));
-    for (const group of groups(hook, wanted)) {
+    return groups(hook, wanted).flatMap((group) => {
       const payloads = group.map(({ payload }) => payload);
       const alone = hook.service === "resend" || (hook.service === "brevo" && !hook.batched);
       const post: Post = {
@@ -128,9 +130,8 @@ export function createWebhookDispatcher(options: {
         firstAt: clock.now(),
         forge: emitOptions.forge,
       };
-      for (let copy = 0; copy < (emitOptions.times ?? 1); copy += 1) queue.push(post);
-    }
-    if (queue.length > MAX_WAITING_POSTS) queue.splice(0, queue.length - MAX_WAITING_POSTS);
+      return Array.from({ length: emitOptions.times ?? 1 }, () => post);
+    });
   }
 
   function enqueueAll(events: readonly MailEvent[], emitOptions: EmitOptions): void {
@@ -146,11 +147,10 @@ export function createWebhookDispatcher(options: {
         else perHook.set(hook, [translated]);
       }
     }
-    const start = queue.length;
-    for (const [hook, list] of perHook) enqueue(hook, list, emitOptions);
-    if (emitOptions.shuffleSeed !== undefined) {
-      queue.push(...shuffle(queue.splice(start), emitOptions.shuffleSeed));
-    }
+    const posts = [...perHook].flatMap(([hook, list]) => postsOf(hook, list, emitOptions));
+    const { shuffleSeed } = emitOptions;
+    queue.push(shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed));
+    while (queue.length > MAX_WAITING_POSTS) queue.shift();
     pump();
   }
 
@@ -188,12 +188,12 @@ export function createWebhookDispatcher(options: {
     reset() {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
-      queue.length = 0;
+      queue.clear();
       log = [];
       settle();
     },
     close() {
-      closed = true;
+      closing.abort();
       this.reset();
     },
   };
@@ -225,6 +225,7 @@ async function send(
   url: string,
   headers: Record<string, string>,
   body: string,
+  closing: AbortSignal,
 ): Promise<{ status: number | null; error: string | null }> {
   try {
     const response = await fetch(url, {
@@ -232,7 +233,7 @@ async function send(
       headers,
       body,
       redirect: "manual",
-      signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(POST_TIMEOUT_MS)]),
     });
     await response.arrayBuffer();
     return { status: response.status, error: null };

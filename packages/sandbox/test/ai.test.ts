@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { postJson, sandboxForTest } from "./harness.ts";
+import type { RunningSandbox } from "../src/index.ts";
+
+const PROMPT = `<campaign_data>
+{ "campaignName": "Diwali hello", "segmentDescription": "people we have not seen",
+  "audience": "last purchase is more than 90 days ago and city is \\"mumbai\\"" }
+</campaign_data>
+Write the email for this audience.`;
+
+function ask(sandbox: RunningSandbox, change: object = {}, headers: Record<string, string> = {}) {
+  const all = { "x-api-key": "sk-ant-key", "anthropic-version": "2023-06-01", ...headers };
+  return postJson(`${sandbox.urls.ai}/v1/messages`, all, {
+    model: "claude-sonnet-4-5",
+    max_tokens: 1_024,
+    messages: [{ role: "user", content: PROMPT }],
+    ...change,
+  });
+}
+
+function textOf(json: unknown): string {
+  return (json as { content: { text: string }[] }).content[0]?.text ?? "";
+}
+
+test("a campaign prompt is answered by a message whose text has the campaign format", async () => {
+  const sandbox = await sandboxForTest();
+  const answer = await ask(sandbox);
+  expect(answer).toMatchObject({
+    status: 200,
+    json: {
+      type: "message",
+      role: "assistant",
+      model: "claude-sonnet-4-5",
+      stop_reason: "end_turn",
+    },
+  });
+  expect(answer.headers.get("request-id")).toMatch(/^req_/);
+  const text = textOf(answer.json);
+  expect(text).toMatch(/^Subject: [^\r\n]{1,60}\n\n[\s\S]+/);
+  expect(text).toContain("Diwali hello");
+  expect(text).toContain("{name}");
+  expect(text).toContain("It has been a while");
+  expect(text).toContain("Mumbai");
+  expect(textOf((await ask(sandbox)).json)).toBe(text);
+});
+
+test.each([
+  ["total spent is more than ₹5,000", "make our work worthwhile"],
+  ["total spent is less than ₹500", "show you more of what we do"],
+  ["last purchase is less than 7 days ago", "shopping with us lately"],
+  ["order count is at least 3", "every order you have placed"],
+  ['{"rules":[{"field":"last_purchase","operator":">","value":90}]}', "It has been a while"],
+])("the rules '%s' shape the text", async (audience, expected) => {
+  const sandbox = await sandboxForTest();
+  const content = JSON.stringify({ campaignName: "Hello", audience });
+  const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
+  expect(textOf(answer.json)).toContain(expected);
+});
+
+test("braces that somebody typed into the name make no variables", async () => {
+  const sandbox = await sandboxForTest();
+  const content = JSON.stringify({ campaignName: "{password}", segmentDescription: "{secret}" });
+  const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
+  expect(textOf(answer.json).match(/\{[^}]*\}/g)).toEqual(["{name}"]);
+});
+
+test("a streamed answer is the same text in the events of the API", async () => {
+  const sandbox = await sandboxForTest();
+  const whole = textOf((await ask(sandbox)).json);
+  const answer = await ask(sandbox, { stream: true });
+  expect(answer.headers.get("content-type")).toContain("text/event-stream");
+  const events = answer.text
+    .trim()
+    .split("\n\n")
+    .map((event) => JSON.parse(event.slice(event.indexOf("data: ") + 6)) as StreamEvent);
+  const types = events.map(({ type }) => type);
+  expect(types.slice(0, 3)).toEqual(["message_start", "content_block_start", "ping"]);
+  expect(types.slice(-3)).toEqual(["content_block_stop", "message_delta", "message_stop"]);
+  expect(events.map(({ delta }) => delta?.text ?? "").join("")).toBe(whole);
+});
+
+interface StreamEvent {
+  type: string;
+  delta?: { text?: string };
+}
+
+test.each([
+  ["", 401, "authentication_error"],
+  ["sk-invalid", 401, "authentication_error"],
+  ["sk-busy", 429, "rate_limit_error"],
+  ["sk-quota", 402, "billing_error"],
+  ["sk-credit", 400, "invalid_request_error"],
+  ["sk-spend", 429, "rate_limit_error"],
+  ["sk-overloaded", 529, "overloaded_error"],
+])("the key '%s' is answered %i %s", async (key, status, type) => {
+  const sandbox = await sandboxForTest();
+  const answer = await ask(sandbox, {}, { "x-api-key": key });
+  expect(answer.status).toBe(status);
+  expect(answer.json).toEqual({
+    type: "error",
+    error: { type, message: expect.any(String) },
+    request_id: answer.headers.get("request-id"),
+  });
+});
+
+test.each([
+  ["no model", { model: undefined }, "model: Field required"],
+  ["no max_tokens", { max_tokens: undefined }, "max_tokens: Field required"],
+  ["no messages", { messages: undefined }, "messages: Field required"],
+  ["an unknown member", { maxTokens: 1 }, "maxTokens: Extra inputs are not permitted"],
+  [
+    "an assistant first",
+    { messages: [{ role: "assistant", content: "Hi" }] },
+    'messages: first message must use the "user" role',
+  ],
+])("%s is an invalid request", async (_name, change, message) => {
+  const sandbox = await sandboxForTest();
+  const answer = await ask(sandbox, change);
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { error: { type: "invalid_request_error", message } },
+  });
+});
+
+test("the version header is required, and the model must exist", async () => {
+  const sandbox = await sandboxForTest();
+  expect((await ask(sandbox, {}, { "anthropic-version": "" })).status).toBe(400);
+  expect(await ask(sandbox, { model: "gpt-x" })).toMatchObject({
+    status: 404,
+    json: { error: { type: "not_found_error" } },
+  });
+});
+
+test("malformed text can be asked for by a mark in the prompt or by a fault", async () => {
+  const sandbox = await sandboxForTest();
+  const marked = await ask(sandbox, { messages: [{ role: "user", content: "[[malformed]]" }] });
+  expect(textOf(marked.json)).not.toMatch(/^Subject:/);
+  sandbox.control.queueFault("ai", { mode: "malformed" });
+  expect(textOf((await ask(sandbox)).json)).not.toMatch(/^Subject:/);
+  expect(textOf((await ask(sandbox)).json)).toMatch(/^Subject:/);
+});
+
+test("a text longer than max_tokens is cut and says so", async () => {
+  const sandbox = await sandboxForTest();
+  const answer = await ask(sandbox, { max_tokens: 10 });
+  expect(answer.json).toMatchObject({ stop_reason: "max_tokens", usage: { output_tokens: 10 } });
+});

@@ -1,0 +1,149 @@
+import { request as httpRequest } from "node:http";
+import { expect, test } from "vitest";
+import { postJson, sandboxForTest } from "./harness.ts";
+import type { Fault, RunningSandbox } from "../src/index.ts";
+
+function send(sandbox: RunningSandbox, key = "xkeysib-one") {
+  return postJson(
+    `${sandbox.urls.brevo}/v3/smtp/email`,
+    { "api-key": key },
+    {
+      sender: { email: "a@acme.test" },
+      to: [{ email: "asha@example.com" }],
+      subject: "News",
+      htmlContent: "Hi",
+    },
+  );
+}
+
+test("a rate limit carries Brevo's headers and no Retry-After", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "rateLimit", retryAfterSeconds: 7 });
+  const answer = await send(sandbox);
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("x-sib-ratelimit-reset")).toBe("7");
+  expect(answer.headers.get("x-sib-ratelimit-remaining")).toBe("0");
+  expect(answer.headers.get("retry-after")).toBeNull();
+  expect((await send(sandbox)).status).toBe(201);
+});
+
+test.each([
+  [{ mode: "serverError", status: 503 }, 503],
+  [{ mode: "keyExpired" }, 401],
+  [{ mode: "quota" }, 402],
+] satisfies [Fault, number][])(
+  "%j is answered %i, and nothing is accepted",
+  async (fault, status) => {
+    const sandbox = await sandboxForTest();
+    sandbox.control.queueFault("brevo", fault);
+    expect((await send(sandbox)).status).toBe(status);
+    expect(sandbox.store.accepted()).toEqual([]);
+  },
+);
+
+test("a server error after acceptance has accepted the mail", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "serverError", status: 502, accepted: true });
+  expect((await send(sandbox)).status).toBe(502);
+  expect(sandbox.store.accepted()).toHaveLength(1);
+});
+
+test.each([
+  [{ mode: "reset" }, 0],
+  [{ mode: "reset", accepted: true }, 1],
+  [{ mode: "hang", ms: 20 }, 0],
+  [{ mode: "hang", ms: 20, accepted: true }, 1],
+] satisfies [Fault, number][])(
+  "%j breaks the connection with %i accepted",
+  async (fault, count) => {
+    const sandbox = await sandboxForTest();
+    sandbox.control.queueFault("brevo", fault);
+    await expect(send(sandbox)).rejects.toThrow("fetch failed");
+    expect(sandbox.store.accepted()).toHaveLength(count);
+  },
+);
+
+test("a reset is a reset on the wire, not an orderly end", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "reset" });
+  const code = await new Promise((resolve) => {
+    httpRequest(`${sandbox.urls.brevo}/v3/smtp/email`, { method: "POST" })
+      .on("error", (error: NodeJS.ErrnoException) => resolve(error.code))
+      .end("{}");
+  });
+  expect(code).toBe("ECONNRESET");
+});
+
+test("a hang without an end lasts until the client gives up", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "hang" });
+  const response = fetch(`${sandbox.urls.brevo}/v3/smtp/email`, {
+    method: "POST",
+    body: "{}",
+    signal: AbortSignal.timeout(100),
+  });
+  await expect(response).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
+test("a truncated answer is no JSON though the mail was accepted", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "truncate" });
+  const answer = await send(sandbox);
+  expect(answer.status).toBe(201);
+  expect(answer.json).toBeNull();
+  expect(answer.text.length).toBeGreaterThan(0);
+  expect(sandbox.store.accepted()).toHaveLength(1);
+});
+
+test("a trickled answer arrives whole in pieces", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "trickle", everyMs: 5 });
+  const started = performance.now();
+  const answer = await send(sandbox);
+  expect(answer.json).toEqual({ messageId: expect.any(String) });
+  expect(performance.now() - started).toBeGreaterThan(35);
+});
+
+test("latency delays a proper answer", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("brevo", { mode: "latency", ms: 60 });
+  const started = performance.now();
+  expect((await send(sandbox)).status).toBe(201);
+  expect(performance.now() - started).toBeGreaterThan(55);
+});
+
+test("chances draw the same faults from the same seed", async () => {
+  const runs: number[][] = [];
+  for (let run = 0; run < 2; run += 1) {
+    const sandbox = await sandboxForTest();
+    const chances = [
+      { fault: { mode: "serverError", status: 500 } as const, probability: 0.3 },
+      { fault: { mode: "quota" } as const, probability: 0.2 },
+    ];
+    sandbox.control.setFaultChances("brevo", chances, 42);
+    const statuses: number[] = [];
+    for (let count = 0; count < 30; count += 1) statuses.push((await send(sandbox)).status);
+    runs.push(statuses);
+  }
+  expect(runs[0]).toEqual(runs[1]);
+  expect(new Set(runs[0])).toEqual(new Set([201, 402, 500]));
+});
+
+test("a daily quota refuses what goes beyond it and starts anew the next day", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.setLimits("brevo", { mailsPerDay: 2 });
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) statuses.push((await send(sandbox)).status);
+  expect(statuses).toEqual([201, 201, 402]);
+  sandbox.control.advanceClock(24 * 3_600_000);
+  expect((await send(sandbox)).status).toBe(201);
+});
+
+test("faults of one service do not touch another, and can be cleared", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("resend", { mode: "quota" }, 5);
+  expect((await send(sandbox)).status).toBe(201);
+  sandbox.control.queueFault("brevo", { mode: "quota" }, 5);
+  sandbox.control.clearFaults();
+  expect((await send(sandbox)).status).toBe(201);
+});

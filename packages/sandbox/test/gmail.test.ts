@@ -1,0 +1,135 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import { expect, test } from "vitest";
+import { postJson, sandboxForTest } from "./harness.ts";
+import type { RunningSandbox } from "../src/index.ts";
+
+function send(sandbox: RunningSandbox, body: unknown, token = "ya29.token") {
+  const url = `${sandbox.urls.gmail}/gmail/v1/users/me/messages/send`;
+  return postJson(url, { authorization: `Bearer ${token}` }, body);
+}
+
+async function rawMail(change: object = {}): Promise<string> {
+  const composer = new MailComposer({
+    from: "Acme डाकिया <hello@acme.test>",
+    to: "Asha Rao <asha@example.com>",
+    subject: "Grüße für dich",
+    text: "Hi {name}",
+    html: "<p>नमस्ते</p>",
+    headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    ...change,
+  });
+  const compiled = composer.compile();
+  compiled.keepBcc = true;
+  return (await compiled.build()).toString("base64url");
+}
+
+test("a MIME message is answered like Gmail's and kept as read by a mail program", async () => {
+  const sandbox = await sandboxForTest();
+  const answer = await send(sandbox, { raw: await rawMail() });
+  const [mail] = sandbox.store.find();
+  const id = mail?.providerMessageId;
+  expect(answer).toMatchObject({ status: 200, json: { id, threadId: id, labelIds: ["SENT"] } });
+  expect(mail).toMatchObject({
+    service: "gmail",
+    recipient: { email: "asha@example.com", name: "Asha Rao" },
+    from: { email: "hello@acme.test", name: "Acme डाकिया" },
+    subject: "Grüße für dich",
+  });
+  expect(mail?.html).toContain("नमस्ते");
+  expect(mail?.text).toContain("Hi {name}");
+  expect(mail?.headers).toContainEqual(["List-Unsubscribe-Post", "List-Unsubscribe=One-Click"]);
+});
+
+test("recipients come from To, Cc and Bcc, and Bcc is in no header that readers see", async () => {
+  const sandbox = await sandboxForTest();
+  await send(sandbox, { raw: await rawMail({ cc: "c@example.com", bcc: "b@example.com" }) });
+  const mails = sandbox.store.find();
+  expect(mails.map(({ recipient }) => recipient.email).toSorted()).toEqual([
+    "asha@example.com",
+    "b@example.com",
+    "c@example.com",
+  ]);
+  for (const mail of mails) expect(JSON.stringify(mail.headers)).not.toContain("b@example.com");
+});
+
+test.each([
+  ["no raw", {}, "'raw' RFC822"],
+  ["plain base64", { raw: "a+b/" }, "Base64 decoding failed"],
+  [
+    "no recipient",
+    { raw: Buffer.from("Subject: x\r\n\r\nhi").toString("base64url") },
+    "Recipient address required",
+  ],
+])("%s is a 400 in Google's error form", async (_name, body, message) => {
+  const sandbox = await sandboxForTest();
+  const answer = await send(sandbox, body);
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({
+    error: {
+      code: 400,
+      status: "INVALID_ARGUMENT",
+      message: expect.stringContaining(message),
+      errors: [{ domain: "global", reason: "invalidArgument" }],
+    },
+  });
+});
+
+test.each([
+  ["ya29.invalid", 401, "authError"],
+  ["ya29.revoked", 401, "authError"],
+  ["ya29.readonly", 403, "insufficientPermissions"],
+  ["ya29.quota", 403, "dailyLimitExceeded"],
+])("the token %s is answered %i %s", async (token, status, reason) => {
+  const sandbox = await sandboxForTest();
+  const answer = await send(sandbox, { raw: await rawMail() }, token);
+  expect(answer).toMatchObject({ status, json: { error: { code: status, errors: [{ reason }] } } });
+});
+
+async function token(sandbox: RunningSandbox, form: Record<string, string>) {
+  const response = await fetch(sandbox.urls.googleToken, {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  const json = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, json };
+}
+
+const REFRESH = { grant_type: "refresh_token", client_id: "id", client_secret: "secret" };
+
+test("a refresh token gives an access token that sends for an hour", async () => {
+  const sandbox = await sandboxForTest();
+  const answer = await token(sandbox, { ...REFRESH, refresh_token: "1//r" });
+  expect(answer).toMatchObject({ status: 200, json: { token_type: "Bearer", expires_in: 3_599 } });
+  const accessToken = String(answer.json["access_token"]);
+  const raw = await rawMail();
+  expect((await send(sandbox, { raw }, accessToken)).status).toBe(200);
+  sandbox.control.advanceClock(3_600_000);
+  expect((await send(sandbox, { raw }, accessToken)).status).toBe(401);
+});
+
+test("every token given out can be expired at once", async () => {
+  const sandbox = await sandboxForTest();
+  const answer = await token(sandbox, { ...REFRESH, refresh_token: "1//r" });
+  sandbox.control.expireGoogleTokens();
+  const sent = await send(sandbox, { raw: await rawMail() }, String(answer.json["access_token"]));
+  expect(sent.status).toBe(401);
+});
+
+test.each([
+  [{ ...REFRESH, refresh_token: "1//revoked" }, 400, "invalid_grant"],
+  [{ ...REFRESH, refresh_token: "" }, 400, "invalid_request"],
+  [{ ...REFRESH, client_secret: "", refresh_token: "1//r" }, 401, "invalid_client"],
+  [{ ...REFRESH, grant_type: "password" }, 400, "unsupported_grant_type"],
+])("a token request %j is answered %i %s", async (form, status, error) => {
+  const sandbox = await sandboxForTest();
+  expect(await token(sandbox, form)).toMatchObject({ status, json: { error } });
+});
+
+test("a code is exchanged for an access token and a refresh token", async () => {
+  const sandbox = await sandboxForTest();
+  const form = { ...REFRESH, grant_type: "authorization_code", code: "4/abc" };
+  expect(await token(sandbox, form)).toMatchObject({
+    status: 200,
+    json: { access_token: expect.any(String), refresh_token: expect.any(String) },
+  });
+});

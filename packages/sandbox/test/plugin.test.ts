@@ -1,0 +1,50 @@
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { createSandbox, sandboxPlugin } from "../src/index.ts";
+import { postJson } from "./harness.ts";
+
+async function hostApp() {
+  const app = Fastify({ forceCloseConnections: true });
+  onTestFinished(() => app.close());
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("content-security-policy", "default-src 'none'");
+  });
+  app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ host: true }));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ host: true }));
+  app.post("/echo", (request) => ({ body: request.body }));
+  const sandbox = await createSandbox();
+  await app.register(sandboxPlugin, { prefix: "/sandbox", sandbox });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { url, sandbox };
+}
+
+test("mounted in an app it leaves that app's parsers, errors and unknown paths alone", async () => {
+  const { url } = await hostApp();
+  const echoed = await postJson(`${url}/echo`, {}, { a: 1 });
+  expect(echoed.json).toEqual({ body: { a: 1 } });
+  expect((await postJson(`${url}/echo`, {}, "{")).json).toEqual({ host: true });
+  expect((await postJson(`${url}/echo`, { "content-type": "text/csv" }, "a")).json).toEqual({
+    host: true,
+  });
+  expect(await (await fetch(`${url}/nowhere`)).json()).toEqual({ host: true });
+  expect(await (await fetch(`${url}/sandbox/nowhere`)).json()).not.toEqual({ host: true });
+});
+
+test("its own policy stands on its pages in place of the app's", async () => {
+  const { url } = await hostApp();
+  const response = await fetch(`${url}/sandbox/inbox`);
+  expect(response.headers.get("content-security-policy")).toContain("style-src 'self'");
+});
+
+test("without a public address the addresses come from where the app listens", async () => {
+  const { url } = await hostApp();
+  const response = await fetch(`${url}/sandbox/oidc/.well-known/openid-configuration`);
+  expect(await response.json()).toMatchObject({ issuer: `${url}/sandbox/oidc` });
+});
+
+test("SMTP is started once and ends with the app", async () => {
+  const { sandbox } = await hostApp();
+  const first = await sandbox.listenSmtp();
+  expect(first).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
+  expect(await sandbox.listenSmtp()).toBe(first);
+});
