@@ -4,7 +4,7 @@ import { createSandbox, sandboxPlugin } from "../src/index.ts";
 import { postJson } from "./harness.ts";
 
 async function hostApp() {
-  const app = Fastify({ forceCloseConnections: true });
+  const app = Fastify();
   onTestFinished(() => app.close());
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("content-security-policy", "default-src 'none'");
@@ -15,7 +15,7 @@ async function hostApp() {
   const sandbox = await createSandbox();
   await app.register(sandboxPlugin, { prefix: "/sandbox", sandbox });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  return { url, sandbox };
+  return { app, url, sandbox };
 }
 
 test("mounted in an app it leaves that app's parsers, errors and unknown paths alone", async () => {
@@ -47,4 +47,14 @@ test("SMTP is started once and ends with the app", async () => {
   const first = await sandbox.listenSmtp();
   expect(first).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
   expect(await sandbox.listenSmtp()).toBe(first);
+});
+
+test("a hanging request does not keep the app from closing", async () => {
+  const { app, url, sandbox } = await hostApp();
+  sandbox.control.queueFault("brevo", { mode: "hang" });
+  const hanging = postJson(`${url}/sandbox/brevo/v3/smtp/email`, {}, {});
+  const outcome = expect(hanging).rejects.toThrow("fetch failed");
+  await expect.poll(() => sandbox.control.faultCounts()).toEqual({ brevo: { hang: 1 } });
+  await app.close();
+  await outcome;
 });
