@@ -45,11 +45,11 @@ export function createHttpSender(baseUrl: string): HttpSender {
   });
 
   async function post(request: HttpRequest): Promise<HttpExchange> {
+    if (request.signal?.aborted === true) return { kind: "not-sent", reason: "stopped" };
     const abort = new AbortController();
     const onAbort = (): void => abort.abort();
     const deadline = setTimeout(onAbort, request.deadlineMs);
     request.signal?.addEventListener("abort", onAbort, { once: true });
-    if (request.signal?.aborted === true) onAbort();
     // Undici asks for the body only once a connection stands, so that nothing asked for means nothing was sent,
     // whatever the error: DNS, refusal, TLS, or a queue that took too long.
     let bodyAskedFor = false;

@@ -10,6 +10,7 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from "jose";
+import type { CryptoKey } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "../../errors.ts";
 import { issuerNames } from "./discovery.ts";

@@ -23,7 +23,9 @@ export function encodeText(text: string): string {
  */
 export function encodeMailbox(name: string, address: string): string {
   if (name === "") return address;
-  return `${encodePhrase(name)}${name.length > 20 ? "\r\n" : ""} <${address}>`;
+  const phrase = encodePhrase(name);
+  const fits = phrase.length + address.length + "From:  <>".length <= 76;
+  return `${phrase}${fits ? "" : "\r\n"} <${address}>`;
 }
 
 function encodePhrase(name: string): string {

@@ -24,7 +24,8 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
     from,
     // Without the name, which would need the quotes that Resend refuses.
     to: [mail.to.address],
-    subject: mail.subject,
+    // Resend refuses an empty one.
+    subject: mail.subject === "" ? " " : mail.subject,
     html: mail.html,
     text: mail.text,
     headers: unsubscribeHeaders(mail),

@@ -1,0 +1,440 @@
+import type { RunningSandbox, StoredMail } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ServiceUrls } from "../../config.ts";
+import { createEmailProviders } from "./index.ts";
+import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
+import type { Credentials, EmailProviders, MailBatch, SendOutcome } from "./types.ts";
+
+type Way = {
+  name: "brevo" | "resend" | "sendgrid" | "gmail" | "smtp";
+  good: Partial<Credentials>;
+  /** What the service refuses; `key` is what must not be repeated. */
+  refused: { credentials: Partial<Credentials>; key: string };
+  none: Partial<Credentials>;
+};
+
+const WAYS: Way[] = [
+  {
+    name: "brevo",
+    good: { service: "brevo", brevoApiKey: "xkeysib-good" },
+    refused: { credentials: { service: "brevo", brevoApiKey: "xkeysib-invalid" }, key: "xkeysib" },
+    none: { service: "brevo" },
+  },
+  {
+    name: "resend",
+    good: { service: "resend", resendApiKey: "re_good" },
+    refused: { credentials: { service: "resend", resendApiKey: "re_invalid" }, key: "re_invalid" },
+    none: { service: "resend" },
+  },
+  {
+    name: "sendgrid",
+    good: { service: "sendgrid", sendgridApiKey: "SG.good" },
+    refused: { credentials: { service: "sendgrid", sendgridApiKey: "SG.invalid" }, key: "SG." },
+    none: { service: "sendgrid" },
+  },
+  {
+    name: "gmail",
+    good: { service: "gmail", googleAccessToken: "ya29.good", smtpPassword: "unused" },
+    refused: {
+      credentials: { service: "gmail", googleAccessToken: "ya29.revoked" },
+      key: "ya29",
+    },
+    none: { service: "gmail" },
+  },
+  {
+    name: "smtp",
+    good: { service: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
+    refused: { credentials: { service: "gmail", smtpPassword: "wrong-password" }, key: "wrong-p" },
+    none: { service: "gmail", smtpPassword: "" },
+  },
+];
+
+let sandbox: RunningSandbox;
+let urls: ServiceUrls;
+let providers: EmailProviders;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ webhookDelayMs: 60_000 });
+  const { brevo, resend, sendgrid, gmail, googleToken } = sandbox.urls;
+  urls = { brevo, resend, sendgrid, gmail, googleToken, gmailSmtp: sandbox.smtpUrl };
+  providers = createEmailProviders(urls);
+});
+
+beforeEach(() => sandbox.control.reset());
+
+afterAll(async () => {
+  await providers.close();
+  await sandbox.close();
+});
+
+function send(
+  credentials: Partial<Credentials>,
+  batch: MailBatch,
+  { deadlineMs = 10_000, signal, over = providers }: SendOptions = {},
+): Promise<SendOutcome> {
+  const all = makeCredentials(credentials);
+  const options = signal === undefined ? { deadlineMs } : { deadlineMs, signal };
+  return over.for(all.service).send(batch, all, options);
+}
+
+type SendOptions = { deadlineMs?: number; signal?: AbortSignal; over?: EmailProviders };
+
+const sizeOf = ({ name }: Way): number => (name === "gmail" || name === "smtp" ? 1 : 7);
+const received = ({ name }: Way): StoredMail[] => sandbox.store.find({ service: name });
+const acceptedTimes = ({ name }: Way): number => sandbox.store.accepted({ service: name }).length;
+const headerOf = (mail: StoredMail | undefined, name: string): string | undefined =>
+  mail?.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+
+const unixLines = (text: string | null | undefined): string =>
+  (text ?? "").replaceAll("\r\n", "\n").trimEnd();
+
+describe.each(WAYS)("sending by $name", (way) => {
+  it("gives every recipient their own mail, once, with what a mail must have", async () => {
+    const batch = makeBatch(sizeOf(way));
+    const outcome = await send(way.good, batch);
+    expect(outcome.kind).toBe("accepted");
+    expect(received(way)).toHaveLength(batch.mails.length);
+    for (const mail of batch.mails) {
+      const got = received(way).find(({ recipient }) => recipient.email === mail.to.address);
+      expect(got?.subject).toBe(mail.subject);
+      expect(unixLines(got?.text)).toBe(unixLines(mail.text));
+      expect(unixLines(got?.html)).toBe(unixLines(mail.html));
+      expect(got?.from).toEqual({ email: "hello@acme.example", name: "Acme Stores" });
+      expect(headerOf(got, "List-Unsubscribe")).toBe(`<${mail.unsubscribeUrl}>`);
+      expect(headerOf(got, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+      const token = Object.values(got?.customArgs ?? {})[0] ?? headerOf(got, "Message-ID");
+      expect(token).toContain(mail.token);
+    }
+  });
+
+  it("says which id is whose", async () => {
+    const batch = makeBatch(sizeOf(way));
+    const outcome = await send(way.good, batch);
+    const ids = batch.mails.map(
+      ({ to }) =>
+        received(way).find(({ recipient }) => recipient.email === to.address)?.providerMessageId,
+    );
+    const messageIds = outcome.kind === "accepted" ? outcome.messageIds : [];
+    expect(messageIds).toEqual(way.name === "smtp" ? [null] : ids);
+  });
+
+  it("leaves out the unsubscribe headers of a mail that has no such address", async () => {
+    await send(way.good, makeBatch(0, { mails: [makeMail(1, { unsubscribeUrl: null })] }));
+    expect(headerOf(received(way)[0], "List-Unsubscribe")).toBeUndefined();
+    expect(headerOf(received(way)[0], "List-Unsubscribe-Post")).toBeUndefined();
+  });
+
+  it("carries names and subjects of any script, and refuses those that would begin a header", async () => {
+    const mail = makeMail(1, {
+      to: { address: "asha@example.com", name: "आशा 👩‍👩‍👧" },
+      subject: "दीवाली की बधाई 🎉 “offer”",
+    });
+    const from = { address: "hello@acme.example", name: "Café Zürich" };
+    expect((await send(way.good, makeBatch(0, { mails: [mail], from }))).kind).toBe("accepted");
+    expect(received(way)[0]?.subject).toBe(mail.subject);
+    expect(received(way)[0]?.from.name).toBe(from.name);
+    sandbox.control.reset();
+    const injected = makeMail(2, { subject: "Hi\r\nBcc: victim@example.com" });
+    const outcome = await send(way.good, makeBatch(0, { mails: [injected] }));
+    expect(outcome.kind).toBe("rejected");
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
+  it("sends a mail without a subject or names", async () => {
+    const mail = makeMail(1, { subject: "", to: { address: "asha@example.com", name: "" } });
+    const from = { address: "hello@acme.example", name: "" };
+    const outcome = await send(way.good, makeBatch(0, { mails: [mail], from }));
+    expect(outcome.kind).toBe("accepted");
+    expect(received(way)[0]?.subject.trim()).toBe("");
+  });
+
+  it("rejects what the service refuses to deliver to", async () => {
+    const mail = makeMail(1, { to: { address: "asha@nowhere", name: "" } });
+    if (way.name === "smtp") {
+      const fault = { mode: "smtpReply", code: 550, at: "rcpt", message: "5.1.1 User unknown" };
+      sandbox.control.queueFault("smtp", { ...fault, mode: "smtpReply", at: "rcpt" });
+    }
+    const outcome = await send(way.good, makeBatch(0, { mails: [mail] }));
+    expect(outcome.kind).toBe("rejected");
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
+  it("pauses with a sentence, and without the key, when the credential is refused or missing", async () => {
+    const refused = await send(way.refused.credentials, makeBatch(1));
+    expect(refused).toMatchObject({ kind: "pause", untilMs: null });
+    expect(JSON.stringify(refused)).not.toContain(way.refused.key);
+    expect(await send(way.none, makeBatch(1))).toMatchObject({ kind: "pause", untilMs: null });
+    sandbox.control.queueFault(way.name, { mode: "keyExpired" });
+    const fresh = way.name === "smtp" ? { ...way.good, smtpPassword: "another-good" } : way.good;
+    expect(await send(fresh, makeBatch(1))).toMatchObject({ kind: "pause", untilMs: null });
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
+  it("pauses until tomorrow when the quota is used up", async () => {
+    sandbox.control.queueFault(way.name, { mode: "quota" });
+    const outcome = await send(way.good, makeBatch(1));
+    expect(outcome.kind).toBe("pause");
+    const untilMs = outcome.kind === "pause" ? (outcome.untilMs ?? 0) : 0;
+    expect(untilMs).toBeGreaterThan(0);
+    expect(untilMs).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
+  it("waits as long as the service asks when it is too fast", async () => {
+    sandbox.control.queueFault(way.name, { mode: "rateLimit", retryAfterSeconds: 7 });
+    const outcome = await send(way.good, makeBatch(sizeOf(way)));
+    expect(outcome.kind).toBe("retry");
+    const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
+    if (way.name === "smtp") expect(afterMs).toBeNull();
+    // SendGrid's time is a whole second of a clock that is read in whole seconds.
+    else expect(Math.abs((afterMs ?? 0) - 7_000)).toBeLessThanOrEqual(1_000);
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
+  it("retries what was not accepted: 503, nobody listening, no such host, an aborted start", async () => {
+    sandbox.control.queueFault(way.name, { mode: "serverError", status: 503 });
+    expect((await send(way.good, makeBatch(1))).kind).toBe("retry");
+    expect((await send(way.good, makeBatch(1), { signal: AbortSignal.abort() })).kind).toBe(
+      "retry",
+    );
+    for (const host of ["127.0.0.1:9", "nowhere.invalid:9"]) {
+      const base = `http://${host}`;
+      const over = createEmailProviders({
+        brevo: base,
+        resend: base,
+        sendgrid: base,
+        gmail: base,
+        googleToken: base,
+        gmailSmtp: `smtps://${host}`,
+      });
+      expect((await send(way.good, makeBatch(1), { over })).kind).toBe("retry");
+      await over.close();
+    }
+    expect(acceptedTimes(way)).toBe(0);
+  });
+
+  it.each([false, true])(
+    "does not know after a reset or silence (accepted: %s)",
+    async (accepted) => {
+      sandbox.control.queueFault(way.name, { mode: "reset", accepted });
+      expect((await send(way.good, makeBatch(1))).kind).toBe("ambiguous");
+      sandbox.control.queueFault(way.name, { mode: "hang", accepted });
+      const started = performance.now();
+      expect((await send(way.good, makeBatch(1), { deadlineMs: 300 })).kind).toBe("ambiguous");
+      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(acceptedTimes(way)).toBe(accepted ? 2 : 0);
+    },
+  );
+
+  it("keeps working after all of that", async () => {
+    expect((await send(way.good, makeBatch(1))).kind).toBe("accepted");
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => send(way.good, makeBatch(1))),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(outcomes.map(() => "accepted"));
+    expect(acceptedTimes(way)).toBe(11);
+  });
+
+  it("has one digest for a batch, whatever the attempt, and another for any other batch", () => {
+    const credentials = makeCredentials(way.good);
+    const adapter = providers.for(credentials.service);
+    const batch = makeBatch(sizeOf(way));
+    const digest = adapter.payloadSha256(batch, credentials);
+    const again = { ...structuredClone(batch), mayHaveBeenAccepted: true };
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(adapter.payloadSha256({ ...again, firstAttemptAt: new Date() }, credentials)).toBe(
+      digest,
+    );
+    const [first, ...others] = batch.mails;
+    if (first === undefined) throw new Error("no mail");
+    const changed = { ...batch, mails: [{ ...first, text: `${first.text}!` }, ...others] };
+    expect(adapter.payloadSha256(changed, credentials)).not.toBe(digest);
+    const bad = { ...batch, mails: [{ ...first, subject: "a\r\nb" }] };
+    expect(adapter.payloadSha256(bad, credentials)).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+type HttpWay = Way & { name: Exclude<Way["name"], "smtp"> };
+const isHttp = (way: Way): way is HttpWay => way.name !== "smtp";
+
+describe.each(WAYS.filter(isHttp))("the answers of $name", (way) => {
+  it.each([500, 502, 504] as const)(
+    "%s leaves unknown what became of the mails",
+    async (status) => {
+      sandbox.control.queueFault(way.name, { mode: "serverError", status, accepted: true });
+      const outcome = await send(way.good, makeBatch(1));
+      expect(outcome.kind).toBe("ambiguous");
+      // Google asks to send again after its own 5xx; DELIVERY allows five times.
+      if (way.name === "gmail") expect(outcome).toMatchObject({ resends: 5 });
+    },
+  );
+
+  it("that break off after success leave it unknown too, unless the status says it all", async () => {
+    sandbox.control.queueFault(way.name, { mode: "truncate" });
+    const outcome = await send(way.good, makeBatch(1));
+    expect(outcome.kind).toBe(way.name === "sendgrid" ? "accepted" : "ambiguous");
+  });
+
+  it("may trickle within the deadline, and not beyond it", async () => {
+    sandbox.control.queueFault(way.name, { mode: "trickle", everyMs: 10 });
+    expect((await send(way.good, makeBatch(1))).kind).toBe("accepted");
+    if (way.name === "sendgrid") return;
+    sandbox.control.queueFault(way.name, { mode: "trickle", everyMs: 500 });
+    const started = performance.now();
+    const outcome = await send(way.good, makeBatch(1), { deadlineMs: 300 });
+    expect(outcome.kind).toBe("ambiguous");
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it("come from a base URL that ends in the API's version as well", async () => {
+    const version = way.name === "gmail" ? "/gmail/v1" : way.name === "resend" ? "" : "/v3";
+    const over = createEmailProviders({ ...urls, [way.name]: `${urls[way.name]}${version}` });
+    expect((await send(way.good, makeBatch(1), { over })).kind).toBe("accepted");
+    await over.close();
+  });
+
+  it("pause with a sentence when the base URL leads nowhere", async () => {
+    const over = createEmailProviders({ ...urls, [way.name]: `${sandbox.url}/nothing-here` });
+    expect((await send(way.good, makeBatch(1), { over })).kind).toBe("pause");
+    await over.close();
+  });
+});
+
+describe.each(WAYS.filter(({ name }) => name === "brevo" || name === "resend"))(
+  "the key of $name",
+  (way) => {
+    it("keeps a batch that was accepted unseen from being sent twice", async () => {
+      const batch = makeBatch(5);
+      sandbox.control.queueFault(way.name, { mode: "reset", accepted: true });
+      expect((await send(way.good, batch)).kind).toBe("ambiguous");
+      const retry = { ...batch, mayHaveBeenAccepted: true, firstAttemptAt: new Date() };
+      const outcome = await send(way.good, retry);
+      expect(outcome.kind).toBe("accepted");
+      expect(acceptedTimes(way)).toBe(5);
+      if (way.name === "brevo") {
+        expect(outcome).toMatchObject({ messageIds: batch.mails.map(() => null) });
+      }
+    });
+
+    it("is not spent by an attempt that was refused", async () => {
+      const batch = makeBatch(5);
+      sandbox.control.queueFault(way.name, { mode: "rateLimit" });
+      expect((await send(way.good, batch)).kind).toBe("retry");
+      expect((await send(way.good, batch)).kind).toBe("accepted");
+      expect(acceptedTimes(way)).toBe(5);
+    });
+  },
+);
+
+describe("what is particular to one service", () => {
+  const by = (name: Way["name"]): Way => {
+    const way = WAYS.find((each) => each.name === name);
+    if (way === undefined) throw new Error(`no ${name}`);
+    return way;
+  };
+
+  it.each(["brevo", "resend", "sendgrid"] as const)(
+    "%s sends both mails to two customers with one address",
+    async (name) => {
+      const to = { address: "shared@example.com", name: "Shared" };
+      const mails = [makeMail(1, { to }), makeMail(2, { to })];
+      expect((await send(by(name).good, makeBatch(0, { mails }))).kind).toBe("accepted");
+      expect(
+        received(by(name))
+          .map(({ subject }) => subject)
+          .toSorted(),
+      ).toEqual(mails.map(({ subject }) => subject).toSorted());
+    },
+  );
+
+  it("Brevo: a key it already knows at the first attempt is no acceptance", async () => {
+    const batch = makeBatch(1);
+    await send(by("brevo").good, batch);
+    expect((await send(by("brevo").good, batch)).kind).toBe("rejected");
+  });
+
+  it("Brevo: keeps names that need it, and its template marks stay what was written", async () => {
+    const mail = makeMail(1, {
+      to: { address: "asha@example.com", name: "Müller, Inc." },
+      html: "<p>{{ params.x }}{% if %}</p>",
+    });
+    expect((await send(by("brevo").good, makeBatch(0, { mails: [mail] }))).kind).toBe("accepted");
+    expect(received(by("brevo"))[0]?.recipient.name).toMatch(/^=\?UTF-8\?B\?/);
+    expect(received(by("brevo"))[0]?.html).toBe("<p>&#123;{ params.x }}&#123;% if %}</p>");
+  });
+
+  it("Brevo: halves a batch that is too much for one request", async () => {
+    const html = "x".repeat(3 * 1024 ** 2);
+    const mails = [makeMail(1, { html }), makeMail(2, { html })];
+    expect((await send(by("brevo").good, makeBatch(0, { mails }))).kind).toBe("rejected");
+  });
+
+  it("Resend: pauses over a company name it can't carry, and a domain it has not verified", async () => {
+    const named = makeBatch(1, { from: { address: "hello@acme.example", name: "Acme, Inc." } });
+    expect(await send(by("resend").good, named)).toEqual({
+      kind: "pause",
+      reason: "Resend can't send with , in the company name. Change it in Email Settings.",
+      untilMs: null,
+    });
+    const from = { address: "hello@unverified.example", name: "Acme" };
+    expect((await send(by("resend").good, makeBatch(1, { from }))).kind).toBe("pause");
+  });
+
+  it("Resend: the same key with other bytes is never taken for a refusal", async () => {
+    const batch = makeBatch(1);
+    await send(by("resend").good, batch);
+    const other = { ...batch, mails: [makeMail(9)] };
+    expect((await send(by("resend").good, other)).kind).toBe("ambiguous");
+  });
+
+  it("SendGrid: sends long mails alone, and halves a batch of them", async () => {
+    const text = `${"Long. ".repeat(2_000)}`;
+    const mails = [makeMail(1, { text }), makeMail(2, { text })];
+    expect((await send(by("sendgrid").good, makeBatch(0, { mails }))).kind).toBe("rejected");
+    for (const mail of mails) {
+      expect((await send(by("sendgrid").good, makeBatch(0, { mails: [mail] }))).kind).toBe(
+        "accepted",
+      );
+    }
+    expect(received(by("sendgrid")).every((mail) => mail.text === text)).toBe(true);
+  });
+
+  it("Gmail: takes the access token first, and the app password where there is none", async () => {
+    await send(by("gmail").good, makeBatch(1));
+    await send(by("smtp").good, makeBatch(1));
+    expect([acceptedTimes(by("gmail")), acceptedTimes(by("smtp"))]).toEqual([1, 1]);
+  });
+
+  it("Gmail: takes one mail a request", async () => {
+    expect((await send(by("gmail").good, makeBatch(2))).kind).toBe("rejected");
+    expect((await send(by("smtp").good, makeBatch(2))).kind).toBe("rejected");
+  });
+
+  it("Gmail: has one digest for a mail, whichever way it goes", () => {
+    const batch = makeBatch(1);
+    const digest = (way: Way) =>
+      providers.for("gmail").payloadSha256(batch, makeCredentials(way.good));
+    expect(digest(by("gmail"))).toBe(digest(by("smtp")));
+  });
+
+  it("SMTP: does not know after a drop behind the dot, and retries or rejects by the reply", async () => {
+    const { good } = by("smtp");
+    sandbox.control.queueFault("smtp", { mode: "dropAfterDot", accepted: true });
+    expect((await send(good, makeBatch(1))).kind).toBe("ambiguous");
+    const replies: [number, "mail" | "rcpt" | "data", string][] = [
+      [450, "rcpt", "retry"],
+      [421, "data", "retry"],
+      [451, "data", "retry"],
+      [552, "data", "rejected"],
+      [550, "rcpt", "rejected"],
+      [553, "mail", "pause"],
+      [530, "mail", "pause"],
+    ];
+    for (const [code, at, kind] of replies) {
+      sandbox.control.queueFault("smtp", { mode: "smtpReply", code, at });
+      expect([code, at, (await send(good, makeBatch(1))).kind]).toEqual([code, at, kind]);
+    }
+    expect(acceptedTimes(by("smtp"))).toBe(1);
+  });
+});

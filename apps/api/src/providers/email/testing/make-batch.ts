@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Credentials, MailBatch, OutgoingMail } from "../types.ts";
+
+/** A mail for tests; `n` tells it from the others. */
+export function makeMail(n: number, changes: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    token: `tok-${n}-${randomUUID()}`,
+    to: { address: `customer${n}@example.com`, name: `Customer ${n}` },
+    subject: `Offer ${n} — ₹500 off`,
+    text: `Hello Customer ${n},\n\nनमस्ते! Here is your offer.\n`,
+    html: `<p>Hello Customer ${n},</p>\n<p>नमस्ते! <a href="https://shop.example/${n}">Here</a></p>`,
+    unsubscribeUrl: `https://crm.example/u/${n}`,
+    ...changes,
+  };
+}
+
+/** A batch of `count` mails for tests, at its first attempt. */
+export function makeBatch(count: number, changes: Partial<MailBatch> = {}): MailBatch {
+  return {
+    key: randomUUID(),
+    from: { address: "hello@acme.example", name: "Acme Stores" },
+    mails: Array.from({ length: count }, (_, n) => makeMail(n)),
+    createdAt: new Date("2026-11-20T06:30:00Z"),
+    mayHaveBeenAccepted: false,
+    firstAttemptAt: null,
+    ...changes,
+  };
+}
+
+/** Credentials for tests, none set but those given. */
+export function makeCredentials(changes: Partial<Credentials>): Credentials {
+  return {
+    service: "brevo",
+    senderEmail: "hello@acme.example",
+    googleAccessToken: null,
+    smtpPassword: null,
+    sendgridApiKey: null,
+    resendApiKey: null,
+    brevoApiKey: null,
+    ...changes,
+  };
+}
