@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import { sandboxPlugin, type Sandbox } from "@dakiya/sandbox";
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from "@trpc/server/adapters/fastify";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import type { Server } from "node:http";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
@@ -33,7 +33,7 @@ export async function buildApp(
   const serverOptions: FastifyServerOptions<Server> = {
     loggerInstance: deps.log,
     // Addresses of tracking links are secrets of their recipients: no request is logged by address.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 2000 },

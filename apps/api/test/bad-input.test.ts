@@ -1,0 +1,204 @@
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withTestApp, type Answer, type TestClient } from "./harness.ts";
+import { RULES, TEMPLATE } from "./operations.ts";
+
+const run = withTestApp({ jobs: true });
+let person: TestClient;
+beforeAll(async () => {
+  person = await run().signIn();
+});
+
+function expectRefusal(answer: Answer, status: number, sentence?: RegExp): void {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  expect(answer.body).toMatchObject({ statusCode: status, success: false });
+  expect(answer.body.message).toMatch(sentence ?? /\w+ \w+/);
+}
+
+describe("an upload that is no CSV", () => {
+  const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  it.each([
+    ["a picture by type", "photo.png", png, "image/png", 415],
+    ["a binary renamed .csv", "photo.csv", png, "text/csv", 415],
+    ["a zip renamed .csv", "book.csv", Buffer.from("504b030414000600", "hex"), "text/csv", 415],
+    ["a gzip renamed .csv", "c.csv", gzipSync("name,email\na,a@example.com\n"), "text/csv", 415],
+    ["an empty file", "empty.csv", "", "text/csv", 422],
+    ["a file without an email column", "odd.csv", "colour,size\nred,4\n", "text/csv", 422],
+  ] as const)(
+    "(%s) is refused with a sentence and changes nothing",
+    async (_, name, content, type, status) => {
+      expectRefusal(await person.upload(name, content, type), status);
+      expect((await person.rest("GET", "/customer/get")).body.data).toEqual([]);
+    },
+  );
+
+  it("is refused when it comes as JSON or under another field name", async () => {
+    expectRefusal(await person.rest("POST", "/customer/upload-csv", { file: "x" }), 415);
+    const boundary = "b";
+    const response = await person.inject({
+      method: "POST",
+      url: "/api/customer/upload-csv",
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+      payload: `--${boundary}\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nname,email\r\n--${boundary}--\r\n`,
+    });
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+describe("rules that mean nothing", () => {
+  const rule = (field: string, operator: string, value: unknown) => ({
+    combinator: "and",
+    rules: [{ field, operator, value }],
+  });
+  let deep: unknown = { combinator: "and", rules: [{ field: "city", operator: "==", value: "x" }] };
+  for (let i = 0; i < 6; i += 1) deep = { combinator: "and", rules: [deep] };
+  const many = Array.from({ length: 51 }, () => ({ field: "city", operator: "==", value: "x" }));
+  it.each([
+    ["an unknown field", rule("shoe_size", ">", 4)],
+    ["an unknown operator", rule("total_spent", "~", 4)],
+    ["a value of the wrong type", rule("total_spent", ">", "lots")],
+    ["a comparison a field can't make", rule("is_active", ">", 3)],
+    ["an object for a value", rule("city", "==", { $ne: null })],
+    ["an unknown combinator", { combinator: "xor", rules: RULES.rules }],
+    ["no rules", { combinator: "and", rules: [] }],
+    ["groups nested too deeply", deep],
+    ["more rules than are allowed", { combinator: "or", rules: many }],
+    ["no rules at all", undefined],
+    ["text", "city == mum"],
+    ["a list", RULES.rules],
+  ])("(%s) are a 400 by estimate, preview and create, and leave no segment", async (_, rules) => {
+    expectRefusal(await person.rest("POST", "/user/estimate-segment", { rules }), 400);
+    expectRefusal(await person.rest("POST", "/user/preview-segment", { rules }), 400);
+    expectRefusal(await person.rest("POST", "/user/create-segment", { name: "S", rules }), 400);
+    expect((await person.rest("GET", "/user/get-segment")).body.data).toEqual([]);
+  });
+});
+
+describe("a body that can't be read", () => {
+  const post = async (payload: string | Buffer, type: string) =>
+    await person.inject({
+      method: "POST",
+      url: "/api/user/estimate-segment",
+      payload,
+      headers: { "content-type": type },
+    });
+  it.each([
+    ["broken JSON", '{"rules":', "application/json", 400],
+    ["JSON nested to the sky", "[".repeat(100_000), "application/json", 400],
+    ["a prototype in disguise", '{"__proto__":{"x":1},"rules":{}}', "application/json", 400],
+    ["another type", "rules=1", "application/x-www-form-urlencoded", 415],
+    ["plain text", "{}", "text/plain", 415],
+    ["more than a megabyte", `{"rules":"${"x".repeat(1_100_000)}"}`, "application/json", 413],
+  ])("(%s) gets its status and a sentence", async (_, payload, type, status) => {
+    const response = await post(payload, type);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ success: false, message: expect.stringMatching(/\w/) });
+  });
+
+  it("over tRPC is refused as well, never run", async () => {
+    const response = await person.inject({
+      method: "POST",
+      url: "/trpc/auth.logout",
+      payload: "--b\r\n\r\n--b--\r\n",
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    });
+    expect(response.statusCode).toBe(415);
+    expect((await person.rest("GET", "/auth/verify")).status).toBe(200);
+  });
+});
+
+describe("a customer's data", () => {
+  it.each([
+    ["an unknown key", { name: "A", email: "k@example.com", isAdmin: true }],
+    ["no email", { name: "A" }],
+    ["an address that is none", { name: "A", email: "not-an-address" }],
+    ["a negative age", { name: "A", email: "k@example.com", demographics: { age: -1 } }],
+    ["a header in the name", { name: "A\r\nBcc: x@example.com", email: "k@example.com" }],
+    ["a nul in the city", { name: "A", email: "k@example.com", address: { city: "a\u0000b" } }],
+  ])("(%s) is refused field by field", async (_, body) => {
+    const answer = await person.rest("POST", "/customer/", body);
+    expectRefusal(answer, 400);
+    expect(answer.body.errors.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a campaign that can't be sent", () => {
+  it("is refused without email settings, without a variable, without an audience", async () => {
+    await person.upload("a.csv", "name,email,city\nAsha,asha@example.com,Mumbai\n");
+    const segment = await person.rest("POST", "/user/create-segment", { name: "S", rules: RULES });
+    const campaign = (more: object) => ({
+      name: "C",
+      segmentId: segment.body.data._id,
+      template: TEMPLATE,
+      ...more,
+    });
+    const create = async (more: object = {}) =>
+      await person.rest("POST", "/user/create-campaign", campaign(more));
+
+    expectRefusal(await create(), 422, /email/i);
+    await person.rest("PUT", "/user/email-settings", {
+      emailService: "brevo",
+      smtpUser: "a@acme.example.com",
+      fromName: "Acme",
+      brevoApiKey: "xkeysib-1234567890abcdef",
+    });
+    expectRefusal(
+      await create({ template: { subject: "S", body: "no variable" } }),
+      400,
+      /Message must include at least one personalization variable like \{name\}/,
+    );
+    expectRefusal(await create({ name: " " }), 400, /Campaign name is required/);
+    expectRefusal(
+      await create({ template: { subject: "", body: "Hi {name}" } }),
+      400,
+      /Subject is required/,
+    );
+    expectRefusal(await create({ segmentId: "424242" }), 404);
+    const nobody = await person.rest("POST", "/user/create-segment", {
+      name: "Nobody",
+      rules: { combinator: "and", rules: [{ field: "city", operator: "==", value: "Atlantis" }] },
+    });
+    expectRefusal(await create({ segmentId: nobody.body.data._id }), 422);
+    expect((await person.rest("GET", "/user/get-campaign")).body.data).toEqual([]);
+  });
+});
+
+describe("email settings", () => {
+  it.each([
+    [
+      "no sender",
+      { emailService: "brevo", smtpUser: "", fromName: "" },
+      /fill in your email and company name/,
+    ],
+    [
+      "no key",
+      { emailService: "resend", smtpUser: "a@example.com", fromName: "A" },
+      /configure API credentials for resend/,
+    ],
+    [
+      "an unknown service",
+      { emailService: "pigeon", smtpUser: "a@example.com", fromName: "A" },
+      /\w/,
+    ],
+    [
+      "a header in the name",
+      {
+        emailService: "brevo",
+        smtpUser: "a@example.com",
+        fromName: "A\r\nBcc: x",
+        brevoApiKey: "xkeysib-1",
+      },
+      /line/,
+    ],
+  ])("with %s are refused", async (_, body, sentence) => {
+    const other = await run().signIn();
+    expectRefusal(await other.rest("PUT", "/user/email-settings", body), 400, sentence);
+    expect((await other.rest("GET", "/user/email-settings")).body.data.isConfigured).toBe(false);
+  });
+});
+
+it("answers unknown paths in the envelope, whatever the method", async () => {
+  for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+    expectRefusal(await person.rest(method, "/no/such/thing"), 404);
+  }
+});

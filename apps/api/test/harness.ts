@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll } from "vitest";
+import { buildApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import type { Deps } from "../src/deps.ts";
+import { startJobs } from "../src/jobs/start-jobs.ts";
+import { createLimits } from "../src/limits.ts";
+import { createAiProvider } from "../src/providers/ai/index.ts";
+import { createEmailProviders } from "../src/providers/email/index.ts";
+import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
+import { createSecrets } from "../src/secrets.ts";
+import { silentLog, testCtx, withTestDatabase } from "./database.ts";
+
+export const TEST_ORIGIN = "http://localhost:3000";
+const CLIENT_ID = "dakiya-local";
+
+/** The whole server on a database of its own, with the sandbox as every outside service. */
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  sandbox: RunningSandbox;
+  /** A new person at the identity provider, signed in. */
+  signIn: (name?: string) => Promise<TestClient>;
+  /** Somebody without a session. */
+  visitor: () => TestClient;
+};
+
+export type Answer = { status: number; body: Body; response: LightMyRequestResponse };
+/** A JSON body; tests look into it and assert what they find. */
+// oxlint-disable-next-line no-explicit-any
+export type Body = any;
+
+/** One browser: keeps the cookies it is given, and talks to both transports. */
+export type TestClient = {
+  cookies: Map<string, string>;
+  rest: (
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: unknown,
+  ) => Promise<Answer>;
+  query: (procedure: string, input?: unknown) => Promise<Answer>;
+  mutate: (procedure: string, input?: unknown) => Promise<Answer>;
+  upload: (filename: string, content: string | Buffer, type?: string) => Promise<Answer>;
+  inject: (request: InjectOptions) => Promise<LightMyRequestResponse>;
+};
+
+/**
+ * Gives the test file a server. Call it at the top; the value gives the running app inside tests.
+ *
+ * @param options.jobs - Also runs the workers.
+ * @param options.aiKey - Key the server uses at the sandbox's AI; none when absent.
+ */
+export function withTestApp(options: { jobs?: boolean; aiKey?: string } = {}): () => TestApp {
+  const database = withTestDatabase({ queue: true });
+  const dataDir = mkdtempSync(join(tmpdir(), "dakiya-test-"));
+  let running: TestApp | null = null;
+  const closers: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const sandbox = await startSandbox({ clientId: CLIENT_ID });
+    closers.push(sandbox.close);
+    const config = readConfig({
+      APP_SECRET: "test".repeat(16),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: TEST_ORIGIN,
+      OIDC_ISSUER: sandbox.urls.oidcIssuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      LOG_LEVEL: "silent",
+      ANTHROPIC_BASE_URL: sandbox.urls.ai,
+      ...(options.aiKey === undefined ? {} : { ANTHROPIC_API_KEY: options.aiKey }),
+    });
+    const email = createEmailProviders({ ...sandbox.urls, gmailSmtp: sandbox.smtpUrl });
+    closers.push(email.close);
+    const deps: Deps = {
+      ...testCtx(database(), 0),
+      config,
+      secrets: createSecrets(config.appSecret),
+      limits: createLimits(),
+      email,
+      ai: createAiProvider(config.ai),
+      idTokens: createIdTokenVerifier({ issuer: sandbox.urls.oidcIssuer, clientId: CLIENT_ID }),
+      signIn: {
+        kind: "oidc",
+        issuer: sandbox.urls.oidcIssuer,
+        clientId: CLIENT_ID,
+        providerName: "Test",
+        localMode: false,
+      },
+      log: silentLog,
+    };
+    const app = await buildApp(deps);
+    closers.push(async () => await app.close());
+    if (options.jobs === true) {
+      const jobs = startJobs(deps);
+      closers.push(jobs.stop);
+    }
+    let people = 0;
+    running = {
+      app,
+      deps,
+      sandbox,
+      visitor: () => client(app),
+      signIn: async (name = "Asha Rao") => {
+        people += 1;
+        const token = await sandbox.control.issueIdToken({
+          sub: `person-${people}`,
+          email: `person-${people}@example.com`,
+          name,
+        });
+        const person = client(app);
+        const answer = await person.rest("POST", "/auth/google-login", { token });
+        if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.response.body}`);
+        return person;
+      },
+    };
+  });
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return () => {
+    if (running === null) throw new Error("The app starts in beforeAll; use it in tests alone");
+    return running;
+  };
+}
+
+function client(app: FastifyInstance): TestClient {
+  const cookies = new Map<string, string>();
+  const inject = async (request: InjectOptions): Promise<LightMyRequestResponse> => {
+    const response = await app.inject({
+      ...request,
+      cookies: { ...Object.fromEntries(cookies), ...request.cookies },
+    });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const ended = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+      if (ended) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const answer = (response: LightMyRequestResponse): Answer => ({
+    status: response.statusCode,
+    body: response.headers["content-type"]?.toString().includes("json")
+      ? response.json<Body>()
+      : response.body,
+    response,
+  });
+  const json = (body: unknown): Pick<InjectOptions, "payload" | "headers"> =>
+    body === undefined
+      ? {}
+      : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return {
+    cookies,
+    inject,
+    rest: async (method, path, body) =>
+      answer(await inject({ method, url: `/api${path}`, ...json(body) })),
+    query: async (procedure, input) => {
+      const search =
+        input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      return answer(await inject({ method: "GET", url: `/trpc/${procedure}${search}` }));
+    },
+    mutate: async (procedure, input) =>
+      answer(
+        await inject({
+          method: "POST",
+          url: `/trpc/${procedure}`,
+          payload: JSON.stringify(input ?? {}),
+          headers: { "content-type": "application/json" },
+        }),
+      ),
+    upload: async (filename, content, type = "text/csv") => {
+      const boundary = "----dakiya-test-boundary";
+      const payload = Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`,
+        ),
+        Buffer.from(content),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]);
+      return answer(
+        await inject({
+          method: "POST",
+          url: "/api/customer/upload-csv",
+          payload,
+          headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import type { Body, TestClient } from "./harness.ts";
+
+/** What a person has that an operation can be tried on. */
+export type Things = {
+  customerId: string;
+  segmentId: string;
+  campaignId: string;
+  importId: string;
+};
+
+/** One operation by both transports. `input` is the procedure's; the REST request says the same. */
+export type Operation = {
+  procedure: string;
+  type: "query" | "mutation";
+  input?: (things: Things) => unknown;
+  rest: (things: Things) => {
+    method: "GET" | "POST" | "PUT" | "DELETE";
+    path: string;
+    body?: unknown;
+  };
+  /** True when the input names a row: with another user's ids it must find nothing. */
+  namesRow?: true;
+};
+
+export const RULES = {
+  combinator: "and",
+  rules: [{ field: "city", operator: "contains", value: "mum" }],
+};
+export const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}, see https://example.com/a" };
+
+const id = (value: string) => ({ id: value });
+
+/** Every operation both transports have. The parity test fails when the router has one that is not here. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    procedure: "auth.config",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/auth/config" }),
+  },
+  {
+    procedure: "auth.verify",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/auth/verify" }),
+  },
+  {
+    procedure: "customers.update",
+    type: "mutation",
+    input: (t) => ({ id: t.customerId, patch: { name: "Renamed" } }),
+    rest: (t) => ({ method: "PUT", path: `/customer/${t.customerId}`, body: { name: "Renamed" } }),
+    namesRow: true,
+  },
+  {
+    procedure: "customers.deactivate",
+    type: "mutation",
+    input: (t) => id(t.customerId),
+    rest: (t) => ({ method: "DELETE", path: `/customer/${t.customerId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "customers.reactivate",
+    type: "mutation",
+    input: (t) => id(t.customerId),
+    rest: (t) => ({ method: "POST", path: `/customer/${t.customerId}/reactivate` }),
+    namesRow: true,
+  },
+  {
+    procedure: "imports.list",
+    type: "query",
+    input: () => ({}),
+    rest: () => ({ method: "GET", path: "/customer/imports" }),
+  },
+  {
+    procedure: "imports.get",
+    type: "query",
+    input: (t) => id(t.importId),
+    rest: (t) => ({ method: "GET", path: `/customer/imports/${t.importId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "segments.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/get-segment" }),
+  },
+  {
+    procedure: "segments.get",
+    type: "query",
+    input: (t) => id(t.segmentId),
+    rest: (t) => ({ method: "GET", path: `/user/segment/${t.segmentId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "segments.estimate",
+    type: "mutation",
+    input: () => ({ rules: RULES }),
+    rest: () => ({ method: "POST", path: "/user/estimate-segment", body: { rules: RULES } }),
+  },
+  {
+    procedure: "segments.preview",
+    type: "mutation",
+    input: () => ({ rules: RULES }),
+    rest: () => ({ method: "POST", path: "/user/preview-segment", body: { rules: RULES } }),
+  },
+  {
+    procedure: "campaigns.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/get-campaign" }),
+  },
+  {
+    procedure: "campaigns.get",
+    type: "query",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "GET", path: `/user/campaign/${t.campaignId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.create",
+    type: "mutation",
+    input: (t) => ({
+      campaign: { name: "Same", segmentId: t.segmentId, template: TEMPLATE },
+      idempotencyKey: "same-on-both",
+    }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/create-campaign",
+      body: { name: "Same", segmentId: t.segmentId, template: TEMPLATE },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.logs",
+    type: "query",
+    input: (t) => ({ campaignId: t.campaignId }),
+    rest: (t) => ({ method: "GET", path: `/user/get-log?campaignId=${t.campaignId}&limit=200` }),
+    namesRow: true,
+  },
+  {
+    procedure: "customers.list",
+    type: "query",
+    input: () => ({ status: "all" }),
+    rest: () => ({ method: "GET", path: "/customer/get?limit=100" }),
+  },
+  {
+    procedure: "emailSettings.get",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings" }),
+  },
+  {
+    procedure: "emailSettings.save",
+    type: "mutation",
+    input: () => SETTINGS,
+    rest: () => ({ method: "PUT", path: "/user/email-settings", body: SETTINGS }),
+  },
+  {
+    procedure: "emailSettings.sendTest",
+    type: "mutation",
+    input: () => ({ to: SETTINGS.smtpUser }),
+    rest: () => ({ method: "POST", path: "/user/test-email", body: { to: SETTINGS.smtpUser } }),
+  },
+  {
+    procedure: "insights.dashboard",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/insights/dashboard" }),
+  },
+  {
+    procedure: "insights.audience",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/insights/audience" }),
+  },
+  {
+    procedure: "insights.analytics",
+    type: "query",
+    input: () => ({ range: "30" }),
+    rest: () => ({ method: "GET", path: "/insights/analytics?range=30" }),
+  },
+  {
+    procedure: "ai.generateCampaignContent",
+    type: "mutation",
+    input: () => ({ segmentRules: RULES, campaignName: "Diwali", segmentDescription: "Mumbai" }),
+    rest: () => ({
+      method: "POST",
+      path: "/ai/generate-campaign-content",
+      body: { segmentRules: RULES, campaignName: "Diwali", segmentDescription: "Mumbai" },
+    }),
+  },
+  // Deleting comes last: the others need the campaign.
+  {
+    procedure: "campaigns.delete",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "DELETE", path: `/user/delete-campaign/${t.campaignId}` }),
+    namesRow: true,
+  },
+];
+
+/** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
+export const TRIED_ELSEWHERE = [
+  "auth.login",
+  "auth.logout",
+  "auth.refresh",
+  "customers.create",
+  "segments.create",
+];
+
+export const SETTINGS = {
+  emailService: "brevo",
+  preferredService: "brevo",
+  smtpUser: "hello@acme.example.com",
+  fromName: "Acme",
+  brevoApiKey: "xkeysib-0123456789abcdef",
+  isConfigured: true,
+};
+
+export const CSV = [
+  "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date",
+  "Asha,asha@example.com,+91 98,Mumbai,MH,India,female,31,Engineer,6000,4,2024-01-02",
+  "Ravi,ravi@example.com,,Navi Mumbai,MH,India,male,45,,300.50,1,2024-03-04",
+  "Meera,meera@example.com,,Pune,MH,India,female,,,0,0,",
+].join("\n");
+
+/** Gives a person customers, settings, a segment and a campaign, through the API alone. */
+export async function furnish(person: TestClient): Promise<Things> {
+  const uploaded = expectOk(await person.upload("customers.csv", CSV));
+  const customers = expectOk(await person.rest("GET", "/customer/get"));
+  expectOk(await person.rest("PUT", "/user/email-settings", SETTINGS));
+  const segment = expectOk(
+    await person.rest("POST", "/user/create-segment", {
+      name: "Mumbai",
+      description: "",
+      rules: RULES,
+    }),
+  );
+  const campaign = expectOk(
+    await person.rest("POST", "/user/create-campaign", {
+      name: "First",
+      segmentId: segment.data._id,
+      template: TEMPLATE,
+    }),
+  );
+  return {
+    customerId: customers.data[0]._id,
+    segmentId: segment.data._id,
+    campaignId: campaign.data._id,
+    importId: uploaded.data.importId,
+  };
+}
+
+function expectOk(answer: { status: number; body: Body }): Body {
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Runs an operation over tRPC as `person`. */
+export async function overTrpc(person: TestClient, operation: Operation, things: Things) {
+  const input = operation.input?.(things);
+  return operation.type === "query"
+    ? await person.query(operation.procedure, input)
+    : await person.mutate(operation.procedure, input);
+}
+
+/** Runs an operation over REST as `person`. */
+export async function overRest(
+  person: TestClient,
+  operation: Operation,
+  things: Things,
+  headers: Record<string, string> = {},
+) {
+  const { method, path, body } = operation.rest(things);
+  const response = await person.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: response.statusCode, body: response.json<Body>() };
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { appRouter } from "../src/trpc/router.ts";
+import { withTestApp, type TestClient } from "./harness.ts";
+import {
+  furnish,
+  OPERATIONS,
+  overRest,
+  overTrpc,
+  TRIED_ELSEWHERE,
+  type Things,
+} from "./operations.ts";
+
+const run = withTestApp({ jobs: true, aiKey: "sk-ant-test" });
+let person: TestClient;
+let things: Things;
+
+beforeAll(async () => {
+  person = await run().signIn();
+  things = await furnish(person);
+});
+
+/** Instants and counters move between the two calls; everything else must be the same. */
+function still(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) =>
+      /(At|_at)$|^(stats|status|statusCounts|today|counts|activeWork|score)$/.test(key)
+        ? "…"
+        : inner,
+    ),
+  );
+}
+
+describe("the two transports", () => {
+  it("have the same operations", () => {
+    const known = [...OPERATIONS.map(({ procedure }) => procedure), ...TRIED_ELSEWHERE];
+    expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(known.toSorted());
+  });
+
+  it.each(OPERATIONS.map((operation) => [operation.procedure, operation] as const))(
+    "answer %s alike",
+    async (_, operation) => {
+      const rest = await overRest(person, operation, things, { "idempotency-key": "same-on-both" });
+      const trpc = await overTrpc(person, operation, things);
+      if (operation.procedure === "campaigns.delete") {
+        // The second call finds nothing left to delete.
+        expect([rest.status, trpc.status]).toEqual([200, 404]);
+        return;
+      }
+      expect(rest.status, JSON.stringify(rest.body)).toBeLessThan(300);
+      expect(trpc.status, JSON.stringify(trpc.body)).toBe(200);
+      const result = trpc.body.result.data;
+      const data = Array.isArray(rest.body.data) && !Array.isArray(result) ? result.items : result;
+      if (rest.body.data !== null) expect(still(rest.body.data)).toEqual(still(data));
+    },
+  );
+
+  it.each(
+    OPERATIONS.filter(({ input }) => input !== undefined).map((o) => [o.procedure, o] as const),
+  )("refuse the same nonsense for %s", async (procedure, operation) => {
+    if (operation.type === "query" || operation.rest(things).body === undefined) return;
+    const nonsense = { surprise: true };
+    const { method, path } = operation.rest(things);
+    const rest = await person.rest(method === "GET" ? "POST" : method, path, nonsense);
+    const trpc = await person.mutate(procedure, nonsense);
+    expect([rest.status, trpc.status]).toEqual([400, 400]);
+    expect(rest.body.message).toMatch(/\w/);
+    expect(rest.body.errors.length).toBeGreaterThan(0);
+  });
+});
