@@ -1,0 +1,35 @@
+// `pnpm test [--filter=PACKAGE]`: builds, runs each package's tests one package after the other (each uses every
+// core by itself), and closes with the sum on a line of its own.
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { runTurbo } from "./run-turbo.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const REPORT = "test-results/vitest.json";
+const reports = [...packagesIn("apps"), ...packagesIn("packages"), join(root, "e2e")].map(
+  (folder) => join(folder, REPORT),
+);
+for (const report of reports) rmSync(report, { force: true });
+
+const code = await runTurbo([
+  ...["run", "test", "--concurrency=1", "--continue", "--output-logs=new-only"],
+  ...process.argv.slice(2),
+  ...["--", "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`],
+]);
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const report of reports.filter(existsSync)) {
+  const counted = JSON.parse(readFileSync(report, "utf8"));
+  sum.passed += counted.numPassedTests;
+  sum.failed += counted.numFailedTests;
+  sum.skipped += counted.numPendingTests + counted.numTodoTests;
+}
+// A file that can't be loaded or a build that breaks fails no single test.
+if (code !== 0 && sum.failed === 0) sum.failed = 1;
+const skipped = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
+process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
+process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
+
+function packagesIn(folder) {
+  return readdirSync(join(root, folder)).map((name) => join(root, folder, name));
+}
