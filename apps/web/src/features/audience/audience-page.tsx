@@ -1,5 +1,65 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button } from "@mantine/core";
+import { IconPlus, IconRefresh } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useRefreshAll } from "../../lib/use-refresh-all.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { AudienceCards } from "./audience-cards.tsx";
+import { AudienceCharts } from "./audience-charts.tsx";
+import { AudienceSegments } from "./audience-segments.tsx";
+import classes from "./audience-page.module.css";
 
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** Who the customers are, and the segments campaigns were sent to (SPEC §2). */
 export function AudiencePage() {
-  return <PageHeader title="Audience Intelligence" />;
+  const { data, error, isFetching, isPending } = trpc.insights.audience.useQuery(undefined, {
+    refetchOnMount: "always",
+  });
+  const refreshAll = useRefreshAll();
+
+  return (
+    <>
+      <PageHeader
+        title="Audience Intelligence"
+        lead={
+          <p role="status">
+            {isPending
+              ? MESSAGES.audience.loading
+              : "Who your customers are, and who you have written to."}
+          </p>
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh {...ICON} />}
+              loading={isFetching && !isPending}
+              onClick={() => void refreshAll()}
+            >
+              Refresh
+            </Button>
+            <Button component={Link} to={paths.createCampaign} leftSection={<IconPlus {...ICON} />}>
+              Create Segment
+            </Button>
+          </>
+        }
+      />
+      {error !== null && data === undefined ? (
+        <Card>
+          <LoadFailed title="The audience could not be loaded" onRetry={() => void refreshAll()} />
+        </Card>
+      ) : (
+        <div className={classes.page}>
+          <AudienceCards audience={data} />
+          <AudienceCharts audience={data} />
+          <AudienceSegments segments={data?.segments} />
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,50 @@
+import { averageOrderValue, engagementPercent, formatRupees } from "@dakiya/domain/analytics";
+import type { AudienceWire } from "@dakiya/domain/wire";
+import { IconCoinRupee, IconFilter, IconUserCheck, IconUsers } from "@tabler/icons-react";
+import { formatCount } from "../../lib/format.ts";
+import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+function engagementWords(totals: AudienceWire["totals"]): string {
+  const percent = engagementPercent(totals.activeCustomers, totals.totalCustomers);
+  return `${percent === null ? "–" : `${percent}%`} engagement`;
+}
+
+function orderValueWords(totals: AudienceWire["totals"]): string {
+  const average = averageOrderValue(totals.totalRevenue, totals.totalOrders);
+  return `${average === null ? "–" : formatRupees(average, { whole: true })} average order`;
+}
+
+/** The four figures at the head of the audience page (SPEC §2, §9). */
+export function AudienceCards({ audience }: { audience: AudienceWire | undefined }) {
+  const totals = audience?.totals;
+  return (
+    <StatGrid>
+      <StatCard
+        label="Total Audience"
+        icon={<IconUsers {...ICON} />}
+        value={totals === undefined ? null : formatCount(totals.totalCustomers)}
+        note={totals === undefined ? "" : totals.totalCustomers === 1 ? "customer" : "customers"}
+      />
+      <StatCard
+        label="Active Customers"
+        icon={<IconUserCheck {...ICON} />}
+        value={totals === undefined ? null : formatCount(totals.activeCustomers)}
+        note={totals === undefined ? "" : engagementWords(totals)}
+      />
+      <StatCard
+        label="Total Revenue"
+        icon={<IconCoinRupee {...ICON} />}
+        value={totals === undefined ? null : formatRupees(totals.totalRevenue, { whole: true })}
+        note={totals === undefined ? "" : orderValueWords(totals)}
+      />
+      <StatCard
+        label="Segments"
+        icon={<IconFilter {...ICON} />}
+        value={audience === undefined ? null : formatCount(audience.segmentCount)}
+        note="used by campaigns"
+      />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,92 @@
+import { sharePercent } from "@dakiya/domain/audience";
+import type { AudienceWire } from "@dakiya/domain/wire";
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { BarList } from "../../ui/charts/bar-list.tsx";
+import { ColumnChart } from "../../ui/charts/column-chart.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./audience-charts.module.css";
+
+const CHART_HEIGHT_PX = 240;
+
+/** How old the customers are, what they spend and where they live (SPEC §2, §9). */
+export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
+  const total = audience?.totals.totalCustomers ?? 0;
+  const share = (count: number) => `${sharePercent(count, total).toFixed(1)}%`;
+  const knownAges = (audience?.ageGroups ?? []).reduce((sum, { count }) => sum + count, 0);
+
+  return (
+    <div className={classes.charts}>
+      <Card
+        title="Age Distribution"
+        {...(audience !== undefined && knownAges < total && knownAges > 0
+          ? { note: `Age known of ${formatCount(knownAges)} of ${formatCount(total)} customers` }
+          : {})}
+      >
+        <Figure data={audience?.ageGroups} nothing="No ages are known yet">
+          {(ageGroups) => (
+            <ColumnChart
+              caption="Customers by age"
+              valueName="Customers"
+              format={formatCount}
+              heightPx={CHART_HEIGHT_PX}
+              points={ageGroups.map(({ ageGroup, count }) => ({
+                label: ageGroup,
+                value: count,
+                note: share(count),
+              }))}
+            />
+          )}
+        </Figure>
+      </Card>
+      <Card title="Spending Tiers">
+        <Figure data={audience?.spendingTiers} nothing="No customers yet">
+          {(tiers) => (
+            <BarList
+              caption="Customers by what they have spent"
+              valueName="Customers"
+              format={formatCount}
+              points={tiers.map(({ tier, count }) => ({
+                label: tier,
+                value: count,
+                note: share(count),
+              }))}
+            />
+          )}
+        </Figure>
+      </Card>
+      <Card title="Top Locations">
+        <Figure data={audience?.topLocations} nothing="No cities are known yet">
+          {(locations) => (
+            <BarList
+              caption="Cities with the most customers"
+              valueName="Customers"
+              format={formatCount}
+              points={locations.map(({ city, count }) => ({
+                label: city,
+                value: count,
+                note: share(count),
+              }))}
+            />
+          )}
+        </Figure>
+      </Card>
+    </div>
+  );
+}
+
+/** A chart, its skeleton, or the words that there is nothing to draw. */
+function Figure<Row extends { count: number }>({
+  data,
+  nothing,
+  children,
+}: {
+  data: readonly Row[] | undefined;
+  nothing: string;
+  children: (data: readonly Row[]) => ReactNode;
+}) {
+  if (data === undefined) return <BlockSkeleton height={CHART_HEIGHT_PX} />;
+  if (data.every(({ count }) => count === 0)) return <p className={classes.nothing}>{nothing}</p>;
+  return children(data);
+}

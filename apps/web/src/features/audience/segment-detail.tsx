@@ -1,0 +1,126 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import { engagementPercent } from "@dakiya/domain/analytics";
+import { sharePercent } from "@dakiya/domain/audience";
+import type { SegmentDetailWire } from "@dakiya/domain/wire";
+import { formatCount } from "../../lib/format.ts";
+import { BarList } from "../../ui/charts/bar-list.tsx";
+import { Initial } from "../../ui/initial.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import { rulesInWords } from "./rules-in-words.ts";
+import classes from "./segment-detail.module.css";
+
+/** Totals, spending, who they are, and a few of them by name. */
+export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
+  const { segment, totalCount, activityStats, spendingStats, demographics } = detail;
+  const rules = rulesInWords(segment.rules);
+  const active = activityStats.activeCustomers;
+  const activePercent = engagementPercent(active, totalCount);
+  const figures = [
+    { label: "Total Customers", value: formatCount(totalCount) },
+    {
+      label: "Active Customers",
+      value: formatCount(active),
+      note: activePercent === null ? "–" : `${activePercent}%`,
+    },
+    { label: "Total Revenue", value: formatRupees(spendingStats.totalSpent, { whole: true }) },
+    { label: "Average Spent", value: formatRupees(spendingStats.avgSpent, { whole: true }) },
+    { label: "Average Orders", value: spendingStats.avgOrders.toFixed(1) },
+  ];
+
+  return (
+    <div className={classes.detail}>
+      <div>
+        {segment.description !== "" && <p>{segment.description}</p>}
+        {rules !== "" && <p className={classes.rules}>{rules}</p>}
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {note !== undefined && <span className={classes.note}>{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {totalCount === 0 ? (
+        <p className={classes.nobody}>Nobody is in this segment now.</p>
+      ) : (
+        <div className={classes.charts}>
+          <Shares
+            title="Gender"
+            total={totalCount}
+            counts={demographics.gender.map(({ gender, count }) => ({ label: gender, count }))}
+          />
+          <Shares
+            title="Age Groups"
+            total={totalCount}
+            counts={demographics.ageGroups.map(({ ageGroup, count }) => ({
+              label: ageGroup,
+              count,
+            }))}
+          />
+          <Shares
+            title="Top Cities"
+            total={totalCount}
+            counts={detail.cityDistribution.map(({ city, count }) => ({ label: city, count }))}
+          />
+          <SampleCustomers customers={detail.sampleCustomers} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Shares({
+  title,
+  total,
+  counts,
+}: {
+  title: string;
+  total: number;
+  counts: readonly { label: string; count: number }[];
+}) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      {counts.every(({ count }) => count === 0) ? (
+        <p className={classes.unknown}>Not known</p>
+      ) : (
+        <BarList
+          caption={`Customers of this segment: ${title}`}
+          valueName="Customers"
+          format={formatCount}
+          max={total}
+          points={counts.map(({ label, count }) => ({
+            label: label.charAt(0).toUpperCase() + label.slice(1),
+            value: count,
+            note: `${sharePercent(count, total).toFixed(1)}%`,
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCustomers"] }) {
+  return (
+    <section>
+      <h3 className={classes.heading}>Sample Customers</h3>
+      <ul className={classes.people}>
+        {customers.map(({ _id, name, email, stats }) => (
+          <li key={_id} className={classes.person}>
+            <TwoLines start={<Initial name={name || email} />} main={name} second={email} />
+            <span className={classes.spent}>
+              {formatRupees(stats.total_spent, { whole: true })}
+              <span className={classes.orders}>
+                {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

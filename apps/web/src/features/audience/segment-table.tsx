@@ -1,0 +1,101 @@
+import type { SegmentWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconListDetails } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import classes from "./segment-table.module.css";
+
+/** The segments in a table; a name opens who is in it (SPEC §2). */
+export function SegmentTable({
+  segments,
+  lookingUp,
+  onOpen,
+  onViewLogs,
+  empty,
+}: {
+  segments: readonly SegmentWire[];
+  lookingUp: string | null;
+  onOpen: (segment: SegmentWire) => void;
+  onViewLogs: (segment: SegmentWire) => void;
+  empty: ReactNode;
+}) {
+  const columns = useMemo(
+    (): readonly Column<SegmentWire>[] => [
+      {
+        key: "segment",
+        header: "Segment",
+        sortValue: ({ name }) => name,
+        cell: (segment) => (
+          <TwoLines
+            main={
+              <button type="button" className={classes.name} onClick={() => onOpen(segment)}>
+                {segment.name}
+              </button>
+            }
+            {...(segment.description === "" ? {} : { second: segment.description })}
+          />
+        ),
+      },
+      {
+        key: "size",
+        header: "Size",
+        numeric: true,
+        width: "160px",
+        sortValue: ({ estimated_count }) => estimated_count,
+        cell: ({ estimated_count }) =>
+          `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`,
+      },
+      {
+        key: "type",
+        header: "Type",
+        width: "130px",
+        sortValue: ({ is_dynamic }) => (is_dynamic ? "Dynamic" : "Static"),
+        cell: ({ is_dynamic }) => (is_dynamic ? "Dynamic" : "Static"),
+      },
+      {
+        key: "created",
+        header: "Created",
+        width: "150px",
+        sortValue: ({ createdAt }) => createdAt,
+        cell: ({ createdAt }) => (
+          <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+            {formatDate(createdAt)}
+          </time>
+        ),
+      },
+      {
+        key: "actions",
+        header: "Actions",
+        width: "160px",
+        cell: (segment) => (
+          <Button
+            className={classes.logs ?? ""}
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />}
+            aria-label={`View Logs of ${segment.name}`}
+            loading={lookingUp === segment._id}
+            onClick={() => onViewLogs(segment)}
+          >
+            View Logs
+          </Button>
+        ),
+      },
+    ],
+    [lookingUp, onOpen, onViewLogs],
+  );
+
+  return (
+    <DataTable
+      rows={segments}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      caption="Audience segments"
+      empty={empty}
+    />
+  );
+}
