@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SandboxContext } from "../core/context.ts";
 import { parseJson } from "../core/json.ts";
 import type { Fault } from "../faults/fault.ts";
+import { bearerToken } from "../http/bearer-token.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { composeCampaign, malformedCampaign } from "./compose-campaign.ts";
@@ -52,7 +53,8 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   );
 }
 
+/** The vendor's SDK sends its key as a bearer token; plain clients use the header of its own. */
 function apiKey(request: FastifyRequest): string {
   const header = request.headers["x-api-key"];
-  return typeof header === "string" ? header : "";
+  return typeof header === "string" ? header : bearerToken(request);
 }

@@ -38,12 +38,14 @@ main { max-width: 1200px; margin: 32px auto; padding: 0 24px; }
   background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
   padding: 24px; margin-bottom: 16px;
 }
+table.card { padding: 0; }
 .narrow main.card { padding: 24px; }
+.narrow .bar nav { display: none; }
 .head { display: flex; flex-wrap: wrap; gap: 16px; justify-content: space-between; align-items: flex-start; }
 .filters { display: flex; flex-wrap: wrap; gap: 16px; align-items: end; margin: 16px 0; }
 label { display: grid; gap: 4px; font-size: 12px; line-height: 16px; color: var(--ink-2); }
 input, select, button {
-  font: inherit; color: var(--ink); background: var(--raised); border: 1px solid var(--line);
+  font: inherit; font-size: 15px; line-height: 22px; color: var(--ink); background: var(--raised); border: 1px solid var(--line);
   border-radius: 8px; padding: 8px 12px; min-height: 40px; max-width: 100%;
 }
 input, select { border-color: var(--ink-3); }
