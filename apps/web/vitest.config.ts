@@ -10,7 +10,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     environment: "happy-dom",
-    setupFiles: ["./test/setup.ts"],
+    setupFiles: ["./src/test-support/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
   },

@@ -1,0 +1,83 @@
+import { act, render, screen } from "@testing-library/react";
+import { Navigate, RouterProvider, createMemoryRouter } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { session } from "../lib/session.ts";
+import { LandingGate, LoginGate, ProtectedGate, TO_LANDING } from "./gates.tsx";
+
+const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
+
+function open(path: string, state?: unknown) {
+  const router = createMemoryRouter(
+    [
+      { element: <LandingGate />, children: [{ path: "/", element: <h1>Landing</h1> }] },
+      { element: <LoginGate />, children: [{ path: "/login", element: <h1>Login</h1> }] },
+      {
+        element: <ProtectedGate />,
+        children: [
+          { path: "/dashboard", element: <h1>Dashboard</h1> },
+          { path: "/campaigns", element: <h1>Campaigns</h1> },
+          { path: "*", element: <Navigate to="/" replace /> },
+        ],
+      },
+    ],
+    { initialEntries: [{ pathname: path, state }] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+beforeEach(() => session.reset());
+
+describe("the gates", () => {
+  it("show a spinner on protected pages until it is known who is signed in", () => {
+    open("/campaigns");
+    expect(screen.getByRole("status").textContent).toContain("Loading");
+    act(() => session.begin(user));
+    expect(screen.getByRole("heading").textContent).toBe("Campaigns");
+  });
+
+  it.each(["/campaigns", "/dashboard", "/nowhere"])("lead a visitor from %s to sign in", (path) => {
+    session.expire();
+    const router = open(path);
+    expect(router.state.location.pathname).toBe("/login");
+    expect(router.state.historyAction).toBe("REPLACE");
+  });
+
+  it("lead a signed-in user from the sign-in page to the dashboard", () => {
+    session.begin(user);
+    expect(open("/login").state.location.pathname).toBe("/dashboard");
+  });
+
+  it("lead a signed-in user from an unknown path over / to the dashboard", () => {
+    session.begin(user);
+    expect(open("/nowhere").state.location.pathname).toBe("/dashboard");
+  });
+
+  it("show a visitor the landing page at once, without waiting for the session", () => {
+    open("/");
+    expect(screen.getByRole("heading").textContent).toBe("Landing");
+  });
+
+  it("show a signed-in user the landing page when the logo brought them there", () => {
+    session.begin(user);
+    expect(open("/", TO_LANDING).state.location.pathname).toBe("/");
+    expect(screen.getByRole("heading").textContent).toBe("Landing");
+  });
+
+  it("lead to the landing page after signing out, and to the sign-in page from then on", async () => {
+    session.begin(user);
+    const router = open("/campaigns");
+    act(() => session.leave());
+    expect(router.state.location.pathname).toBe("/");
+    await act(() => router.navigate("/campaigns"));
+    expect(router.state.location.pathname).toBe("/login");
+  });
+
+  it("lead a former user to sign in when the session could not be checked", () => {
+    localStorage.setItem("user", "{}");
+    const router = open("/");
+    expect(screen.getByRole("status")).toBeDefined();
+    act(() => session.fail());
+    expect(router.state.location.pathname).toBe("/login");
+  });
+});

@@ -1,0 +1,114 @@
+import { act, render, screen } from "@testing-library/react";
+import { createElement } from "react";
+import { Toaster, toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sendJson, startLoopbackServer } from "../test-support/loopback-server.ts";
+import { signIn, signOut, verifySession } from "./session-actions.ts";
+import { session } from "./session.ts";
+
+const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
+
+beforeEach(() => {
+  session.reset();
+  toast.remove();
+  render(createElement(Toaster));
+});
+
+describe("verifySession", () => {
+  it("signs in whoever the server knows", async () => {
+    await startLoopbackServer((_request, response) => sendJson(response, 200, { data: { user } }));
+    await act(verifySession);
+    expect(session.get()).toEqual({ status: "authenticated", user });
+  });
+
+  it("says nothing when the server knows nobody", async () => {
+    await startLoopbackServer((_request, response) => sendJson(response, 401, {}));
+    await act(verifySession);
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "expired" });
+    expect(screen.queryAllByRole("status")).toEqual([]);
+  });
+
+  it("logs any other failure and clears the user", async () => {
+    const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    localStorage.setItem("user", "{}");
+    await startLoopbackServer((_request, response) => sendJson(response, 500, {}));
+    await act(verifySession);
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "error" });
+    expect(session.hasStoredUser()).toBe(false);
+    expect(complain).toHaveBeenCalledOnce();
+  });
+
+  it("asks once however often it is called while it asks", async () => {
+    let asked = 0;
+    await startLoopbackServer((_request, response) => {
+      asked += 1;
+      sendJson(response, 200, { user });
+    });
+    await act(() => Promise.all([verifySession(), verifySession()]));
+    expect(asked).toBe(1);
+  });
+});
+
+describe("signIn", () => {
+  it("sets the user and says 'Login successful!'", async () => {
+    const tokens: string[] = [];
+    await startLoopbackServer((_request, response, body) => {
+      tokens.push(body);
+      sendJson(response, 200, { statusCode: 200, data: { user } });
+    });
+    await act(() => signIn("id-token", "Google"));
+    expect(tokens).toEqual(['{"token":"id-token"}']);
+    expect(session.get()).toEqual({ status: "authenticated", user });
+    expect(session.hasStoredUser()).toBe(true);
+    expect(screen.getByText("Login successful!")).toBeDefined();
+  });
+
+  it("shows the server's message when the credential is refused, without a refresh", async () => {
+    const paths: string[] = [];
+    await startLoopbackServer(({ url }, response) => {
+      paths.push(url ?? "");
+      sendJson(response, 401, { message: "This sign-in could not be verified" });
+    });
+    await act(() => signIn("id-token", "Google"));
+    expect(screen.getByText("This sign-in could not be verified")).toBeDefined();
+    expect(paths).toEqual(["/api/auth/google-login"]);
+    expect(session.get().status).toBe("loading");
+  });
+
+  it("names the provider when the server gives no message", async () => {
+    await startLoopbackServer((_request, response) => {
+      response.writeHead(502);
+      response.end("Bad gateway");
+    });
+    await act(() => signIn("id-token", "Google"));
+    expect(screen.getByText("Google login failed")).toBeDefined();
+  });
+});
+
+describe("signOut", () => {
+  beforeEach(() => session.begin(user));
+
+  it("clears the user and says so when the body carries statusCode 200", async () => {
+    await startLoopbackServer((_request, response) => sendJson(response, 200, { statusCode: 200 }));
+    await act(signOut);
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "left" });
+    expect(session.hasStoredUser()).toBe(false);
+    expect(screen.getByText("Logged out successfully")).toBeDefined();
+  });
+
+  it("clears the user all the same when the server fails, and shows its message", async () => {
+    await startLoopbackServer((_request, response) =>
+      sendJson(response, 503, { statusCode: 503, message: "Try again in a moment" }),
+    );
+    await act(signOut);
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "left" });
+    expect(screen.getByText("Try again in a moment")).toBeDefined();
+  });
+
+  it("says 'Failed to logout' when there is no message, whatever the HTTP status", async () => {
+    await startLoopbackServer((_request, response) => sendJson(response, 200, {}));
+    await act(signOut);
+    expect(screen.getByText("Failed to logout")).toBeDefined();
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "left" });
+  });
+});

@@ -1,0 +1,20 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+let complaints: unknown[][] = [];
+
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, "error").mockImplementation((...args: unknown[]) => {
+    complaints.push(args);
+  });
+});
+
+// A stray complaint fails the test. One that expects a complaint puts its own spy over this one.
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  expect(complaints).toEqual([]);
+});
