@@ -1,7 +1,26 @@
-import type { CustomerInput } from "@dakiya/domain/customer";
+import { customerChanges, type CustomerInput } from "@dakiya/domain/customer";
 import type { CustomerWire } from "@dakiya/domain/wire";
+import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
-export async function createCustomer(_ctx: Ctx, _input: CustomerInput): Promise<CustomerWire> {
-  throw new Error("being written");
+import { emailTaken } from "./email-taken.ts";
+import { toCustomerWire } from "./to-customer-wire.ts";
+
+/**
+ * Adds one customer.
+ *
+ * @throws AppError "conflict" when the user has a customer with this email, in whatever case.
+ */
+export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
+  const [row] = await ctx.db
+    .insert(customers)
+    .values({
+      ...customerChanges(input),
+      ownerId: ctx.userId,
+      name: input.name,
+      email: input.email,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (row === undefined) throw emailTaken();
+  return toCustomerWire(row);
 }

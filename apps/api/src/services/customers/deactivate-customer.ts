@@ -1,9 +1,13 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerChangeWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { setActive } from "./set-active.ts";
+
+/** Takes a customer out of use without forgetting them (SPEC §4, Customer deletion). @throws AppError "missing" */
 export async function deactivateCustomer(
-  _ctx: Ctx,
-  _input: { id: string },
+  ctx: Ctx,
+  input: { id: string },
 ): Promise<CustomerChangeWire> {
-  throw new Error("being written");
+  await setActive(ctx, input.id, false);
+  return { success: true, message: MESSAGES.customers.deactivated };
 }

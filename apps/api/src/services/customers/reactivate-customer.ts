@@ -1,9 +1,13 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerChangeWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { setActive } from "./set-active.ts";
+
+/** Undoes a deactivation. Who had unsubscribed stays unsubscribed. @throws AppError "missing" */
 export async function reactivateCustomer(
-  _ctx: Ctx,
-  _input: { id: string },
+  ctx: Ctx,
+  input: { id: string },
 ): Promise<CustomerChangeWire> {
-  throw new Error("being written");
+  await setActive(ctx, input.id, true);
+  return { success: true, message: MESSAGES.server.customerReactivated };
 }

@@ -1,10 +1,40 @@
-import type { CustomerPatch } from "@dakiya/domain/customer";
+import { customerChanges, type CustomerPatch } from "@dakiya/domain/customer";
 import type { CustomerWire } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { missing } from "../../errors.ts";
+import { parseId } from "../ids.ts";
+import { emailTaken, isEmailTaken } from "./email-taken.ts";
+import { toCustomerWire } from "./to-customer-wire.ts";
+
+/**
+ * Changes what a patch mentions of one customer and nothing else (SPEC §7, PUT /customer/{id}).
+ *
+ * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has
+ *   the email.
+ */
 export async function updateCustomer(
-  _ctx: Ctx,
-  _input: { id: string; patch: CustomerPatch },
+  ctx: Ctx,
+  input: { id: string; patch: CustomerPatch },
 ): Promise<CustomerWire> {
-  throw new Error("being written");
+  const id = parseId(input.id);
+  if (id === null) throw missing("Customer");
+  const mine = and(eq(customers.ownerId, ctx.userId), eq(customers.id, id));
+  const changes = customerChanges(input.patch);
+  const found =
+    Object.keys(changes).length === 0
+      ? ctx.db.select().from(customers).where(mine)
+      : ctx.db
+          .update(customers)
+          .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+          .where(mine)
+          .returning();
+  try {
+    const [row] = await found;
+    if (row === undefined) throw missing("Customer");
+    return toCustomerWire(row);
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error;
+  }
 }

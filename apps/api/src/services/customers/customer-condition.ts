@@ -1,0 +1,34 @@
+import type { CustomerFilter } from "@dakiya/domain/customer";
+import { foldCase } from "@dakiya/domain/segment";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { customers } from "../../db/schema/index.ts";
+
+/** No stored text holds these, and PostgreSQL refuses to be asked about the first. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+/**
+ * The owner's customers that a filter shows, as a condition on the table `customers`. Twin of
+ * `matchesCustomerFilter` in domain: the browser filters what it has with that, the server the rest with this.
+ */
+export function customerCondition(ownerId: number, filter: CustomerFilter): SQL | undefined {
+  const gender = foldCase((filter.gender ?? "").trim());
+  const status = filter.status ?? "all";
+  return and(
+    eq(customers.ownerId, ownerId),
+    holds(customers.name, filter.search),
+    holds(customers.city, filter.city),
+    gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
+    status === "all" ? undefined : eq(customers.isActive, status === "active"),
+  );
+}
+
+function holds(column: AnyPgColumn, wanted: string | undefined): SQL | undefined {
+  const needle = foldCase((wanted ?? "").trim());
+  if (needle === "") return undefined;
+  return UNSTORABLE.test(needle) ? sql`false` : sql`strpos(lower(${column}), ${needle}) > 0`;
+}
+
+function equals(column: AnyPgColumn, folded: string): SQL {
+  return UNSTORABLE.test(folded) ? sql`false` : sql`lower(${column}) = ${folded}`;
+}

@@ -1,0 +1,236 @@
+import {
+  customerInput,
+  customerPatch,
+  matchesCustomerFilter,
+  type CustomerFilter,
+} from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
+import { customerListInput, customerPageWire, type CustomerWire } from "@dakiya/domain/wire";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
+import type { Ctx } from "../../deps.ts";
+import { createCustomer } from "./create-customer.ts";
+import { deactivateCustomer } from "./deactivate-customer.ts";
+import { listCustomers } from "./list-customers.ts";
+import { reactivateCustomer } from "./reactivate-customer.ts";
+import { streamCustomers } from "./stream-customers.ts";
+import { updateCustomer } from "./update-customer.ts";
+
+const database = withTestDatabase();
+
+async function newCtx(): Promise<Ctx> {
+  return testCtx(database(), await createUser(database()));
+}
+
+async function listAll(ctx: Ctx, filter: CustomerFilter, limit: number): Promise<CustomerWire[]> {
+  const all: CustomerWire[] = [];
+  for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+    const page = await listCustomers(ctx, customerListInput.parse({ ...filter, cursor, limit }));
+    expect(customerPageWire.parse(page)).toEqual(page);
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+const arbFilter: fc.Arbitrary<CustomerFilter> = fc.record({
+  search: fc.option(fc.oneof(comparableText, fc.constant("  MUM ")), { nil: undefined }),
+  city: fc.option(fc.oneof(comparableText, fc.constant("%")), { nil: undefined }),
+  gender: fc.constantFrom(undefined, "", "all", "All", "male", "FEMALE ", "nothing"),
+  status: fc.constantFrom("active" as const, "deactivated" as const, "all" as const),
+});
+
+describe("listCustomers", () => {
+  it("shows exactly whom the domain's predicate shows, page by page, the newest first", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbSegmentCustomer, { maxLength: 30 }),
+        fc.array(arbFilter, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 12 }),
+        async (people, filters, limit) => {
+          const ctx = await newCtx();
+          await insertCustomers(
+            database(),
+            ctx.userId,
+            people.map((person, index) => ({ ...person, email: `${index}.${person.email}` })),
+          );
+          const stored = (await customersOf(database(), ctx.userId)).reverse();
+          for (const filter of filters) {
+            const expected = stored
+              .filter((customer) => matchesCustomerFilter(customer, filter))
+              .map(({ id }) => String(id));
+            const listed = await listAll(ctx, filter, limit);
+            expect(listed.map(({ _id }) => _id)).toEqual(expected);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("tells on every page how many there are in all", async () => {
+    const ctx = await newCtx();
+    await insertCustomers(database(), ctx.userId, [someCustomer(), someCustomer(), someCustomer()]);
+    const first = await listCustomers(ctx, customerListInput.parse({ limit: 2 }));
+    const second = await listCustomers(
+      ctx,
+      customerListInput.parse({ limit: 2, cursor: first.nextCursor }),
+    );
+    expect([first.total, second.total]).toEqual([3, 3]);
+    expect(second).toMatchObject({ nextCursor: null, items: [{}] });
+  });
+
+  it("finds nobody for a text that can't be stored, and refuses a cursor it did not give", async () => {
+    const ctx = await newCtx();
+    await insertCustomers(database(), ctx.userId, [someCustomer()]);
+    for (const filter of [{ search: "a\0" }, { city: "\ud800" }, { gender: "\0" }]) {
+      const page = await listCustomers(ctx, customerListInput.parse(filter));
+      expect(page).toEqual({ items: [], nextCursor: null, total: 0 });
+    }
+    for (const cursor of ["", "x", "1", "1.2.3", "-1.2", "9".repeat(30)]) {
+      const listing = listCustomers(ctx, customerListInput.parse({ cursor }));
+      await expect(listing).rejects.toMatchObject({
+        kind: "invalid",
+        fields: [{ path: "cursor" }],
+      });
+    }
+  });
+});
+
+describe("streamCustomers", () => {
+  it("gives every customer once, the newest first, in chunks, and stops when nobody listens", async () => {
+    const ctx = await newCtx();
+    const people = Array.from({ length: 4_500 }, () => someCustomer());
+    const ids = await insertCustomers(database(), ctx.userId, people);
+    const chunks: string[][] = [];
+    for await (const chunk of streamCustomers(ctx, { status: "all" })) {
+      chunks.push(chunk.map(({ _id }) => _id));
+    }
+    expect(chunks.map((chunk) => chunk.length)).toEqual([2_000, 2_000, 500]);
+    expect(chunks.flat()).toEqual(ids.reverse().map(String));
+
+    const gone = new AbortController();
+    let seen = 0;
+    for await (const chunk of streamCustomers(ctx, {}, gone.signal)) {
+      seen += chunk.length;
+      gone.abort();
+    }
+    expect(seen).toBe(2_000);
+  });
+});
+
+const asha = customerInput.parse({
+  name: " Asha Rao ",
+  email: "Asha@Example.com",
+  phone: "+91 98765 43210",
+  address: { city: "Mumbai", state: "Maharashtra", country: "India" },
+  demographics: { gender: "F", age: "34", occupation: "Architect" },
+  stats: { total_spent: "₹1,200.50", order_count: 3, last_purchase: "20/11/2026" },
+});
+
+describe("createCustomer", () => {
+  it("stores every field and gives the customer back", async () => {
+    const ctx = await newCtx();
+    const made = await createCustomer(ctx, asha);
+    expect(made).toMatchObject({
+      name: "Asha Rao",
+      email: "Asha@Example.com",
+      is_active: true,
+      address: { city: "Mumbai", state: "Maharashtra", country: "India" },
+      demographics: { gender: "female", age: 34, occupation: "Architect" },
+      stats: { total_spent: 1200.5, order_count: 3, last_purchase: "2026-11-20T00:00:00.000Z" },
+      joined_date: null,
+      unsubscribed_at: null,
+    });
+    expect(await listAll(ctx, {}, 10)).toEqual([made]);
+  });
+
+  it("refuses an email the user has already, in another case too, and takes another user's", async () => {
+    const ctx = await newCtx();
+    await createCustomer(ctx, asha);
+    const again = createCustomer(ctx, { ...asha, email: "aSHA@example.COM" });
+    await expect(again).rejects.toMatchObject({
+      kind: "conflict",
+      message: MESSAGES.server.customerExists,
+    });
+    await expect(createCustomer(await newCtx(), asha)).resolves.toMatchObject({ name: "Asha Rao" });
+  });
+});
+
+describe("updateCustomer", () => {
+  it("changes what the patch mentions, clears what is null, and leaves the rest", async () => {
+    const ctx = await newCtx();
+    const before = await createCustomer(ctx, asha);
+    const patch = customerPatch.parse({
+      phone: null,
+      address: { state: "Goa" },
+      demographics: { age: "" },
+      stats: { total_spent: null },
+      is_active: false,
+    });
+    const after = await updateCustomer(ctx, { id: before._id, patch });
+    expect(after).toEqual({
+      ...before,
+      phone: null,
+      is_active: false,
+      address: { ...before.address, state: "Goa" },
+      demographics: { ...before.demographics, age: null },
+      stats: { ...before.stats, total_spent: 0 },
+      updatedAt: after.updatedAt,
+    });
+    expect(after.updatedAt >= before.updatedAt).toBe(true);
+    expect(await updateCustomer(ctx, { id: before._id, patch: {} })).toEqual(after);
+  });
+
+  it("refuses another customer's email and allows one's own in another case", async () => {
+    const ctx = await newCtx();
+    const first = await createCustomer(ctx, asha);
+    const second = await createCustomer(ctx, { ...asha, email: "other@example.com" });
+    const taking = updateCustomer(ctx, { id: second._id, patch: { email: "ASHA@example.com" } });
+    await expect(taking).rejects.toMatchObject({
+      kind: "conflict",
+      message: MESSAGES.server.customerExists,
+    });
+    const own = await updateCustomer(ctx, { id: first._id, patch: { email: "asha@EXAMPLE.com" } });
+    expect(own.email).toBe("asha@EXAMPLE.com");
+  });
+});
+
+describe("deactivateCustomer and reactivateCustomer", () => {
+  it("move a customer between the two lists, as often as they are asked", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await createCustomer(ctx, asha);
+    for (const _ of [1, 2]) {
+      expect(await deactivateCustomer(ctx, { id })).toEqual({
+        success: true,
+        message: "Customer deactivated successfully",
+      });
+    }
+    expect(await listAll(ctx, { status: "active" }, 10)).toEqual([]);
+    expect(await listAll(ctx, { status: "deactivated" }, 10)).toHaveLength(1);
+    for (const _ of [1, 2]) {
+      expect(await reactivateCustomer(ctx, { id })).toMatchObject({ success: true });
+    }
+    expect(await listAll(ctx, { status: "active" }, 10)).toHaveLength(1);
+  });
+});
+
+describe("a customer of another user, of nobody or of no shape", () => {
+  it("is not found by anything that changes one", async () => {
+    const [ctx, other] = [await newCtx(), await newCtx()];
+    const theirs = await createCustomer(other, asha);
+    for (const id of [theirs._id, "999999999", "", "abc", "1\0"]) {
+      const refused = { kind: "missing", message: "Customer not found" };
+      await expect(updateCustomer(ctx, { id, patch: { name: "X" } })).rejects.toMatchObject(
+        refused,
+      );
+      await expect(updateCustomer(ctx, { id, patch: {} })).rejects.toMatchObject(refused);
+      await expect(deactivateCustomer(ctx, { id })).rejects.toMatchObject(refused);
+      await expect(reactivateCustomer(ctx, { id })).rejects.toMatchObject(refused);
+    }
+    expect(await listAll(other, {}, 10)).toEqual([theirs]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { CustomerFilter } from "@dakiya/domain/customer";
+import { and, desc, lt } from "drizzle-orm";
+import { customers } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { customerCondition } from "./customer-condition.ts";
+import type { CustomerRecord } from "./to-customer-wire.ts";
+
+const CHUNK_ROWS = 2_000;
+
+/**
+ * Reads the customers a filter shows, the newest first, a chunk at a time: memory stays bounded, and between
+ * chunks no connection is held. A customer added meanwhile is not seen, one changed is seen once.
+ */
+export async function* readCustomerChunks(
+  ctx: Ctx,
+  filter: CustomerFilter,
+  signal?: AbortSignal,
+): AsyncGenerator<CustomerRecord[]> {
+  const condition = customerCondition(ctx.userId, filter);
+  let before: number | null = null;
+  while (signal?.aborted !== true) {
+    const rows: CustomerRecord[] = await ctx.db
+      .select()
+      .from(customers)
+      .where(and(condition, before === null ? undefined : lt(customers.id, before)))
+      .orderBy(desc(customers.id))
+      .limit(CHUNK_ROWS);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    if (rows.length < CHUNK_ROWS) return;
+    before = last.id;
+  }
+}

@@ -1,0 +1,31 @@
+import type { CustomerWire } from "@dakiya/domain/wire";
+import type { customers } from "../../db/schema/index.ts";
+
+/** A stored customer. */
+export type CustomerRecord = typeof customers.$inferSelect;
+
+/** A stored customer as it crosses the wire. */
+export function toCustomerWire(row: CustomerRecord): CustomerWire {
+  return {
+    _id: String(row.id),
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    is_active: row.isActive,
+    address: { city: row.city, state: row.state, country: row.country },
+    demographics: { gender: row.gender, age: row.age, occupation: row.occupation },
+    stats: {
+      total_spent: row.totalSpent,
+      order_count: row.orderCount,
+      last_purchase: isoOrNull(row.lastPurchaseAt),
+    },
+    joined_date: isoOrNull(row.joinedAt),
+    unsubscribed_at: isoOrNull(row.unsubscribedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function isoOrNull(at: Date | null): string | null {
+  return at === null ? null : at.toISOString();
+}

@@ -1,0 +1,175 @@
+import { previewFromCustomers } from "@dakiya/domain/audience";
+import { matchesSegment, segmentRules, type SegmentRuleGroup } from "@dakiya/domain/segment";
+import { arbSegmentCustomer, arbSegmentRules } from "@dakiya/domain/testing";
+import { previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
+import { insertCampaign } from "../../../test/campaigns.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
+import { customers, suppressions } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { parseId } from "../ids.ts";
+import { createSegment } from "./create-segment.ts";
+import { estimateSegment } from "./estimate-segment.ts";
+import { getSegmentDetail } from "./get-segment-detail.ts";
+import { listSegments } from "./list-segments.ts";
+import { previewSegment } from "./preview-segment.ts";
+
+const database = withTestDatabase();
+
+async function newCtx(): Promise<Ctx> {
+  return testCtx(database(), await createUser(database()));
+}
+
+const EVERYBODY = rules({ field: "order_count", operator: ">=", value: 0 });
+
+function rules(...list: { field: string; operator: string; value: unknown }[]): SegmentRuleGroup {
+  return segmentRules.parse({ combinator: "and", rules: list });
+}
+
+describe("estimateSegment", () => {
+  it("counts who matches and gives everyone who can't be mailed one reason", async () => {
+    const ctx = await newCtx();
+    const gone = new Date("2026-01-01");
+    await insertCustomers(database(), ctx.userId, [
+      someCustomer(),
+      someCustomer(),
+      someCustomer({ isActive: false, unsubscribedAt: gone, email: "off@example.com" }),
+      someCustomer({ unsubscribedAt: gone, email: "Left@Example.com" }),
+      someCustomer({ email: "Bounced@Example.com" }),
+      someCustomer({ email: "" }),
+    ]);
+    for (const email of ["off@example.com", "left@example.com", "bounced@example.com", "x@y.in"]) {
+      await ctx.db
+        .insert(suppressions)
+        .values({ ownerId: ctx.userId, email, reason: "bounced" as const });
+    }
+    expect(await estimateSegment(ctx, { rules: EVERYBODY })).toEqual({
+      count: 6,
+      reachable: 2,
+      excluded: { inactive: 1, unsubscribed: 1, suppressed: 1, noEmail: 1 },
+    });
+  });
+
+  it("sees neither the customers nor the suppressions of another user", async () => {
+    const [ctx, other] = [await newCtx(), await newCtx()];
+    await insertCustomers(database(), ctx.userId, [someCustomer({ email: "both@example.com" })]);
+    await insertCustomers(database(), other.userId, [someCustomer({ email: "both@example.com" })]);
+    await ctx.db
+      .insert(suppressions)
+      .values({ ownerId: other.userId, email: "both@example.com", reason: "manual" });
+    expect(await estimateSegment(ctx, { rules: EVERYBODY })).toMatchObject({
+      count: 1,
+      reachable: 1,
+    });
+  });
+
+  it("counts nobody where there is nobody", async () => {
+    expect(await estimateSegment(await newCtx(), { rules: EVERYBODY })).toEqual({
+      count: 0,
+      reachable: 0,
+      excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 },
+    });
+  });
+});
+
+describe("previewSegment", () => {
+  it("summarises what the domain summarises of the same customers", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbSegmentCustomer, { maxLength: 40 }),
+        arbSegmentRules.map((group) => segmentRules.parse(group)),
+        async (people, group) => {
+          const ctx = await newCtx();
+          await insertCustomers(
+            database(),
+            ctx.userId,
+            people.map((person, index) => ({ ...person, email: `${index}.${person.email}` })),
+          );
+          const now = new Date();
+          const matching = (await customersOf(database(), ctx.userId))
+            .filter((customer) => matchesSegment(group, customer, now))
+            .map((customer) => ({ ...customer, id: String(customer.id) }));
+          const { spendingStats, cityDistribution, ...expected } = previewFromCustomers(matching);
+          const preview = await previewSegment(ctx, { rules: group });
+          expect(preview).toEqual(expected);
+          expect(previewWire.parse(preview)).toEqual(preview);
+
+          const segment = await createSegment(ctx, segmentInput({ rules: group }));
+          expect(segment.estimated_count).toBe(matching.length);
+          expect(await getSegmentDetail(ctx, { id: segment._id })).toEqual({
+            segment,
+            ...expected,
+            spendingStats,
+            cityDistribution,
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function segmentInput(fields: { rules?: SegmentRuleGroup; is_dynamic?: boolean; name?: string }) {
+  return { name: "Regulars", description: "", rules: EVERYBODY, is_dynamic: true, ...fields };
+}
+
+describe("createSegment", () => {
+  it("keeps a static segment's members as they were, and evaluates a dynamic one anew", async () => {
+    const ctx = await newCtx();
+    const big = rules({ field: "total_spent", operator: ">", value: 100 });
+    await insertCustomers(database(), ctx.userId, [
+      someCustomer({ totalSpent: 500 }),
+      someCustomer({ totalSpent: 50 }),
+    ]);
+    const fixed = await createSegment(ctx, segmentInput({ rules: big, is_dynamic: false }));
+    const moving = await createSegment(ctx, segmentInput({ rules: big }));
+    await ctx.db
+      .update(customers)
+      .set({ totalSpent: 9000 })
+      .where(eq(customers.ownerId, ctx.userId));
+    const count = async (id: string) => (await getSegmentDetail(ctx, { id })).totalCount;
+    expect(await count(fixed._id)).toBe(1);
+    expect(await count(moving._id)).toBe(2);
+  });
+
+  it("refuses a name that can't be stored, naming the field", async () => {
+    const making = createSegment(await newCtx(), segmentInput({ name: "a\0b" }));
+    await expect(making).rejects.toMatchObject({ kind: "invalid", fields: [{ path: "name" }] });
+  });
+});
+
+describe("listSegments", () => {
+  it("gives the newest first with the number of campaigns that are not deleted", async () => {
+    const ctx = await newCtx();
+    const first = await createSegment(ctx, segmentInput({ name: "First" }));
+    await createSegment(ctx, segmentInput({ name: "Second" }));
+    const segmentId = parseId(first._id) ?? 0;
+    await insertCampaign(database(), ctx.userId, { segmentId });
+    await insertCampaign(database(), ctx.userId, { segmentId });
+    await insertCampaign(database(), ctx.userId, { segmentId, deletedAt: new Date() });
+    const listed = await listSegments(ctx, {});
+    expect(listed.map(({ name, campaignCount }) => [name, campaignCount])).toEqual([
+      ["Second", 0],
+      ["First", 2],
+    ]);
+    expect(listed.map((segment) => segmentWire.parse(segment))).toEqual(listed);
+    expect(await listSegments(await newCtx(), {})).toEqual([]);
+  });
+});
+
+describe("getSegmentDetail", () => {
+  it("gives the same answer for an id of another user, of nobody and of no shape", async () => {
+    const [ctx, other] = [await newCtx(), await newCtx()];
+    const theirs = await createSegment(other, segmentInput({}));
+    expect(segmentDetailWire.parse(await getSegmentDetail(other, { id: theirs._id }))).toBeTruthy();
+    for (const id of [theirs._id, "999999999", "", "0", "-1", "1e3", "9".repeat(40), "a", "1\0"]) {
+      await expect(getSegmentDetail(ctx, { id }), id).rejects.toMatchObject({
+        kind: "missing",
+        message: "Segment not found",
+      });
+    }
+  });
+});

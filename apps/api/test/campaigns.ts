@@ -1,0 +1,52 @@
+import type { Database } from "../src/db/client.ts";
+import { campaigns, segments } from "../src/db/schema/index.ts";
+
+type CampaignRow = typeof campaigns.$inferSelect;
+
+/** Adds a campaign for a user, with a segment of its own unless one is told, and gives its row. */
+export async function insertCampaign(
+  database: Database,
+  ownerId: number,
+  fields: Partial<typeof campaigns.$inferInsert> = {},
+): Promise<CampaignRow> {
+  const segmentId = fields.segmentId ?? (await insertSegment(database, ownerId));
+  const [row] = await database.db
+    .insert(campaigns)
+    .values({
+      name: "Diwali offer",
+      status: "completed",
+      subject: "Hello {name}",
+      body: "Dear {name}",
+      service: "brevo",
+      fromEmail: "asha@example.com",
+      fromName: "Asha",
+      ...fields,
+      ownerId,
+      segmentId,
+    })
+    .returning();
+  if (row === undefined) throw new Error("no campaign came back");
+  return row;
+}
+
+/** Adds a segment of everybody for a user and gives its id. */
+export async function insertSegment(
+  database: Database,
+  ownerId: number,
+  fields: Partial<typeof segments.$inferInsert> = {},
+): Promise<number> {
+  const [row] = await database.db
+    .insert(segments)
+    .values({
+      name: "Everybody",
+      rules: {
+        combinator: "and",
+        rules: [{ field: "order_count", operator: ">=", value: 0 }],
+      },
+      ...fields,
+      ownerId,
+    })
+    .returning({ id: segments.id });
+  if (row === undefined) throw new Error("no segment came back");
+  return row.id;
+}
