@@ -374,7 +374,7 @@ describe("what is particular to one service", () => {
     const named = makeBatch(1, { from: { address: "hello@acme.example", name: "Acme, Inc." } });
     expect(await send(by("resend").good, named)).toEqual({
       kind: "pause",
-      reason: "Resend can't send with , in the company name. Change it in Email Settings.",
+      reason: "Resend can't send with “,” in the company name. Change it in Email Settings.",
       untilMs: null,
     });
     const from = { address: "hello@unverified.example", name: "Acme" };

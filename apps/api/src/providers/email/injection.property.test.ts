@@ -1,0 +1,93 @@
+import type { RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEmailProviders } from "./index.ts";
+import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
+import type { Credentials, EmailProviders } from "./types.ts";
+
+const WAYS: { name: string; credentials: Partial<Credentials> }[] = [
+  { name: "brevo", credentials: { service: "brevo", brevoApiKey: "xkeysib-1" } },
+  { name: "resend", credentials: { service: "resend", resendApiKey: "re_1" } },
+  { name: "sendgrid", credentials: { service: "sendgrid", sendgridApiKey: "SG.1" } },
+  { name: "gmail", credentials: { service: "gmail", googleAccessToken: "ya29.1" } },
+  { name: "smtp", credentials: { service: "gmail", smtpPassword: "password" } },
+];
+
+/** Everything a mail may carry, and nothing that a value could have added. */
+const HEADERS = new Set(
+  (
+    "from to subject date message-id list-unsubscribe list-unsubscribe-post mime-version content-type " +
+    "content-transfer-encoding x-mailin-custom"
+  ).split(" "),
+);
+
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "\r\n",
+        "\n",
+        "\r",
+        "\0",
+        "\u2028",
+        "\u0085",
+        "Bcc: victim@example.com",
+        "To: victim@example.com",
+        "\r\n\r\n<script>",
+        "\r\n.\r\nMAIL FROM:<victim@example.com>",
+        "=?UTF-8?Q?=0D=0ABcc:_victim@example.com?=",
+        "=?UTF-8?B?DQpCY2M6IHZpY3RpbUBleGFtcGxlLmNvbQ==?=",
+        '"',
+        "\\",
+        ",",
+        ";",
+        "<victim@example.com>",
+        "%0d%0aBcc: victim@example.com",
+        "嘊嘍Bcc: victim@example.com",
+      ),
+      fc.string({ unit: "grapheme", maxLength: 12 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => parts.join(""));
+
+let sandbox: RunningSandbox;
+let providers: EmailProviders;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ webhookDelayMs: 60_000 });
+  const { brevo, resend, sendgrid, gmail, googleToken } = sandbox.urls;
+  const urls = { brevo, resend, sendgrid, gmail, googleToken, gmailSmtp: sandbox.smtpUrl };
+  providers = createEmailProviders(urls);
+});
+
+afterAll(async () => {
+  await providers.close();
+  await sandbox.close();
+});
+
+describe.each(WAYS)("whatever stands in a mail by $name", ({ credentials }) => {
+  it("it reaches its recipient alone, with no header of its own", async () => {
+    const all = makeCredentials(credentials);
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, hostile, async (subject, name, sender, text) => {
+        sandbox.store.clear();
+        const to = { address: "asha@example.com", name };
+        const mail = makeMail(1, { subject, to, text, html: `<p>${text}</p>` });
+        const from = { address: "hello@acme.example", name: sender };
+        const batch = makeBatch(0, { from, mails: [mail] });
+        const outcome = await providers.for(all.service).send(batch, all, { deadlineMs: 10_000 });
+        const mails = sandbox.store.find();
+        expect(mails).toHaveLength(outcome.kind === "accepted" ? 1 : 0);
+        expect(["accepted", "rejected", "pause"]).toContain(outcome.kind);
+        for (const { recipient, headers, from: shown } of mails) {
+          expect(recipient.email).toBe("asha@example.com");
+          expect(shown.email).toBe("hello@acme.example");
+          for (const [header] of headers) expect(HEADERS).toContain(header.toLowerCase());
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

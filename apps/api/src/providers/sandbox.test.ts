@@ -1,0 +1,174 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAiProvider } from "./ai/index.ts";
+import { createEmailProviders } from "./email/index.ts";
+import { makeBatch, makeCredentials } from "./email/testing/make-batch.ts";
+import type { DeliveryEvent } from "./email/webhooks/index.ts";
+import { WEBHOOKS, WEBHOOK_SERVICES } from "./email/webhooks/index.ts";
+import { createIdTokenVerifier } from "./oidc/index.ts";
+
+let sandbox: RunningSandbox;
+let receiver: Server;
+let receiverUrl: string;
+let received: (DeliveryEvent | number)[];
+let secret: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ webhookDelayMs: 0, smtp: false });
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const service = WEBHOOK_SERVICES.find((name) => request.url === `/${name}`) ?? "brevo";
+    const result = WEBHOOKS[service](Buffer.concat(chunks), request.headers, secret);
+    received.push(...(result.ok ? result.events : [result.status]));
+    response.writeHead(result.ok ? 200 : result.status).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const address = receiver.address();
+  receiverUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+});
+
+beforeEach(() => {
+  sandbox.control.reset();
+  received = [];
+});
+
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await sandbox.close();
+});
+
+describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
+  async function sendOne(): Promise<{ token: string; mailId: string }> {
+    const { brevo, resend, sendgrid, gmail, googleToken } = sandbox.urls;
+    const urls = { brevo, resend, sendgrid, gmail, googleToken, gmailSmtp: "smtp://127.0.0.1:9" };
+    const providers = createEmailProviders(urls);
+    const keys = { brevoApiKey: "xkeysib-1", resendApiKey: "re_1", sendgridApiKey: "SG.1" };
+    const batch = makeBatch(1);
+    const options = { deadlineMs: 10_000 };
+    await providers.for(service).send(batch, makeCredentials({ service, ...keys }), options);
+    await providers.close();
+    const mailId = sandbox.store.list({ service }).mails[0]?.id ?? "";
+    return { token: batch.mails[0]?.token ?? "", mailId };
+  }
+
+  function listen(): void {
+    const hook = sandbox.control.setWebhook(service, {
+      url: `${receiverUrl}/${service}`,
+      token: "a-bearer-token",
+    });
+    secret = hook.secret ?? hook.publicKey ?? hook.token ?? "";
+  }
+
+  it("is proved, read and about the right mail", async () => {
+    listen();
+    const { token, mailId } = await sendOne();
+    await sandbox.control.webhooksIdle();
+    expect(received).toMatchObject([
+      { token, kind: "sent" },
+      { token, kind: "delivered" },
+    ]);
+    received = [];
+    const kinds = ["opened", "clicked", "hardBounce", "softBounce", "spam"] as const;
+    sandbox.control.emitEvents(kinds.map((kind) => ({ mailId, kind })));
+    await sandbox.control.webhooksIdle();
+    const facts = received.map((event) =>
+      typeof event === "number" ? event : `${event.token} ${event.kind} ${event.permanent}`,
+    );
+    expect(facts.toSorted()).toEqual(
+      [
+        `${token} opened undefined`,
+        `${token} clicked undefined`,
+        `${token} failed true`,
+        `${token} failed false`,
+        `${token} complained undefined`,
+      ].toSorted(),
+    );
+  });
+
+  it("twice has one dedupe key, and two events have two", async () => {
+    listen();
+    const { mailId } = await sendOne();
+    await sandbox.control.webhooksIdle();
+    received = [];
+    sandbox.control.emitEvents([{ mailId, kind: "opened" }], { times: 3 });
+    sandbox.control.emitEvents([{ mailId, kind: "clicked", link: "https://a.example" }]);
+    await sandbox.control.webhooksIdle();
+    const keys = received.map((event) => (typeof event === "number" ? "" : event.dedupeKey));
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it.each(["noSignature", "badSignature", "oldTimestamp", "tamperedBody"] as const)(
+    "is turned away when forged by %s",
+    async (forge) => {
+      // Brevo proves nothing but its token: neither time nor body.
+      const provable = service !== "brevo" || forge === "noSignature" || forge === "badSignature";
+      listen();
+      const { mailId } = await sendOne();
+      await sandbox.control.webhooksIdle();
+      received = [];
+      sandbox.control.emitEvents([{ mailId, kind: "opened" }], { forge });
+      await sandbox.control.webhooksIdle();
+      if (provable) expect(received).toEqual([401]);
+      else expect(received).toHaveLength(1);
+    },
+  );
+});
+
+describe("the sandbox's AI", () => {
+  const ask = (apiKey: string) =>
+    createAiProvider({ apiKey, baseUrl: sandbox.urls.ai, model: "claude-sonnet-4-6" }).generate({
+      system: "Write a campaign mail.",
+      user: "Customers in Mumbai who spent more than ₹5,000",
+    });
+
+  it("writes text", async () => {
+    await expect(ask("sk-ant-good")).resolves.toMatchObject({
+      kind: "text",
+      text: expect.stringMatching(/^Subject: /),
+    });
+  });
+
+  it.each([
+    ["invalid", "unauthorized"],
+    ["forbidden", "unauthorized"],
+    ["quota", "quota"],
+    ["credit", "quota"],
+    ["spend", "quota"],
+    ["busy", "busy"],
+    ["overloaded", "busy"],
+  ])("says no in the vendor's way with a key that says %s", async (word, kind) => {
+    await expect(ask(`sk-ant-${word}`)).resolves.toMatchObject({ kind });
+  });
+});
+
+describe("the sandbox's sign-in", () => {
+  const verifier = () =>
+    createIdTokenVerifier({
+      issuer: sandbox.urls.oidcIssuer,
+      clientId: "dakiya-local",
+      keyedAs: "local",
+    });
+
+  it("gives tokens that are good", async () => {
+    await expect(verifier().verify(await sandbox.control.issueIdToken())).resolves.toMatchObject({
+      issuer: "local",
+    });
+  });
+
+  it.each([
+    [{ alg: "none" }],
+    [{ alg: "HS256" }],
+    [{ key: "other" }],
+    [{ kid: "nobody" }],
+    [{ issuer: "https://evil.example" }],
+  ] as const)("gives tokens that are not: %j", async (overrides) => {
+    const token = await sandbox.control.issueIdToken({}, overrides);
+    await expect(verifier().verify(token)).rejects.toMatchObject({ kind: "unauthenticated" });
+  });
+});
