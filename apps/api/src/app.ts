@@ -2,14 +2,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { sandboxPlugin, type Sandbox } from "@dakiya/sandbox";
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from "@trpc/server/adapters/fastify";
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import type { Server } from "node:http";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { AppError } from "./errors.ts";
 import { sendError } from "./http/errors.ts";
-import { useJsonParser } from "./http/json-parser.ts";
+import { refuseDeepJson } from "./http/json-parser.ts";
 import { checkOrigin } from "./http/origin-check.ts";
 import { requestSession } from "./http/session.ts";
 import { serveWeb } from "./http/serve-web.ts";
@@ -52,9 +54,17 @@ export async function buildApp(
 
   await app.register(async (scope) => await restRoutes(scope, deps), { prefix: "/api" });
   await app.register(async (scope) => {
-    useJsonParser(scope);
-    scope.addHook("onRequest", async (_request, reply) => {
+    scope.removeAllContentTypeParsers();
+    scope.addHook("onRequest", async (request, reply) => {
       void reply.header("cache-control", "no-store");
+      // The plugin would take multipart bodies too; a form on another site can send those without asking.
+      const type = request.headers["content-type"];
+      if (type !== undefined && !type.startsWith("application/json")) {
+        throw new AppError("wrongType", MESSAGES.server.wrongType);
+      }
+    });
+    scope.addHook("preValidation", async (request) => {
+      if (typeof request.body === "string") refuseDeepJson(request.body);
     });
     const trpcOptions: FastifyTRPCPluginOptions<AppRouter> = {
       prefix: "/trpc",

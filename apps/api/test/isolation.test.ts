@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestApp, type TestClient } from "./harness.ts";
-import { OPERATIONS, overRest, overTrpc, type Things } from "./operations.ts";
+import { OPERATIONS, overRest, overTrpc, SETTINGS, type Things } from "./operations.ts";
 
 const run = withTestApp();
 let stranger: TestClient;
@@ -12,6 +12,7 @@ beforeAll(async () => {
   const owner = await run().signIn("Owner");
   stranger = await run().signIn("Stranger");
   theirs = await seedDirectly(owner);
+  await stranger.rest("PUT", "/user/email-settings", SETTINGS);
 });
 
 /** No jobs run in this file: nothing moves but what the stranger moves. */

@@ -11,11 +11,18 @@ export function useJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = body.toString();
     if (text.trim() === "") return done(null, undefined);
-    if (depthOf(text) > MAX_DEPTH) {
-      return done(new AppError("invalid", "This JSON is nested too deeply"));
+    try {
+      refuseDeepJson(text);
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error(String(error)));
     }
     parse(request, text, done);
   });
+}
+
+/** @throws AppError "invalid" */
+export function refuseDeepJson(text: string): void {
+  if (depthOf(text) > MAX_DEPTH) throw new AppError("invalid", "This JSON is nested too deeply");
 }
 
 /** Nesting of a JSON text, without building it: a parsed bomb would already have cost the stack. */
