@@ -79,7 +79,7 @@ const environment = z.object({
     .optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
-    .default("info"),
+    .optional(),
   TRUST_PROXY: z.string().optional(),
   IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
 });
@@ -202,7 +202,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),
     },
-    logLevel: e.LOG_LEVEL,
+    // A person who starts it by hand reads sentences; a server's log is read by programs.
+    logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),
     trustProxy: parseTrustProxy(e.TRUST_PROXY),
     importMaxBytes: e.IMPORT_MAX_BYTES,
     repoRoot: REPO_ROOT,
