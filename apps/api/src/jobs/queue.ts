@@ -6,7 +6,8 @@ import type { Database, Executor } from "../db/client.ts";
 /** The jobs there are, and what each carries. A new job is a line here and a file beside this one. */
 export type Jobs = {
   "import-customers": { ownerId: number; importId: number };
-  "send-batch": { ownerId: number; campaignId: number; batchId: string };
+  /** A turn at a campaign's batches. The batches themselves wait in their table, not in the queue. */
+  "send-batch": { ownerId: number; campaignId: number };
 };
 export type JobName = keyof Jobs;
 

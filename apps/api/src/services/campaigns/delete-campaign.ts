@@ -1,8 +1,31 @@
+import { canTransition } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, sql } from "drizzle-orm";
+import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { cancelBatches } from "../deliveries/cancel-batches.ts";
+import { changeStatus, lockCampaign } from "./change-status.ts";
+import { allowLongStatements } from "./long-statements.ts";
+
+/**
+ * Deletes a campaign for its owner (SPEC §7). One that is still sending is cancelled first; what is under way
+ * settles. The row stays, so that links in mails already sent keep leading where they should.
+ *
+ * @throws AppError "missing"
+ */
 export async function deleteCampaign(
-  _ctx: Ctx,
-  _input: { id: string },
+  ctx: Ctx,
+  input: { id: string },
 ): Promise<{ message: string }> {
-  throw new Error("being written");
+  await ctx.db.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    const campaign = await lockCampaign(tx, ctx, input.id);
+    if (canTransition(campaign.status, "cancelled")) await changeStatus(tx, campaign, "cancelled");
+    await tx
+      .update(campaigns)
+      .set({ deletedAt: sql`clock_timestamp()` })
+      .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, campaign.id)));
+    await cancelBatches(tx, campaign);
+  });
+  return { message: MESSAGES.campaigns.deleted };
 }

@@ -1,9 +1,11 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
+import { findCampaigns } from "./find-campaigns.ts";
+
+/** All the user's campaigns, the newest first (SPEC §2, campaigns list). */
 export async function listCampaigns(
-  _ctx: Ctx,
+  ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<CampaignWire[]> {
-  throw new Error("being written");
+  return await findCampaigns(ctx.db, ctx.userId);
 }

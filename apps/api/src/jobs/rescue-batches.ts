@@ -1,0 +1,34 @@
+import type { Deps } from "../deps.ts";
+import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
+import { rescueBatches } from "../services/deliveries/rescue-batches.ts";
+
+const EVERY_MS = 5_000;
+
+/** Gives work that lost its worker a job again. */
+export async function rescueOnce(deps: Deps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { campaigns } = await rescueBatches(tx);
+    const jobs = campaigns.map(({ ownerId, id }) => ({ ownerId, campaignId: id }));
+    await deps.queue.add(tx, "send-batch", jobs);
+  });
+  await applyPendingHits(deps.db);
+}
+
+/** Rescues every few seconds until stopped. Every worker does: whoever is alive finds what others left. */
+export function startRescueLoop(deps: Deps, everyMs = EVERY_MS): { stop: () => Promise<void> } {
+  let round: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    round ??= rescueOnce(deps)
+      .catch((error: unknown) => deps.log.error({ err: error }, "rescue failed"))
+      .finally(() => {
+        round = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

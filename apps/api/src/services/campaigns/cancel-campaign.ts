@@ -1,0 +1,22 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../deps.ts";
+import { cancelBatches } from "../deliveries/cancel-batches.ts";
+import { changeStatus, lockCampaign } from "./change-status.ts";
+import { getCampaign } from "./get-campaign.ts";
+import { allowLongStatements } from "./long-statements.ts";
+
+/**
+ * Ends a campaign for good: whoever was not mailed yet will not be, and their logs say so. Requests under way
+ * end and settle.
+ *
+ * @throws AppError "missing"; "conflict" when it has ended already.
+ */
+export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
+  return await ctx.db.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    const campaign = await lockCampaign(tx, ctx, input.id);
+    await changeStatus(tx, campaign, "cancelled");
+    await cancelBatches(tx, campaign);
+    return await getCampaign(ctx, input, tx);
+  });
+}

@@ -1,0 +1,55 @@
+import { canTransition, type CampaignStatus } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { campaigns } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError, missing } from "../../errors.ts";
+import { parseId } from "../ids.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Locks a campaign of the user for the rest of the transaction.
+ *
+ * @throws AppError "missing"
+ */
+export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
+  const parsed = parseId(id);
+  const [row] =
+    parsed === null
+      ? []
+      : await tx
+          .select()
+          .from(campaigns)
+          .where(
+            and(
+              eq(campaigns.ownerId, ctx.userId),
+              eq(campaigns.id, parsed),
+              isNull(campaigns.deletedAt),
+            ),
+          )
+          .for("update");
+  if (row === undefined) throw missing("Campaign");
+  return row;
+}
+
+/**
+ * Moves a locked campaign to another state, with what changes along.
+ *
+ * @throws AppError "conflict" when the state machine knows no such way.
+ */
+export async function changeStatus(
+  tx: Tx,
+  campaign: Row,
+  to: CampaignStatus,
+  along: Partial<Pick<Row, "statusReason" | "resumeAt">> = {},
+): Promise<void> {
+  if (!canTransition(campaign.status, to)) {
+    throw new AppError("conflict", MESSAGES.server.illegalTransition(campaign.status, to));
+  }
+  await tx
+    .update(campaigns)
+    .set({ status: to, statusReason: null, resumeAt: null, ...along })
+    .where(and(eq(campaigns.ownerId, campaign.ownerId), eq(campaigns.id, campaign.id)));
+}

@@ -1,0 +1,24 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { and, desc, eq, getTableColumns, isNull, type SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { campaigns, segments } from "../../db/schema/index.ts";
+import { toCampaignWire } from "./to-campaign-wire.ts";
+
+/** The owner's campaigns that are not deleted, the newest first. */
+export async function findCampaigns(
+  db: Executor,
+  ownerId: number,
+  options: { condition?: SQL | undefined; limit?: number } = {},
+): Promise<CampaignWire[]> {
+  const query = db
+    .select({ campaign: getTableColumns(campaigns), segmentName: segments.name })
+    .from(campaigns)
+    .innerJoin(
+      segments,
+      and(eq(segments.ownerId, campaigns.ownerId), eq(segments.id, campaigns.segmentId)),
+    )
+    .where(and(eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt), options.condition))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
+  const rows = await (options.limit === undefined ? query : query.limit(options.limit));
+  return rows.map(({ campaign, segmentName }) => toCampaignWire(campaign, segmentName));
+}

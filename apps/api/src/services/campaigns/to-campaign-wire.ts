@@ -1,0 +1,28 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import type { campaigns } from "../../db/schema/index.ts";
+
+/** A stored campaign as it crosses the wire. */
+export function toCampaignWire(
+  row: typeof campaigns.$inferSelect,
+  segmentName: string,
+): CampaignWire {
+  return {
+    _id: String(row.id),
+    name: row.name,
+    status: row.status,
+    status_reason: row.statusReason,
+    segment_id: { _id: String(row.segmentId), name: segmentName },
+    template: { subject: row.subject, body: row.body, variables: row.variables },
+    stats: {
+      total_recipients: row.totalRecipients,
+      sent: row.sent,
+      delivered: row.delivered,
+      opened: row.opened,
+      clicked: row.clicked,
+      failed: row.failed,
+    },
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,153 @@
+import type { CampaignStatus } from "@dakiya/domain/campaign";
+import type { EmailService } from "@dakiya/domain/email-settings";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { SENDABLE_SQL } from "./campaign-states.ts";
+import type { AttemptHistory } from "./policy.ts";
+import { epochMs, sqlMs } from "./sql-array.ts";
+
+/** A batch this worker holds until its lease runs out. */
+export type ClaimedBatch = AttemptHistory & {
+  id: string;
+  leaseToken: string;
+  firstSeq: number;
+  lastSeq: number;
+  /** Members the frozen payload leaves out; null before there is one. */
+  skippedSeqs: readonly number[] | null;
+  payloadSha256: string | null;
+  lastReason: string | null;
+  /** When this claim was made, by the database's clock. */
+  claimedAtMs: number;
+};
+
+/** What all mails of a campaign share, frozen at its creation. */
+export type SendingCampaign = {
+  ownerId: number;
+  id: number;
+  status: CampaignStatus;
+  subject: string;
+  body: string;
+  service: EmailService;
+  fromEmail: string;
+  fromName: string;
+};
+
+type Row = {
+  subject: string;
+  body: string;
+  service: EmailService;
+  from_email: string;
+  from_name: string;
+  status: CampaignStatus;
+  batch_id: string | null;
+  lease_token: string;
+  first_seq: number;
+  last_seq: number;
+  attempts: number;
+  ambiguous_attempts: number;
+  ambiguous_since: number | null;
+  resend_limit: number | null;
+  first_attempt_at: number;
+  skipped_seqs: number[] | null;
+  payload_sha256: string | null;
+  last_reason: string | null;
+  claimed_at: number;
+};
+
+/**
+ * Claims batches of one campaign that are due, committed before anything is sent (DELIVERY, T1). The first claim
+ * of a campaign moves it from `active` to `processing`.
+ *
+ * A batch whose lease ran out is claimed as one that may have been accepted, unless its payload was never frozen:
+ * then nothing can have been sent.
+ *
+ * @param options.afterSeq - Looks only at batches that begin after it, so that done ones are not read again.
+ * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there.
+ */
+export async function claimBatches(
+  db: Executor,
+  campaign: { ownerId: number; id: number },
+  options: { afterSeq: number; limit: number; leaseMs: number },
+): Promise<{ campaign: SendingCampaign; batches: ClaimedBatch[] } | null> {
+  const lease = sqlMs(options.leaseMs);
+  // The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
+  const found = await db.execute<Row>(sql`
+    with sendable as (
+      update campaigns set
+        status = 'processing',
+        started_at = coalesce(started_at, clock_timestamp()),
+        progress_at = clock_timestamp()
+      where owner_id = ${campaign.ownerId} and id = ${campaign.id}
+        and status = any(${SENDABLE_SQL}) and deleted_at is null
+      returning subject, body, service, from_email, from_name, status
+    ),
+    picked as materialized (
+      select id from send_batches
+      where exists (select from sendable)
+        and campaign_id = ${campaign.id} and first_seq > ${options.afterSeq}
+        and (
+          (state = 'ready' and next_at <= clock_timestamp())
+          or (state = 'inflight' and lease_until < clock_timestamp())
+        )
+      order by first_seq
+      limit ${options.limit}
+      for update skip locked
+    ),
+    claimed as (
+      update send_batches b set
+        state = 'inflight',
+        lease_token = gen_random_uuid(),
+        lease_until = clock_timestamp() + ${lease},
+        attempts = b.attempts + 1,
+        first_attempt_at = coalesce(b.first_attempt_at, clock_timestamp()),
+        ambiguous_attempts = b.ambiguous_attempts
+          + (b.state = 'inflight' and b.payload_sha256 is not null)::int,
+        ambiguous_since = case when b.state = 'inflight' and b.payload_sha256 is not null
+          then coalesce(b.ambiguous_since, b.lease_until - ${lease}) else b.ambiguous_since end,
+        resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
+          then null else b.resend_limit end
+      from picked where b.id = picked.id
+      returning b.*
+    )
+    select s.*, b.id as batch_id, b.lease_token, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
+      ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
+      ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
+      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
+    from sendable s left join claimed b on true
+    order by b.first_seq
+  `);
+  const [first] = found.rows;
+  if (first === undefined) return null;
+  return {
+    campaign: {
+      ...campaign,
+      status: first.status,
+      subject: first.subject,
+      body: first.body,
+      service: first.service,
+      fromEmail: first.from_email,
+      fromName: first.from_name,
+    },
+    batches: found.rows.flatMap((row) =>
+      row.batch_id === null ? [] : [toBatch(row.batch_id, row)],
+    ),
+  };
+}
+
+function toBatch(id: string, row: Row): ClaimedBatch {
+  return {
+    id,
+    leaseToken: row.lease_token,
+    firstSeq: row.first_seq,
+    lastSeq: row.last_seq,
+    attempts: row.attempts,
+    ambiguousAttempts: row.ambiguous_attempts,
+    ambiguousSinceMs: row.ambiguous_since,
+    resendLimit: row.resend_limit,
+    firstAttemptAtMs: row.first_attempt_at,
+    skippedSeqs: row.skipped_seqs,
+    payloadSha256: row.payload_sha256,
+    lastReason: row.last_reason,
+    claimedAtMs: row.claimed_at,
+  };
+}

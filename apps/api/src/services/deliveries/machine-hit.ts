@@ -1,0 +1,57 @@
+/** What a request tells about who made it. */
+export type HitRequest = {
+  method: string;
+  userAgent: string | null;
+  /** Values of Purpose, Sec-Purpose, X-Purpose and X-Moz, where sent. */
+  purposes: readonly string[];
+};
+
+/**
+ * Programs that fetch what is in a mail without a person having asked: link scanners, previews, libraries.
+ * Mail clients' image proxies (Gmail's, Yahoo's) are left out: they fetch when the mail is opened.
+ */
+const MACHINES =
+  /bot\b|crawl|spider|slurp|scan(?:ner)?\b|preview|prefetch|headless|phantom|monitor|barracuda|mimecast|proofpoint|messagelabs|symantec|fireeye|trendmicro|sophos|forcepoint|ironport|cloudmark|safelinks|defender|facebookexternalhit|whatsapp|slack|telegram|skypeuripreview|curl\/|wget|python|java\/|okhttp|go-http|node-fetch|undici|axios|libwww|httpclient|apache-http|^mozilla\/5\.0$/i;
+
+const PREFETCH = /prefetch|prerender|preview/i;
+
+/** Tells whether a single request gives itself away as a machine's (SECURITY: bot opens and clicks). */
+export function isMachineRequest(request: HitRequest): boolean {
+  if (request.method !== "GET") return true;
+  if (request.purposes.some((purpose) => PREFETCH.test(purpose))) return true;
+  const agent = request.userAgent?.trim() ?? "";
+  return agent === "" || MACHINES.test(agent);
+}
+
+/** A stored hit, as far as it takes to judge it together with its neighbours. */
+export type SeenHit = {
+  kind: "open" | "click" | "unsubscribe";
+  linkIndex: number | null;
+  hidden: boolean;
+  machine: boolean;
+  atMs: number;
+};
+
+const TOGETHER_MS = 2_000;
+const MANY_LINKS = 3;
+
+/**
+ * Judges one hit by the others of the same mail: within two seconds of the link no person can see, or of three
+ * different links, everything is a machine's. How soon after sending it came decides nothing.
+ */
+export function isMachineAmong(hit: SeenHit, hits: readonly SeenHit[]): boolean {
+  if (hit.machine) return true;
+  const near = hits.filter((other) => Math.abs(other.atMs - hit.atMs) <= TOGETHER_MS);
+  if (near.some((other) => other.hidden)) return true;
+  return near.some((from) => {
+    if (from.atMs > hit.atMs) return false;
+    const burst = near.filter(
+      (other) =>
+        other.kind === "click" && other.atMs >= from.atMs && other.atMs - from.atMs <= TOGETHER_MS,
+    );
+    return new Set(burst.map((other) => other.linkIndex)).size >= MANY_LINKS;
+  });
+}
+
+/** A hit is held this long before it counts: until then another may give it away. */
+export const HOLD_MS = TOGETHER_MS + 200;

@@ -1,0 +1,98 @@
+/** Something known to have happened to one log. Whatever is absent is unknown, not undone. */
+export type LogFact = {
+  campaignId: number;
+  seq: number;
+  sentAt?: Date | null;
+  deliveredAt?: Date | null;
+  openedAt?: Date | null;
+  clickedAt?: Date | null;
+  failedAt?: Date | null;
+  failureReason?: string | null;
+};
+
+/** All that several facts say of one log. `last…` are the latest times, for the person's own record. */
+export type MergedFact = {
+  campaignId: number;
+  seq: number;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  openedAt: Date | null;
+  clickedAt: Date | null;
+  failedAt: Date | null;
+  failureReason: string | null;
+  lastOpenedAt: Date | null;
+  lastClickedAt: Date | null;
+};
+
+/**
+ * Joins facts about the same log: the earliest of each time, the reason of the earliest failure. What implies
+ * something else says it: a click is an open, and whatever was delivered or opened was sent. Commutative,
+ * associative and idempotent, so neither order nor repetition matters.
+ *
+ * @returns One fact per log, ordered by campaign and seq: the order in which their rows are locked.
+ */
+export function mergeFacts(facts: readonly LogFact[]): MergedFact[] {
+  const merged = new Map<string, MergedFact>();
+  for (const fact of facts) {
+    const key = `${fact.campaignId}:${fact.seq}`;
+    const one = withImplied(fact);
+    const before = merged.get(key);
+    merged.set(key, before === undefined ? one : join(before, one));
+  }
+  return [...merged.values()].toSorted((a, b) => a.campaignId - b.campaignId || a.seq - b.seq);
+}
+
+function withImplied(fact: LogFact): MergedFact {
+  const clickedAt = fact.clickedAt ?? null;
+  const openedAt = earliest(fact.openedAt ?? null, clickedAt);
+  const deliveredAt = fact.deliveredAt ?? null;
+  return {
+    campaignId: fact.campaignId,
+    seq: fact.seq,
+    sentAt: earliest(fact.sentAt ?? null, earliest(deliveredAt, openedAt)),
+    deliveredAt,
+    openedAt,
+    clickedAt,
+    failedAt: fact.failedAt ?? null,
+    failureReason: fact.failedAt == null ? null : (fact.failureReason ?? null),
+    lastOpenedAt: latest(fact.openedAt ?? null, clickedAt),
+    lastClickedAt: clickedAt,
+  };
+}
+
+function join(a: MergedFact, b: MergedFact): MergedFact {
+  return {
+    campaignId: a.campaignId,
+    seq: a.seq,
+    sentAt: earliest(a.sentAt, b.sentAt),
+    deliveredAt: earliest(a.deliveredAt, b.deliveredAt),
+    openedAt: earliest(a.openedAt, b.openedAt),
+    clickedAt: earliest(a.clickedAt, b.clickedAt),
+    failedAt: earliest(a.failedAt, b.failedAt),
+    failureReason: firstReason(a, b),
+    lastOpenedAt: latest(a.lastOpenedAt, b.lastOpenedAt),
+    lastClickedAt: latest(a.lastClickedAt, b.lastClickedAt),
+  };
+}
+
+/** Of two failures at the same moment, the reason that sorts first: any rule will do that ignores their order. */
+function firstReason(a: MergedFact, b: MergedFact): string | null {
+  if (a.failedAt === null) return b.failureReason;
+  if (b.failedAt === null) return a.failureReason;
+  const apart = a.failedAt.getTime() - b.failedAt.getTime();
+  if (apart !== 0) return apart < 0 ? a.failureReason : b.failureReason;
+  if (a.failureReason === null || b.failureReason === null) {
+    return a.failureReason ?? b.failureReason;
+  }
+  return a.failureReason < b.failureReason ? a.failureReason : b.failureReason;
+}
+
+function earliest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a.getTime() <= b.getTime() ? a : b;
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a.getTime() >= b.getTime() ? a : b;
+}

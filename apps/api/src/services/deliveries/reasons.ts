@@ -1,0 +1,18 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+
+/** Why a log failed without the service having refused it; the sentences the log shows. */
+export const REASONS = {
+  /** The mail may have arrived. Any later sign of life takes it back. */
+  unknown: MESSAGES.server.deliveryUnknown,
+  unsubscribed: "Unsubscribed before sending",
+  inactive: "Deactivated before sending",
+  bounced: "Not sent: an earlier mail to this address bounced",
+  complained: "Not sent: this person reported an earlier mail as spam",
+  suppressed: "Not sent: this address is on the do-not-mail list",
+  cancelled: "Cancelled before sending",
+  exhausted: (reason: string | null): string =>
+    reason === null ? "Given up after too many tries" : `Given up after too many tries: ${reason}`,
+} as const;
+
+/** What a failure says when neither the service nor we know why. */
+export const NO_REASON = "The email service gave no reason";

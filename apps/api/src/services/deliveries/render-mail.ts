@@ -1,0 +1,101 @@
+import {
+  escapeHtml,
+  parseTemplate,
+  renderHtmlBody,
+  renderSubject,
+  renderText,
+  templateValues,
+  type TemplateCustomer,
+} from "@dakiya/domain/campaign";
+
+/** A message as its author wrote it, taken apart once for all its recipients. */
+export type MailTemplate = {
+  subject: ReturnType<typeof parseTemplate>;
+  body: ReturnType<typeof parseTemplate>;
+  company: string;
+};
+
+/** Addresses of one recipient's mail; null or absent where a mail (a preview, a test) has none. */
+export type MailLinks = {
+  unsubscribe: string | null;
+  openPixel: string | null;
+  /** The address to follow for a link as its author wrote it. */
+  click?: (url: string) => string;
+  /** A link no person can see: whoever follows it is a machine. */
+  hidden?: string;
+};
+
+export function parseMail(message: {
+  subject: string;
+  body: string;
+  company: string;
+}): MailTemplate {
+  return {
+    subject: parseTemplate(message.subject),
+    body: parseTemplate(message.body),
+    company: message.company,
+  };
+}
+
+/**
+ * Renders one mail, the same bytes for the same input for ever: a retry must send what the first attempt sent.
+ * Serves real mails, previews and tests alike.
+ */
+export function renderMail(
+  template: MailTemplate,
+  recipient: TemplateCustomer,
+  links: MailLinks,
+): { subject: string; text: string; html: string } {
+  const values = templateValues(recipient, { company: template.company });
+  const subject = renderSubject(template.subject, values);
+  const body = renderHtmlBody(
+    template.body,
+    values,
+    links.click === undefined ? {} : { link: links.click },
+  );
+  return {
+    subject,
+    text: `${renderText(template.body, values).trimEnd()}\n\n-- \n${textFooter(template, links)}\n`,
+    html: [
+      `<!doctype html>`,
+      `<html lang="en"><head><meta charset="utf-8">`,
+      `<meta name="viewport" content="width=device-width, initial-scale=1">`,
+      `<title>${escapeHtml(subject)}</title></head>`,
+      `<body style="margin:0;padding:24px;background:#ffffff;color:#1b1f3b;font:16px/1.5 Arial,Helvetica,sans-serif">`,
+      `<div style="max-width:600px;margin:0 auto">`,
+      body,
+      htmlFooter(template, links),
+      `</div>`,
+      ...marks(links),
+      `</body></html>`,
+      ``,
+    ].join("\n"),
+  };
+}
+
+function textFooter({ company }: MailTemplate, { unsubscribe }: MailLinks): string {
+  return unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
+}
+
+function htmlFooter({ company }: MailTemplate, { unsubscribe }: MailLinks): string {
+  const link =
+    unsubscribe === null
+      ? ""
+      : ` · <a href="${escapeHtml(unsubscribe)}" style="color:#6b7088">Unsubscribe</a>`;
+  return `<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${escapeHtml(company)}${link}</p>`;
+}
+
+function marks({ hidden, openPixel }: MailLinks): string[] {
+  const found: string[] = [];
+  if (hidden !== undefined) {
+    found.push(
+      `<a href="${escapeHtml(hidden)}" style="display:none" tabindex="-1" aria-hidden="true"></a>`,
+    );
+  }
+  if (openPixel !== null) {
+    found.push(
+      `<img src="${escapeHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">`,
+    );
+  }
+  return found;
+}

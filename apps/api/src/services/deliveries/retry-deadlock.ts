@@ -1,0 +1,21 @@
+const DEADLOCK = "40P01";
+const TRIES = 5;
+
+/**
+ * Runs a transaction again when the database ended it to break a deadlock. Rows are locked in one order
+ * everywhere (batches, logs, people, campaigns), but not every plan keeps to the order inside one table.
+ */
+export async function retryDeadlock<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === TRIES || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === DEADLOCK) || isDeadlock(error.cause);
+}

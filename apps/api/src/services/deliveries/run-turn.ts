@@ -1,0 +1,99 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { performance } from "node:perf_hooks";
+import type { Executor } from "../../db/client.ts";
+import type { Deps } from "../../deps.ts";
+import { readSender } from "../email-settings/stored-settings.ts";
+import { claimBatches } from "./claim-batch.ts";
+import { pauseSending } from "./pause-sending.ts";
+import { DELIVERY_POLICY, type DeliveryPolicy } from "./policy.ts";
+import { createRenderer } from "./render-batch.ts";
+import { releaseBatch } from "./release-batch.ts";
+import { sendWave, type DeliveryStep, type WaveContext } from "./send-wave.ts";
+import { epochMs } from "./sql-array.ts";
+
+/** How a turn ended: nothing left that this campaign may send, or more to do after a while. */
+export type TurnEnd = { kind: "idle" } | { kind: "again"; afterMs: number };
+
+export type TurnOptions = {
+  signal: AbortSignal;
+  policy?: Partial<DeliveryPolicy>;
+  onStep?: (step: DeliveryStep) => void;
+};
+
+/**
+ * Sends batches of one campaign, claim after claim, until there is nothing due or the turn's time is over. Any
+ * number of turns run at once, in any number of processes: each batch is claimed by one.
+ */
+export async function runTurn(
+  deps: Deps,
+  campaign: { ownerId: number; id: number },
+  options: TurnOptions,
+): Promise<TurnEnd> {
+  const policy = { ...DELIVERY_POLICY, ...options.policy };
+  const startedMs = performance.now();
+  const { signal } = options;
+  const onStep = options.onStep ?? (() => {});
+  let context: WaveContext | null = null;
+  let limit = 1;
+  let afterSeq = 0;
+  for (;;) {
+    if (signal.aborted || performance.now() - startedMs >= policy.turnMs) {
+      return { kind: "again", afterMs: 0 };
+    }
+    const claimedAtMonotonicMs = performance.now();
+    const claim = await claimBatches(deps.db, campaign, {
+      afterSeq,
+      limit,
+      leaseMs: policy.leaseMs,
+    });
+    if (claim === null) return { kind: "idle" };
+    const last = claim.batches.at(-1);
+    if (last === undefined) {
+      if (afterSeq > 0) {
+        afterSeq = 0;
+        continue;
+      }
+      return await whenNext(deps.db, campaign);
+    }
+    afterSeq = last.firstSeq;
+    if (context === null) {
+      const sender = await readSender({ ...deps, userId: campaign.ownerId });
+      if (sender === null) {
+        await pauseSending(deps.db, campaign, {
+          reason: MESSAGES.server.emailNotConfigured,
+          untilMs: null,
+        });
+        for (const batch of claim.batches) {
+          await releaseBatch(deps.db, batch, {
+            afterMs: 0,
+            reason: null,
+            counts: false,
+            restart: true,
+          });
+        }
+        return { kind: "idle" };
+      }
+      const { publicUrl } = deps.config;
+      const credentials = { ...sender.credentials, service: claim.campaign.service };
+      const render = createRenderer(claim.campaign, { publicUrl, secrets: deps.secrets });
+      context = { deps, policy, credentials, render, signal, onStep };
+      const batchSize = deps.email.for(claim.campaign.service).batchSize(credentials);
+      limit = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
+    }
+    const after = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
+    if (after.kind === "stop") return { kind: "idle" };
+    if (after.kind === "rest") return { kind: "again", afterMs: after.afterMs };
+  }
+}
+
+/** When the next waiting batch is due; idle when none waits. Leases that run out are the rescue's business. */
+async function whenNext(db: Executor, campaign: { ownerId: number; id: number }): Promise<TurnEnd> {
+  const { rows } = await db.execute<{ after: number | null }>(sql`
+    select ${epochMs(sql`min(next_at)`)} - ${epochMs(sql`clock_timestamp()`)} as after
+    from send_batches
+    where owner_id = ${campaign.ownerId} and campaign_id = ${campaign.id} and state = 'ready'
+  `);
+  const after = rows[0]?.after ?? null;
+  return after === null ? { kind: "idle" } : { kind: "again", afterMs: Math.max(0, after) };
+}

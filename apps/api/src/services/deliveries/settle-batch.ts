@@ -1,0 +1,147 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { closeBatches } from "./finish-campaign.ts";
+import { sqlArray } from "./sql-array.ts";
+
+/** A batch as its holder names it: the statement below does nothing for a lease that is no longer current. */
+export type HeldBatch = { id: string; leaseToken: string };
+
+/** A batch the service accepted: its members in payload order, with the service's ids for them. */
+export type AcceptedBatch = HeldBatch & {
+  seqs: readonly number[];
+  messageIds: readonly (string | null)[];
+};
+
+/** A batch that ends without being sent (again), and what its unreached logs say. */
+export type FailedBatch = HeldBatch & { reason: string };
+
+type Campaign = { ownerId: number; id: number };
+
+/**
+ * Settles accepted batches in one statement (DELIVERY, T2): batches done, logs sent, people's counts of campaigns
+ * received, the campaign's counters, and its end with the last batch. All of it or nothing, and once: a batch
+ * whose lease is lost changes no state; only the service's ids are kept.
+ *
+ * @returns The ids of the batches that were settled.
+ */
+export async function settleAccepted(
+  db: Executor,
+  campaign: Campaign,
+  batches: readonly AcceptedBatch[],
+): Promise<Set<string>> {
+  const members = batches.flatMap((batch, index) =>
+    batch.seqs.map((seq, at) => ({ nth: index + 1, seq, id: batch.messageIds[at] ?? null })),
+  );
+  const { rows } = await db.execute<{ held: string[] | null }>(sql`
+    with items as (${itemsOf(batches)}),
+    held as (${holding(sql`'done'`)}),
+    members as (
+      select * from unnest(
+        ${sqlArray(
+          members.map((one) => one.nth),
+          "int",
+        )},
+        ${sqlArray(
+          members.map((one) => one.seq),
+          "int",
+        )},
+        ${sqlArray(
+          members.map((one) => one.id),
+          "text",
+        )}
+      ) m(nth, seq, message_id)
+    ),
+    now as (select clock_timestamp() as at),
+    -- A log that an event reached first is sent already and counted; it only gets its id.
+    named as (
+      update communication_logs l set provider_message_id = m.message_id
+      from members m
+      where l.campaign_id = ${campaign.id} and l.seq = m.seq and m.message_id is not null
+        and l.provider_message_id is null
+        and (l.sent_at is not null or not exists (select from held h where h.nth = m.nth))
+    ),
+    marked as (
+      update communication_logs l
+      set sent_at = now.at, provider_message_id = coalesce(l.provider_message_id, m.message_id)
+      from members m join held h on h.nth = m.nth, now
+      where l.campaign_id = ${campaign.id} and l.seq = m.seq and l.sent_at is null
+      returning l.customer_id
+    ),
+    received as (
+      update customers p set campaigns_received = p.campaigns_received + 1
+      from marked where p.owner_id = ${campaign.ownerId} and p.id = marked.customer_id
+      returning 1
+    ),
+    -- Counting "received" here makes the campaign the last row to be locked, as everywhere.
+    counted as (
+      update campaigns c set
+        sent = c.sent + (select count(*) from marked) + 0 * (select count(*) from received),
+        ${closeBatches(sql`(select count(*) from held)::int`, sql`0`)}
+      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
+      returning 1
+    )
+    select array_agg(id) as held from held
+  `);
+  return new Set(rows[0]?.held ?? []);
+}
+
+/**
+ * Ends batches that are not sent (again): every log that shows no sign of having been reached fails with the
+ * reason; the others stay what they are. Guarded like `settleAccepted`.
+ *
+ * @returns The ids of the batches that were ended.
+ */
+export async function settleFailed(
+  db: Executor,
+  campaign: Campaign,
+  batches: readonly FailedBatch[],
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ held: string[] | null }>(sql`
+    with items as (${itemsOf(batches)}),
+    reasons as (
+      select * from unnest(${sqlArray(
+        batches.map((batch) => batch.reason),
+        "text",
+      )})
+        with ordinality r(reason, nth)
+    ),
+    held as (${holding(sql`'done'`)}),
+    marked as (
+      update communication_logs l set failed_at = clock_timestamp(), failure_reason = r.reason
+      from held h join reasons r on r.nth = h.nth
+      where l.campaign_id = ${campaign.id} and l.seq between h.first_seq and h.last_seq
+        and l.failed_at is null and l.sent_at is null
+      returning 1
+    ),
+    counted as (
+      update campaigns c set
+        failed = c.failed + (select count(*) from marked),
+        ${closeBatches(sql`(select count(*) from held)::int`, sql`(select count(*) from marked)`)}
+      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
+      returning 1
+    )
+    select array_agg(id) as held from held
+  `);
+  return new Set(rows[0]?.held ?? []);
+}
+
+function itemsOf(batches: readonly HeldBatch[]): SQL {
+  return sql`select * from unnest(
+    ${sqlArray(
+      batches.map((batch) => batch.id),
+      "uuid",
+    )},
+    ${sqlArray(
+      batches.map((batch) => batch.leaseToken),
+      "uuid",
+    )}
+  ) with ordinality i(id, lease_token, nth)`;
+}
+
+function holding(state: SQL): SQL {
+  return sql`
+    update send_batches b set state = ${state}, lease_token = null, lease_until = null
+    from items i
+    where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
+    returning b.id, b.first_seq, b.last_seq, i.nth`;
+}

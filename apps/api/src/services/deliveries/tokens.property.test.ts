@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSecrets } from "../../secrets.ts";
+import { readToken, TOKEN_KINDS, writeToken } from "./tokens.ts";
+
+const secrets = createSecrets("a secret of at least thirty-two bytes");
+const others = createSecrets("another secret of at least thirty-two bytes");
+
+const arbToken = fc.record({
+  campaignId: fc.integer({ min: 1, max: 2 ** 48 - 1 }),
+  seq: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  linkIndex: fc.integer({ min: 0, max: 0xffff }),
+});
+const arbKind = fc.constantFrom(...TOKEN_KINDS);
+
+describe("public tokens", () => {
+  it("read back as what they were written from, in characters every service takes as a tag", () => {
+    fc.assert(
+      fc.property(arbKind, arbToken, (kind, named) => {
+        const text = writeToken(secrets, { kind, ...named });
+        expect(text).toMatch(/^[A-Za-z0-9_-]{36,39}$/);
+        expect(readToken(secrets, kind, text)).toMatchObject({
+          campaignId: named.campaignId,
+          seq: named.seq,
+          ...(kind === "click" ? { linkIndex: named.linkIndex } : {}),
+        });
+      }),
+    );
+  });
+
+  it("are of one kind alone and of one installation alone", () => {
+    fc.assert(
+      fc.property(arbKind, arbKind, arbToken, (kind, other, named) => {
+        const text = writeToken(secrets, { kind, ...named });
+        if (other !== kind) expect(readToken(secrets, other, text)).toBeNull();
+        expect(readToken(others, kind, text)).toBeNull();
+      }),
+    );
+  });
+
+  it("are refused after any flipped bit, cut, added or respelt character", () => {
+    fc.assert(
+      fc.property(arbKind, arbToken, fc.nat(), fc.nat(7), (kind, named, at, bit) => {
+        const text = writeToken(secrets, { kind, ...named });
+        const bytes = Buffer.from(text, "base64url");
+        const index = at % bytes.length;
+        bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
+        const spelt = at % text.length;
+        const code = text.charCodeAt(spelt) ^ (1 << bit);
+        for (const wrong of [
+          bytes.toString("base64url"),
+          text.slice(0, -1),
+          `${text}A`,
+          `${text}=`,
+          ` ${text}`,
+          text.slice(0, spelt) + String.fromCharCode(code) + text.slice(spelt + 1),
+        ]) {
+          expect(readToken(secrets, kind, wrong)).toBeNull();
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("are never made up by chance", () => {
+    fc.assert(
+      fc.property(arbKind, fc.oneof(fc.base64String(), fc.string()), (kind, text) => {
+        expect(readToken(secrets, kind, text)).toBeNull();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Deps } from "../deps.ts";
+import {
+  findMailing,
+  resubscribe,
+  unsubscribe,
+  type Mailing,
+  type MailingInfo,
+} from "../services/deliveries/unsubscribe.ts";
+import { readToken } from "../services/deliveries/tokens.ts";
+import { sendNotFound, sendPage } from "./page.ts";
+
+type WithToken = { Params: { token: string } };
+
+/**
+ * The unsubscribe page. GET only asks: scanners follow every link. POST acts, for the button and for mail clients
+ * that unsubscribe by one click (RFC 8058); no cookie is read and none is set.
+ */
+export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
+  // The bodies that clients send say nothing the address does not.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 16_384 }, (_request, _body, done) =>
+    done(null),
+  );
+
+  const found = async (
+    token: string,
+  ): Promise<{ mailing: Mailing; info: MailingInfo; path: string } | null> => {
+    const mailing = readToken(deps.secrets, "unsubscribe", token);
+    const info = mailing === null ? null : await findMailing(deps.db, mailing);
+    return mailing === null || info === null ? null : { mailing, info, path: `/u/${token}` };
+  };
+
+  app.get<WithToken>("/u/:token", async (request, reply) => {
+    const one = await found(request.params.token);
+    if (one === null) return sendNotFound(reply);
+    return one.info.unsubscribed ? sayUnsubscribed(reply, one.path) : ask(reply, one);
+  });
+
+  app.post<WithToken>("/u/:token", async (request, reply) => {
+    const one = await found(request.params.token);
+    if (one === null) return sendNotFound(reply);
+    const userAgent = request.headers["user-agent"] ?? null;
+    await unsubscribe(deps.db, one.mailing, { userAgent });
+    return sayUnsubscribed(reply, one.path);
+  });
+
+  app.post<WithToken>("/u/:token/undo", async (request, reply) => {
+    const one = await found(request.params.token);
+    if (one === null) return sendNotFound(reply);
+    await resubscribe(deps.db, one.mailing);
+    return sendPage(reply, 200, {
+      title: "You are subscribed again",
+      text: `${one.info.email} will get mails from ${one.info.company} as before.`,
+    });
+  });
+}
+
+function ask(
+  reply: FastifyReply,
+  { info, path }: { info: MailingInfo; path: string },
+): FastifyReply {
+  return sendPage(reply, 200, {
+    title: `Unsubscribe from ${info.company}?`,
+    text: `${info.email} will get no more mails from ${info.company}.`,
+    action: { path, label: "Unsubscribe" },
+  });
+}
+
+function sayUnsubscribed(reply: FastifyReply, path: string): FastifyReply {
+  return sendPage(reply, 200, {
+    title: "Unsubscribed",
+    text: `${MESSAGES.server.unsubscribed}.`,
+    action: { path: `${path}/undo`, label: "Subscribe again", quiet: true },
+  });
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import {
+  WEBHOOK_SERVICES,
+  WEBHOOKS,
+  type DeliveryEvent,
+  type WebhookService,
+} from "../providers/email/webhooks/index.ts";
+import { recordEvents, type RawEvent } from "../services/deliveries/record-event.ts";
+import { findWebhookEndpoint } from "../services/deliveries/webhook-endpoints.ts";
+
+const MAX_BYTES = 1024 * 1024;
+
+type Named = { Params: { service: string; endpointId: string } };
+
+/**
+ * Where services report what became of mails. An answer of success means the events are stored and applied; every
+ * other one means the service should come again, in the way that service understands.
+ */
+export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
+  // Signatures cover the bytes as they came.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: MAX_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+
+  app.post<Named>("/webhooks/:service/:endpointId", async (request, reply) => {
+    const service = WEBHOOK_SERVICES.find((name) => name === request.params.service);
+    if (service === undefined) return refuse(reply, 404);
+    try {
+      const endpoint = await findWebhookEndpoint(deps, { service, id: request.params.endpointId });
+      if (endpoint === null) return refuse(reply, 404);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const read = WEBHOOKS[service](body, request.headers, endpoint.secret);
+      if (!read.ok) return refuse(reply, read.status);
+      await recordEvents(deps, endpoint, withRaw(read.events, body));
+      return reply.code(200).send({ ok: true });
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      request.log.error({ err: error, service }, "events were not recorded");
+      return refuse(reply, comeAgain(service));
+    }
+  });
+}
+
+/** Brevo throws events away after any answer but success and 429; the others come again after a 503. */
+function comeAgain(service: WebhookService): number {
+  return service === "brevo" ? 429 : 503;
+}
+
+function refuse(reply: FastifyReply, status: number): FastifyReply {
+  return reply.code(status).send({ ok: false });
+}
+
+/** The events beside what the service wrote: `verifyAndParse` keeps objects, in their order. */
+function withRaw(events: readonly DeliveryEvent[], body: Buffer): RawEvent[] {
+  const parsed: unknown = JSON.parse(body.toString("utf8"));
+  const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const objects = list.filter(
+    (item) => typeof item === "object" && item !== null && !Array.isArray(item),
+  );
+  return events.map((event, index) => ({
+    event,
+    raw: objects.length === events.length ? objects[index] : event,
+  }));
+}
