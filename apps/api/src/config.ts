@@ -67,7 +67,7 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
   ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com"),
-  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-5"),
+  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6"),
   BREVO_BASE_URL: secureUrl.optional(),
   RESEND_BASE_URL: secureUrl.optional(),
   SENDGRID_BASE_URL: secureUrl.optional(),
