@@ -41,6 +41,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   const forgetters: (() => void)[] = [];
   let mountedUrl = "";
+  let basePath = "";
   let smtp: SmtpStandIn | null = null;
   let closing: Promise<void> | null = null;
 
@@ -53,6 +54,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     rates: createRateWindows(clock),
     hanging: new Set(),
     baseUrl: () => mountedUrl,
+    basePath: () => basePath,
     ownOrigins: () => (URL.canParse(mountedUrl) ? [new URL(mountedUrl).origin] : []),
     accept(mails) {
       const stored = store.accept(mails, clock.now());
@@ -97,8 +99,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       app.addHook("preClose", async () => {
         for (const socket of ctx.hanging) socket.destroy();
       });
+      basePath = app.prefix.replace(/\/+$/, "");
       const setBase = (origin: string): void => {
-        mountedUrl = `${origin.replace(/\/+$/, "")}${app.prefix.replace(/\/+$/, "")}`;
+        mountedUrl = `${origin.replace(/\/+$/, "")}${basePath}`;
       };
       if (options.publicUrl) setBase(options.publicUrl);
       else {

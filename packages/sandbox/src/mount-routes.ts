@@ -70,7 +70,7 @@ export async function mountRoutes(
   );
   await app.register(async (scope) => {
     guardPages(scope, ctx);
-    scope.get("/", (_request, reply) => sendPage(reply, indexPage(ctx.baseUrl())));
+    scope.get("/", (_request, reply) => sendPage(reply, indexPage(ctx.baseUrl(), ctx.basePath())));
     await scope.register(async (inner) => inboxRoutes(inner, ctx), { prefix: "/inbox" });
     await scope.register(async (inner) => controlRoutes(inner, ctx, parts.control), {
       prefix: "/control",

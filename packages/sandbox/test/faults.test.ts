@@ -1,4 +1,4 @@
-import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { postJson, sandboxForTest } from "./harness.ts";
 import type { Fault, RunningSandbox } from "../src/index.ts";
@@ -66,12 +66,17 @@ test.each([
 test("a reset is a reset on the wire, not an orderly end", async () => {
   const sandbox = await sandboxForTest();
   sandbox.control.queueFault("brevo", { mode: "reset" });
-  const code = await new Promise((resolve) => {
-    httpRequest(`${sandbox.urls.brevo}/v3/smtp/email`, { method: "POST" })
-      .on("error", (error: NodeJS.ErrnoException) => resolve(error.code))
-      .end("{}");
+  const { hostname, port } = new URL(sandbox.url);
+  const outcome = await new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`POST /brevo/v3/smtp/email HTTP/1.1\r\nHost: ${hostname}\r\n`);
+      socket.write("Content-Length: 2\r\n\r\n{}");
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    socket.on("end", () => resolve("end"));
+    socket.resume();
   });
-  expect(code).toBe("ECONNRESET");
+  expect(outcome).toBe("ECONNRESET");
 });
 
 test("a hang without an end lasts until the client gives up", async () => {

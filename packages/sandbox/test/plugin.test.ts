@@ -36,6 +36,13 @@ test("its own policy stands on its pages in place of the app's", async () => {
   expect(response.headers.get("content-security-policy")).toContain("style-src 'self'");
 });
 
+test("pages name each other by path, so that any name of the server works", async () => {
+  const { url } = await hostApp();
+  const page = await (await fetch(`${url.replace("127.0.0.1", "localhost")}/sandbox/inbox`)).text();
+  expect(page).toContain('href="/sandbox/inbox/inbox.css"');
+  expect(page).not.toContain("http://127.0.0.1");
+});
+
 test("without a public address the addresses come from where the app listens", async () => {
   const { url } = await hostApp();
   const response = await fetch(`${url}/sandbox/oidc/.well-known/openid-configuration`);

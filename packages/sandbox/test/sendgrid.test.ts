@@ -69,6 +69,14 @@ test("substitutions fill subject, text, HTML and headers, and values are not loo
   expect(mail?.headers).toContainEqual(["List-Unsubscribe", "<https://x.test/u/1>"]);
 });
 
+test("of two tags that begin alike the longer one is filled", async () => {
+  const sandbox = await sandboxForTest();
+  const substitutions = { "%na": "short", "%name": "Asha" };
+  const personalizations = [{ to: [{ email: "a@example.com" }], substitutions }];
+  await send(sandbox, { ...MAIL, subject: "%name %na", personalizations });
+  expect(sandbox.store.find()[0]?.subject).toBe("Asha short");
+});
+
 test("sandbox mode answers 200 and sends nothing", async () => {
   const sandbox = await sandboxForTest();
   const body = { ...MAIL, mail_settings: { sandbox_mode: { enable: true } } };

@@ -18,6 +18,8 @@ export interface SandboxContext {
   webhooks: WebhookDispatcher;
   /** Origin and prefix, known once the server listens when no `publicUrl` was given. */
   baseUrl(): string;
+  /** The prefix alone, for links between pages: a browser may know this server by another name. */
+  basePath(): string;
   /** Origins besides loopback that belong to this machine's app. */
   ownOrigins(): string[];
   /** Connections that get no answer; ended at close, which would wait for them. */

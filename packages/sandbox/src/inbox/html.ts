@@ -37,13 +37,13 @@ function render(value: Part): string {
 
 /** A whole page in the sandbox's frame. */
 export function page(options: {
-  baseUrl: string;
+  basePath: string;
   title: string;
   body: SafeHtml;
   narrow?: boolean;
   live?: boolean;
 }): string {
-  const { baseUrl, title, body, narrow = false, live = false } = options;
+  const { basePath, title, body, narrow = false, live = false } = options;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,13 +52,13 @@ export function page(options: {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title} · Dakiya sandbox</title>
-<link rel="stylesheet" href="${baseUrl}/inbox/inbox.css">
-${live ? html`<script src="${baseUrl}/inbox/inbox.js" defer></script>` : ""}
+<link rel="stylesheet" href="${basePath}/inbox/inbox.css">
+${live ? html`<script src="${basePath}/inbox/inbox.js" defer></script>` : ""}
 </head>
 <body${narrow ? html` class="narrow"` : ""}>
 <header class="bar">
-<a class="mark" href="${baseUrl}/">${MARK}<span>Dakiya sandbox</span></a>
-<nav><a href="${baseUrl}/inbox">Inbox</a></nav>
+<a class="mark" href="${basePath}/">${MARK}<span>Dakiya sandbox</span></a>
+<nav><a href="${basePath}/inbox">Inbox</a></nav>
 </header>
 ${body}
 </body>

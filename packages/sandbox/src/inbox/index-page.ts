@@ -1,7 +1,7 @@
 import { html, page } from "./html.ts";
 
 /** The page at the sandbox's root: what it is, and where its parts are. */
-export function indexPage(baseUrl: string): string {
+export function indexPage(baseUrl: string, basePath: string): string {
   const parts: [string, string][] = [
     ["Brevo", `${baseUrl}/brevo/v3/smtp/email`],
     ["Resend", `${baseUrl}/resend/emails`],
@@ -12,7 +12,7 @@ export function indexPage(baseUrl: string): string {
     ["OpenID provider", `${baseUrl}/oidc/.well-known/openid-configuration`],
   ];
   return page({
-    baseUrl,
+    basePath,
     title: "Sandbox",
     body: html`<main>
       <h1>Sandbox</h1>
@@ -21,7 +21,7 @@ export function indexPage(baseUrl: string): string {
         real ones and keep everything on this machine.
       </p>
       <p>
-        <a href="${baseUrl}/inbox">Open the inbox</a> to read every mail as its recipient would.
+        <a href="${basePath}/inbox">Open the inbox</a> to read every mail as its recipient would.
       </p>
       <section class="card">
         <h2>What answers here</h2>

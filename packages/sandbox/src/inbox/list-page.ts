@@ -16,15 +16,15 @@ export interface ListQuery {
 
 /** The list of mails, newest first. */
 export function listPage(options: {
-  baseUrl: string;
+  basePath: string;
   query: ListQuery;
   total: number;
   mails: MailSummary[];
 }): string {
-  const { baseUrl, query, total, mails } = options;
+  const { basePath, query, total, mails } = options;
   const filtered = query.recipient !== "" || query.service !== null;
   return page({
-    baseUrl,
+    basePath,
     title: "Inbox",
     live: true,
     body: html`<main>
@@ -33,11 +33,11 @@ export function listPage(options: {
           <h1>Inbox</h1>
           <p class="soft">Every mail the app has sent. Nothing here has left this machine.</p>
         </div>
-        <form method="post" action="${baseUrl}/inbox/clear">
+        <form method="post" action="${basePath}/inbox/clear">
           <button class="quiet" ${total === 0 ? html` disabled` : ""}>Empty the inbox</button>
         </form>
       </div>
-      <form class="filters" method="get" action="${baseUrl}/inbox" role="search">
+      <form class="filters" method="get" action="${basePath}/inbox" role="search">
         <label
           >Recipient
           <input type="search" name="to" value="${query.recipient}" placeholder="Name or address"
@@ -55,12 +55,12 @@ export function listPage(options: {
           </select></label
         >
         <button>Filter</button>
-        ${filtered ? html`<a href="${baseUrl}/inbox">Show all</a>` : ""}
+        ${filtered ? html`<a href="${basePath}/inbox">Show all</a>` : ""}
       </form>
       <section id="mails" data-total="${total}" aria-live="polite">
         <p class="soft">${total === 1 ? "1 mail" : `${total.toLocaleString("en-IN")} mails`}</p>
-        ${mails.length === 0 ? emptyState(filtered) : mailTable(baseUrl, mails)}
-        ${pager(baseUrl, query, total)}
+        ${mails.length === 0 ? emptyState(filtered) : mailTable(basePath, mails)}
+        ${pager(basePath, query, total)}
       </section>
     </main>`,
   });
@@ -78,7 +78,7 @@ function emptyState(filtered: boolean): SafeHtml {
   </div>`;
 }
 
-function mailTable(baseUrl: string, mails: MailSummary[]): SafeHtml {
+function mailTable(basePath: string, mails: MailSummary[]): SafeHtml {
   return html`<table class="card">
     <thead>
       <tr>
@@ -98,10 +98,8 @@ function mailTable(baseUrl: string, mails: MailSummary[]): SafeHtml {
               >
             </td>
             <td>
-              <a href="${baseUrl}/inbox/${mail.id}">${mail.subject || "(no subject)"}</a><br /><span
-                class="soft"
-                >from ${mail.from.name ?? mail.from.email}</span
-              >
+              <a href="${basePath}/inbox/${mail.id}">${mail.subject || "(no subject)"}</a
+              ><br /><span class="soft">from ${mail.from.name ?? mail.from.email}</span>
             </td>
             <td><span class="pill">${SERVICE_LABELS[mail.service]}</span></td>
             <td class="when">
@@ -113,12 +111,12 @@ function mailTable(baseUrl: string, mails: MailSummary[]): SafeHtml {
   </table>`;
 }
 
-function pager(baseUrl: string, query: ListQuery, total: number): SafeHtml {
+function pager(basePath: string, query: ListQuery, total: number): SafeHtml {
   const link = (number: number): string => {
     const params = new URLSearchParams({ page: String(number) });
     if (query.recipient !== "") params.set("to", query.recipient);
     if (query.service) params.set("service", query.service);
-    return `${baseUrl}/inbox?${params}`;
+    return `${basePath}/inbox?${params}`;
   };
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   if (last === 1) return html``;

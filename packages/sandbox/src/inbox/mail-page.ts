@@ -17,20 +17,20 @@ const VIEWS: [MailView, string][] = [
 
 /** One mail, as its recipient sees it. */
 export function mailPage(options: {
-  baseUrl: string;
+  basePath: string;
   mail: StoredMail;
   view: MailView;
   images: boolean;
   /** What the one-click unsubscribe answered, if it was just tried. */
   notice: string | null;
 }): string {
-  const { baseUrl, mail, view, images, notice } = options;
-  const self = `${baseUrl}/inbox/${mail.id}`;
+  const { basePath, mail, view, images, notice } = options;
+  const self = `${basePath}/inbox/${mail.id}`;
   return page({
-    baseUrl,
+    basePath,
     title: mail.subject || "(no subject)",
     body: html`<main>
-      <p><a href="${baseUrl}/inbox">All mails</a></p>
+      <p><a href="${basePath}/inbox">All mails</a></p>
       ${notice ? html`<p class="notice" role="status">${notice}</p>` : ""}
       <article class="card">
         <h1>${mail.subject || "(no subject)"}</h1>

@@ -25,7 +25,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
       limit: PAGE_SIZE,
       offset: (query.page - 1) * PAGE_SIZE,
     });
-    return sendPage(reply, listPage({ baseUrl: ctx.baseUrl(), query, total, mails }));
+    return sendPage(reply, listPage({ basePath: ctx.basePath(), query, total, mails }));
   });
 
   app.get("/inbox.css", (_request, reply) =>
@@ -42,7 +42,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const images = params.get("images") !== "off";
     const view = toView(params.get("view"));
     const notice = unsubscribeNotice(params.get("unsubscribe"));
-    const shown = mailPage({ baseUrl: ctx.baseUrl(), mail, view, images, notice });
+    const shown = mailPage({ basePath: ctx.basePath(), mail, view, images, notice });
     // Images from this machine alone: reading a mail must not tell anyone else about it.
     const local = ["http://localhost:*", "http://127.0.0.1:*", ...ctx.ownOrigins()];
     return sendPage(reply, shown, { images: images ? local : null, inlineStyles: true });
@@ -52,12 +52,12 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mail = ctx.store.get(request.params.id);
     if (!mail) return reply.callNotFound();
     const outcome = await unsubscribeByOneClick(mail, ctx.ownOrigins());
-    return reply.redirect(`${ctx.baseUrl()}/inbox/${mail.id}?unsubscribe=${outcome}`, 303);
+    return reply.redirect(`${ctx.basePath()}/inbox/${mail.id}?unsubscribe=${outcome}`, 303);
   });
 
   app.post("/clear", (_request, reply) => {
     ctx.store.clear();
-    return reply.redirect(`${ctx.baseUrl()}/inbox`, 303);
+    return reply.redirect(`${ctx.basePath()}/inbox`, 303);
   });
 
   app.get("/api/mails", (request, reply) => {

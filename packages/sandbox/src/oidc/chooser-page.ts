@@ -5,16 +5,16 @@ import type { AuthorizeRequest } from "./authorize-request.ts";
 
 /** The page on which a person says who they are; every choice is a form that posts back here. */
 export function chooserPage(options: {
-  baseUrl: string;
+  basePath: string;
   request: AuthorizeRequest;
   users: DemoUser[];
   problem?: string;
 }): string {
-  const { baseUrl, request, users, problem } = options;
-  const action = `${baseUrl}/oidc/authorize`;
+  const { basePath, request, users, problem } = options;
+  const action = `${basePath}/oidc/authorize`;
   const hidden = hiddenFields(request);
   return page({
-    baseUrl,
+    basePath,
     title: "Choose an account",
     narrow: true,
     body: html`
@@ -67,9 +67,9 @@ export function chooserPage(options: {
 }
 
 /** A sign-in that cannot go on, told here because there is nowhere safe to send the person. */
-export function refusalPage(baseUrl: string, reason: string): string {
+export function refusalPage(basePath: string, reason: string): string {
   return page({
-    baseUrl,
+    basePath,
     title: "Sign-in cannot continue",
     narrow: true,
     body: html`<main class="card">

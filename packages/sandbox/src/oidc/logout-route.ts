@@ -16,7 +16,7 @@ export function logoutRoute(
     const back = params.get("post_logout_redirect_uri") ?? "";
     if (!mayReturnTo(back, rules().redirectOrigins)) {
       const reason = "You are signed out. There is no address of this machine to go back to.";
-      return sendPage(reply, refusalPage(ctx.baseUrl(), reason));
+      return sendPage(reply, refusalPage(ctx.basePath(), reason));
     }
     return reply.redirect(returnUrl(back, { state: params.get("state") }), 303);
   });

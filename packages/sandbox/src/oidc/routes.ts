@@ -104,9 +104,9 @@ export function oidcRoutes(
     request: Extract<AuthorizeOutcome, { request: unknown }>["request"],
     problem?: string,
   ): FastifyReply {
-    const baseUrl = ctx.baseUrl();
+    const basePath = ctx.basePath();
     const shown = chooserPage({
-      baseUrl,
+      basePath,
       request,
       users: ctx.demoUsers,
       ...(problem && { problem }),
@@ -122,7 +122,7 @@ export function oidcRoutes(
   ): FastifyReply {
     if ("redirect" in outcome) return reply.redirect(outcome.redirect, 303);
     if (reply.statusCode === 200) reply.code(400);
-    return sendPage(reply, refusalPage(ctx.baseUrl(), outcome.page));
+    return sendPage(reply, refusalPage(ctx.basePath(), outcome.page));
   }
 }
 

@@ -48,15 +48,12 @@ export const EVENT_WORDS: Record<WebhookService, Record<MailEventKind, string | 
 };
 
 /**
- * What becomes of a mail, told by the part of the address before the @: `bounce@…`, `bounce+1@…`
- * and so on; everyone else's is delivered. The first event always is that it was taken.
+ * What becomes of a mail, told by the first word of its address: `bounce@…`, `bounce+1@…` and so on,
+ * but not `bounceland@…`; everyone else's is delivered. The first event always is that it was taken.
  */
 export function fateOf(recipient: string): MailEventKind[] {
   const local = recipient.slice(0, recipient.lastIndexOf("@")).toLowerCase();
-  const word = /^[a-z]+/.exec(local.replace(/[^a-z+._-].*$/, ""))?.[0] ?? "";
-  const rest = local.slice(word.length);
-  // `bounceland@…` is somebody's name; only a separator or nothing may follow the word.
-  if (rest !== "" && !/^[+._-]/.test(rest)) return ["sent", "delivered"];
+  const [word] = local.split(/[+._-]/, 1);
   switch (word) {
     case "bounce":
     case "bounced":
