@@ -55,7 +55,10 @@ beforeEach(() => session.begin(user));
 describe("refreshLink", () => {
   it("refreshes once for a whole batch of refused procedures and repeats each once", async () => {
     const { client, calls } = await startServer({ canRefresh: true });
-    const answers = await Promise.all([client.campaigns.list.query(), client.segments.list.query()]);
+    const answers = await Promise.all([
+      client.campaigns.list.query(),
+      client.segments.list.query(),
+    ]);
     expect(answers).toEqual([[], []]);
     expect(count(calls, REFRESH)).toBe(1);
     expect(count(calls, "campaigns.list")).toBe(2);

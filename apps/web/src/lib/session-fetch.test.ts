@@ -30,7 +30,8 @@ describe("sessionFetch", () => {
     let valid = false;
     let refreshes = 0;
     await startLoopbackServer((request, response) => {
-      if (request.url !== "/api/auth/refresh-token") return sendJson(response, valid ? 200 : 401, {});
+      if (request.url !== "/api/auth/refresh-token")
+        return sendJson(response, valid ? 200 : 401, {});
       refreshes += 1;
       valid = true;
       return sendJson(response, 200, {});

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { nextSort, sortRows } from "./columns.ts";
 import type { Column, Sort } from "./columns.ts";
@@ -41,7 +41,12 @@ export function DataTable<Row>({
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const scrolls = maxHeight !== undefined && maxHeight !== "none";
-  const long = sorted.length > DRAW_ALL_UP_TO || onEndReached !== undefined;
+  const long = sorted.length > DRAW_ALL_UP_TO;
+
+  // A short list is all in view, its end included.
+  useEffect(() => {
+    if (!long) onEndReached?.();
+  }, [long, onEndReached]);
 
   return (
     <div

@@ -1,8 +1,10 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { LogPageWire, LogWire } from "@dakiya/domain/wire";
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { useCallback, useMemo } from "react";
+import { FIRST_PAGE, pageInput } from "../../lib/pages.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 
@@ -26,19 +28,21 @@ export function useLogs({
   search: string;
   status: LogStatus | null;
 }): Logs {
+  const { client } = trpc.useUtils();
+  const input = {
+    campaignId,
+    ...(search === "" ? {} : { search }),
+    ...(status === null ? {} : { status }),
+  };
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    trpc.campaigns.logs.useInfiniteQuery(
-      {
-        campaignId,
-        ...(search === "" ? {} : { search }),
-        ...(status === null ? {} : { status }),
-      },
-      {
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-        placeholderData: keepPreviousData,
-        refetchOnMount: "always",
-      },
-    );
+    useInfiniteQuery({
+      queryKey: getQueryKey(trpc.campaigns.logs, input, "infinite"),
+      queryFn: ({ pageParam }) => client.campaigns.logs.query(pageInput(input, pageParam)),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: "always",
+    });
   const logs = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

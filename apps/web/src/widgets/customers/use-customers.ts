@@ -1,7 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerListInput, CustomerWire } from "@dakiya/domain/wire";
-import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { useCallback, useMemo } from "react";
+import { FIRST_PAGE, pageInput } from "../../lib/pages.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 
@@ -27,25 +29,28 @@ export interface Customers {
 
 /** The user's customers, page by page, shared by every screen that asks with the same filter. */
 export function useCustomers(filter: CustomerFilter = {}): Customers {
-  const query = trpc.customers.list.useInfiniteQuery(
-    { status: "active", ...filter, limit: PAGE_SIZE },
-    {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  const { client } = trpc.useUtils();
+  const input = { status: "active" as const, ...filter, limit: PAGE_SIZE };
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: getQueryKey(trpc.customers.list, input, "infinite"),
+      queryFn: ({ pageParam }) => client.customers.list.query(pageInput(input, pageParam)),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
-    },
-  );
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+    });
   const customers = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   return {
     customers,
     total: data?.pages[0]?.total ?? null,
-    loading: query.isPending,
+    loading: isPending,
     error: error === null ? null : serverMessage(error, MESSAGES.customers.fetchFailed),
     hasMore: hasNextPage,
-    loadMore: () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    },
+    loadMore,
     reload: () => void refetch(),
   };
 }

@@ -1,0 +1,38 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Toaster } from "react-hot-toast";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { createQueryClient } from "../lib/query-client.ts";
+import { createTrpcClient, trpc } from "../lib/trpc.ts";
+
+function Address() {
+  const { pathname } = useLocation();
+  return <output aria-label="Address">{pathname}</output>;
+}
+
+/** Everything a signed-in screen stands in, talking to the server of the test. */
+function TestProviders({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const [client] = useState(() => createTrpcClient());
+  return (
+    <MantineProvider env="test">
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter>
+            {children}
+            <Address />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </trpc.Provider>
+      <Toaster />
+    </MantineProvider>
+  );
+}
+
+/** Renders a screen as the application does; "Address" says where the router has been led. */
+export function renderApp(children: ReactNode): void {
+  render(<TestProviders>{children}</TestProviders>);
+}

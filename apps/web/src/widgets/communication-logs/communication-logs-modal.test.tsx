@@ -1,0 +1,127 @@
+import { logListInput } from "@dakiya/domain/wire";
+import type { LogListInput, LogPageWire, LogWire } from "@dakiya/domain/wire";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { CommunicationLogsModal } from "./communication-logs-modal.tsx";
+
+const NONE = { queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
+
+function log(changes: Partial<LogWire>): LogWire {
+  return {
+    _id: "1",
+    status: "queued",
+    customer: null,
+    sent_at: null,
+    delivered_at: null,
+    opened_at: null,
+    clicked_at: null,
+    failed_at: null,
+    failure_reason: null,
+    createdAt: "2026-11-20T08:00:00.000Z",
+    ...changes,
+  };
+}
+
+const asha = log({
+  _id: "2",
+  status: "failed",
+  customer: { _id: "9", name: "Asha Rao", email: "asha@example.in", phone: "+91 98200 11111" },
+  sent_at: "2026-11-20T08:35:00.000Z",
+  failed_at: "2026-11-20T08:36:00.000Z",
+  failure_reason: "Mailbox does not exist",
+});
+
+async function open(answer: (input: LogListInput) => LogPageWire) {
+  const asked: LogListInput[] = [];
+  const t = initTRPC.create();
+  const logs = t.procedure.input(logListInput).query(({ input }) => {
+    asked.push(input);
+    return answer(input);
+  });
+  await startTrpcServer(t.router({ campaigns: t.router({ logs }) }), (_request, response) =>
+    sendJson(response, 404, {}),
+  );
+  renderApp(
+    <CommunicationLogsModal
+      campaign={{ id: "7", name: "Diwali early access" }}
+      onClose={() => undefined}
+    />,
+  );
+  return asked;
+}
+
+describe("CommunicationLogsModal", () => {
+  it("says what is not known about a customer that is gone and a mail that has not left", async () => {
+    await open(() => ({
+      items: [log({})],
+      nextCursor: null,
+      statusCounts: { ...NONE, queued: 1 },
+    }));
+    const row = await screen.findByText("Unknown Customer");
+    const cells = within(row.closest("tr") ?? document.body);
+    for (const words of ["No phone", "No email", "Queued", "Not updated"]) {
+      expect(cells.getByText(words)).toBeDefined();
+    }
+  });
+
+  it("shows the reason of a failure and when the mail last moved", async () => {
+    await open(() => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
+    const row = (await screen.findByText("Asha Rao")).closest("tr") ?? document.body;
+    expect(within(row).getByText("Mailbox does not exist")).toBeDefined();
+    expect(within(row).getByText("+91 98200 11111")).toBeDefined();
+    expect(within(row).getByText(/^Sent .*2026/)).toBeDefined();
+    expect(within(row).getByText("Not delivered")).toBeDefined();
+  });
+
+  it("offers the statuses in the order of the specification, with counts over the campaign", async () => {
+    await open(() => ({
+      items: [asha],
+      nextCursor: null,
+      statusCounts: { ...NONE, failed: 1, opened: 1200 },
+    }));
+    await screen.findByText("Asha Rao");
+    const names = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+    expect(names).toEqual([
+      "All Statuses1,201",
+      "Queued0",
+      "Sent0",
+      "Delivered0",
+      "Opened1,200",
+      "Clicked0",
+      "Failed1",
+    ]);
+  });
+
+  it("asks the server for what is searched and for the chosen status", async () => {
+    const asked = await open(({ search, status }) => ({
+      items: search === "asha" && status === "failed" ? [asha] : [log({})],
+      nextCursor: null,
+      statusCounts: NONE,
+    }));
+    await screen.findByText("Unknown Customer");
+    const user = userEvent.setup();
+    await user.type(screen.getByPlaceholderText("Search by name, email, or status..."), "asha");
+    await user.click(screen.getByRole("radio", { name: /Failed/ }));
+    await screen.findByText("Asha Rao");
+    expect(asked.at(-1)).toMatchObject({ campaignId: "7", search: "asha", status: "failed" });
+  });
+
+  it("says so when the logs cannot be fetched, and fetches them on another try", async () => {
+    let broken = true;
+    await open(() => {
+      if (broken) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
+      return { items: [asha], nextCursor: null, statusCounts: NONE };
+    });
+    await waitFor(() =>
+      expect(screen.getAllByText("Failed to fetch communication logs").length).toBeGreaterThan(1),
+    );
+    broken = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Asha Rao")).toBeDefined();
+  });
+});
