@@ -22,6 +22,8 @@ export function ColumnChartDrawing({
       series={[{ name: "value", label: valueName, color: "var(--chart-1)" }]}
       valueFormatter={format}
       withYAxis={false}
+      // Without an axis to read from, the tallest column may as well fill the drawing.
+      yAxisProps={{ domain: [0, "dataMax"] }}
       gridAxis="none"
       tickLine="none"
       withBarValueLabel
