@@ -49,6 +49,22 @@ test("without a public address the addresses come from where the app listens", a
   expect(await response.json()).toMatchObject({ issuer: `${url}/sandbox/oidc` });
 });
 
+test("a body of several megabytes is taken whatever the app's own limit is", async () => {
+  const { url, sandbox } = await hostApp();
+  const answer = await postJson(
+    `${url}/sandbox/brevo/v3/smtp/email`,
+    { "api-key": "xkeysib-one" },
+    {
+      sender: { email: "a@acme.test" },
+      to: [{ email: "asha@example.com" }],
+      subject: "News",
+      htmlContent: "x".repeat(5_000_000),
+    },
+  );
+  expect(answer.status).toBe(201);
+  expect(sandbox.store.find()[0]?.html).toHaveLength(5_000_000);
+});
+
 test("SMTP is started once and ends with the app", async () => {
   const { sandbox } = await hostApp();
   const first = await sandbox.listenSmtp();
