@@ -1,0 +1,49 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect, onTestFailed, onTestFinished } from "vitest";
+import { RESULTS } from "./paths.ts";
+
+export const DESKTOP = { width: 1280, height: 800 } as const;
+export const PHONE = { width: 360, height: 740 } as const;
+
+/** What a browser itself reports when somebody who is not signed in is asked who they are. */
+const NOT_SIGNED_IN = /\/api\/auth\/(verify|refresh-token)$/;
+
+/**
+ * A page in a context of its own for the running test. The test fails when the page has logged an error, and
+ * a failing test leaves a screenshot.
+ */
+export async function openPage(
+  browser: Browser,
+  baseUrl: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: DESKTOP,
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    const { url } = message.location();
+    if (!NOT_SIGNED_IN.test(url)) errors.push(`${message.text()} (${url})`);
+  });
+  onTestFailed(async ({ task }) => {
+    mkdirSync(RESULTS, { recursive: true });
+    const name = task.name.replaceAll(/\W+/g, "-").slice(0, 80);
+    await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true }).catch(() => {});
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors, "errors in the browser's console").toEqual([]);
+  });
+  return page;
+}

@@ -1,0 +1,11 @@
+import { fileURLToPath } from "node:url";
+
+const inRepo = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The built server, as `pnpm start` runs it. */
+export const SERVER_ENTRY = inRepo("apps/api/dist/src/main.js");
+
+export const WEB_INDEX = inRepo("apps/web/dist/index.html");
+
+/** Where a failing test leaves its screenshot. */
+export const RESULTS = inRepo("e2e/test-results");

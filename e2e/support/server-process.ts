@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { SERVER_ENTRY } from "./paths.ts";
+
+/** How a server process ended. */
+export interface Ending {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A started server, ready or not. */
+export interface ServerProcess {
+  pid: number;
+  /** What it has said so far, both streams. */
+  said: () => string;
+  ended: Promise<Ending>;
+  /** Null while it runs. */
+  ending: () => Ending | null;
+  stop: (signal?: NodeJS.Signals) => Promise<Ending>;
+}
+
+const KILL_AFTER_MS = 45_000;
+
+/** Starts the built server with these settings and no others: the caller's own environment stays out. */
+export function spawnServer(settings: Record<string, string>): ServerProcess {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [SERVER_ENTRY], {
+    env: { PATH, HOME, TMPDIR, LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (child.pid === undefined) throw new Error("the server process could not be made");
+  let stdout = "";
+  let stderr = "";
+  let ending: Ending | null = null;
+  child.stdout.on("data", (part: Buffer) => (stdout += String(part)));
+  child.stderr.on("data", (part: Buffer) => (stderr += String(part)));
+  const ended = new Promise<Ending>((settle) => {
+    child.on("close", (code) => {
+      ending = { code, stdout, stderr };
+      settle(ending);
+    });
+  });
+  return {
+    pid: child.pid,
+    said: () => stdout + stderr,
+    ended,
+    ending: () => ending,
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal);
+      const killer = setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
+      return await ended.finally(() => clearTimeout(killer));
+    },
+  };
+}

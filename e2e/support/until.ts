@@ -1,0 +1,21 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Looks until there is something to see.
+ *
+ * @param what - Named in the error when it never comes.
+ */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | null>,
+  patienceMs = 60_000,
+): Promise<Seen> {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
+    const seen = await look();
+    if (seen !== null) return seen;
+    await pause(LOOK_AGAIN_MS);
+  }
+  throw new Error(`${what} did not come within ${patienceMs / 1000} s`);
+}
