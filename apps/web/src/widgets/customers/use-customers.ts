@@ -20,6 +20,8 @@ export interface Customers {
   /** How many match on the server; null before the first answer. */
   total: number | null;
   loading: boolean;
+  /** Those shown are of the filter before; the answer to this one is on its way. */
+  settling: boolean;
   /** The server's sentence or 'Failed to fetch customers'; null while all is well (SPEC §8). */
   error: string | null;
   hasMore: boolean;
@@ -31,23 +33,34 @@ export interface Customers {
 export function useCustomers(filter: CustomerFilter = {}): Customers {
   const { client } = trpc.useUtils();
   const input = { status: "active" as const, ...filter, limit: PAGE_SIZE };
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: getQueryKey(trpc.customers.list, input, "infinite"),
-      queryFn: ({ pageParam }) => client.customers.list.query(pageInput(input, pageParam)),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      placeholderData: keepPreviousData,
-    });
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    isFetchNextPageError,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    queryKey: getQueryKey(trpc.customers.list, input, "infinite"),
+    queryFn: ({ pageParam }) => client.customers.list.query(pageInput(input, pageParam)),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
   const customers = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // After a failed page the user asks again: the end of the list stays in view, and would ask for ever.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   return {
     customers,
     total: data?.pages[0]?.total ?? null,
     loading: isPending,
+    settling: isPlaceholderData,
     error: error === null ? null : serverMessage(error, MESSAGES.customers.fetchFailed),
     hasMore: hasNextPage,
     loadMore,

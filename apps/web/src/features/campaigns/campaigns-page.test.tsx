@@ -1,0 +1,132 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { CampaignsPage } from "./campaigns-page.tsx";
+
+function campaign(changes: Partial<CampaignWire>): CampaignWire {
+  return {
+    _id: "1",
+    name: "Diwali",
+    status: "completed",
+    status_reason: null,
+    segment_id: null,
+    template: { subject: "For {name}", body: "Hello {name}", variables: ["name"] },
+    stats: { total_recipients: 1200, sent: 1190, delivered: 0, opened: 0, clicked: 0, failed: 10 },
+    createdAt: "2026-11-20T08:00:00.000Z",
+    startedAt: null,
+    completedAt: null,
+    ...changes,
+  };
+}
+
+async function open({
+  campaigns = [campaign({})],
+  email = () => ({ isConfigured: true }),
+  deletion = () => ({}),
+}: {
+  campaigns?: CampaignWire[];
+  email?: () => unknown;
+  deletion?: () => unknown;
+} = {}) {
+  const deleted: unknown[] = [];
+  const t = initTRPC.create();
+  const router = t.router({
+    campaigns: t.router({
+      list: t.procedure.query(() => campaigns.filter(({ _id }) => !deleted.includes(_id))),
+      delete: t.procedure
+        .input((input: unknown) => input)
+        .mutation(({ input }) => {
+          const answer = deletion();
+          deleted.push(typeof input === "object" && input !== null && Reflect.get(input, "id"));
+          return answer;
+        }),
+    }),
+    emailSettings: t.router({ get: t.procedure.query(email) }),
+  });
+  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+  renderApp(<CampaignsPage />);
+  return deleted;
+}
+
+function fail(): never {
+  throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
+}
+
+const card = (label: string) => within(screen.getByRole("group", { name: label }));
+const address = () => screen.getByLabelText("Address").textContent;
+
+beforeEach(() => toast.remove());
+
+describe("CampaignsPage", () => {
+  it("adds up campaigns, active ones, recipients and sent mails", async () => {
+    await open({
+      campaigns: [
+        campaign({}),
+        campaign({ _id: "2", name: "Holi", status: "processing" }),
+        campaign({ _id: "3", name: "Onam", status: "draft" }),
+      ],
+    });
+    expect(await card("Total Campaigns").findByText("3")).toBeDefined();
+    expect(card("Active Campaigns").getByText("1")).toBeDefined();
+    expect(card("Total Recipients").getByText("3,600")).toBeDefined();
+    expect(card("Emails Sent").getByText("3,570")).toBeDefined();
+    expect(screen.getByRole("progressbar", { name: "Holi: 1,190 of 1,200 sent" })).toBeDefined();
+  });
+
+  it("goes to the form when email is configured", async () => {
+    await open();
+    await userEvent.click(screen.getByRole("button", { name: "Create Campaign" }));
+    await waitFor(() => expect(address()).toBe("/campaigns/create"));
+  });
+
+  it.each([
+    ["is not configured", () => ({ isConfigured: false })],
+    ["cannot be checked", fail],
+  ])("asks for email to be set up first when it %s", async (_name, email) => {
+    await open({ email });
+    await userEvent.click(screen.getByRole("button", { name: "Create Campaign" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Email Configuration Required")).toBeDefined();
+    await userEvent.click(dialog.getByText("Configure Email Settings"));
+    expect(address()).toBe("/email-settings");
+  });
+
+  it("deletes a campaign once that is confirmed", async () => {
+    const deleted = await open();
+    await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.'),
+    ).toBeDefined();
+    await userEvent.click(dialog.getByRole("button", { name: "Delete Campaign" }));
+    expect(await screen.findByText("Campaign deleted successfully")).toBeDefined();
+    expect(deleted).toEqual(["1"]);
+    expect(await screen.findByText("No campaigns yet")).toBeDefined();
+  });
+
+  it("keeps the campaign when the question is answered with Cancel", async () => {
+    const deleted = await open();
+    await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(deleted).toEqual([]);
+  });
+
+  it("prefers the server's words when a campaign cannot be deleted", async () => {
+    await open({
+      deletion: () => {
+        throw new TRPCError({ code: "CONFLICT", message: "It is being sent right now" });
+      },
+    });
+    await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete Campaign" }));
+    expect(await screen.findByText("It is being sent right now")).toBeDefined();
+  });
+});

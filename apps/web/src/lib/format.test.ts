@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { formatCount, formatDate, formatRelative } from "./format.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+
+describe("formatCount", () => {
+  it("groups digits the Indian way", () => {
+    expect(formatCount(1234567)).toBe("12,34,567");
+  });
+});
+
+describe("formatDate", () => {
+  it("names the month in words, so that day and month cannot be confused", () => {
+    expect(formatDate("2026-11-20T12:00:00Z")).toMatch(/Nov/);
+  });
+});
+
+describe("formatRelative", () => {
+  it.each([
+    ["2026-11-20T11:55:00Z", /^5 minutes ago$/],
+    ["2026-11-20T07:00:00Z", /^5 hours ago$/],
+    ["2026-11-19T11:00:00Z", /2026/],
+  ])("says %s as %s", (instant, words) => {
+    expect(formatRelative(instant, now)).toMatch(words);
+  });
+});
