@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
@@ -52,9 +54,12 @@ export type TestClient = {
  * Gives the test file a server. Call it at the top; the value gives the running app inside tests.
  *
  * @param options.jobs - Also runs the workers.
+ * @param options.listen - Listens on a free port, so that services can report events to it.
  * @param options.aiKey - Key the server uses at the sandbox's AI; none when absent.
  */
-export function withTestApp(options: { jobs?: boolean; aiKey?: string } = {}): () => TestApp {
+export function withTestApp(
+  options: { jobs?: boolean; aiKey?: string; listen?: boolean } = {},
+): () => TestApp {
   const database = withTestDatabase({ queue: true });
   const dataDir = mkdtempSync(join(tmpdir(), "dakiya-test-"));
   let running: TestApp | null = null;
@@ -63,10 +68,11 @@ export function withTestApp(options: { jobs?: boolean; aiKey?: string } = {}): (
   beforeAll(async () => {
     const sandbox = await startSandbox({ clientId: CLIENT_ID });
     closers.push(sandbox.close);
+    const port = options.listen === true ? await freePort() : null;
     const config = readConfig({
       APP_SECRET: "test".repeat(16),
       DATA_DIR: dataDir,
-      PUBLIC_URL: TEST_ORIGIN,
+      PUBLIC_URL: port === null ? TEST_ORIGIN : `http://127.0.0.1:${port}`,
       OIDC_ISSUER: sandbox.urls.oidcIssuer,
       OIDC_CLIENT_ID: CLIENT_ID,
       LOG_LEVEL: "silent",
@@ -94,6 +100,7 @@ export function withTestApp(options: { jobs?: boolean; aiKey?: string } = {}): (
     };
     const app = await buildApp(deps);
     closers.push(async () => await app.close());
+    if (port !== null) await app.listen({ port });
     if (options.jobs === true) {
       const jobs = startJobs(deps);
       closers.push(jobs.stop);
@@ -126,6 +133,16 @@ export function withTestApp(options: { jobs?: boolean; aiKey?: string } = {}): (
     if (running === null) throw new Error("The app starts in beforeAll; use it in tests alone");
     return running;
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port came");
+  return address.port;
 }
 
 function client(app: FastifyInstance): TestClient {

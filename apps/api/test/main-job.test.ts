@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withTestApp, type TestClient } from "./harness.ts";
 import { SETTINGS } from "./operations.ts";
 
-const run = withTestApp({ jobs: true, aiKey: "sk-ant-test" });
+const run = withTestApp({ jobs: true, listen: true, aiKey: "sk-ant-test" });
 
 const CUSTOMERS = 250;
 const HEADER =
@@ -142,6 +142,10 @@ describe("the main job over REST alone", () => {
     expect(clicked.statusCode).toBe(302);
     expect(clicked.headers.location).toBe("https://example.com/sale?c=Navi%20Mumbai");
 
+    await until("Brevo's reports of delivery", async () => {
+      const { data } = (await person.rest("GET", `/user/campaign/${campaignId}`)).body;
+      return data.stats.delivered === matching.length ? data : null;
+    });
     const logs = await until("the click in the log", async () => {
       const all = await logsOf(person, campaignId);
       return all.some((log: { status: string }) => log.status === "clicked") ? all : null;

@@ -211,6 +211,7 @@ CREATE TABLE "webhook_endpoints" (
 	"owner_id" bigint NOT NULL,
 	"service" text NOT NULL,
 	"secret" text NOT NULL,
+	"account" text,
 	"last_event_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );

@@ -30,6 +30,8 @@ export const webhookEndpoints = pgTable(
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     /** Sealed: Brevo's bearer token, Resend's signing secret, SendGrid's public key. */
     secret: text("secret").notNull(),
+    /** SHA-256 of the credential it was made with: another key is another account, with an address of its own. */
+    account: text("account"),
     lastEventAt: instant("last_event_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },

@@ -4,6 +4,7 @@ import { createBrevoAdapter } from "./brevo/index.ts";
 import { createGmailAdapter } from "./gmail.ts";
 import { createResendAdapter } from "./resend/index.ts";
 import { createSendgridAdapter } from "./sendgrid/index.ts";
+import { createSubscribe } from "./subscribe.ts";
 import type { EmailAdapter, EmailProviders } from "./types.ts";
 
 export type * from "./types.ts";
@@ -18,6 +19,7 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
   };
   return {
     for: (service) => adapters[service],
+    subscribe: createSubscribe(urls),
     async close() {
       await Promise.all(Object.values(adapters).map((adapter) => adapter.close()));
     },

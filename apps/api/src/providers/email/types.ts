@@ -86,7 +86,18 @@ export type EmailAdapter = {
   close: () => Promise<void>;
 };
 
+/**
+ * Asks a service to report events to `url`, with `token` as the proof where it signs nothing itself.
+ *
+ * @returns The secret later posts are checked with, or why there is none. Never throws.
+ */
+export type SubscribeToEvents = (
+  credentials: Credentials,
+  where: { url: string; token: string },
+) => Promise<{ ok: true; secret: string } | { ok: false; reason: string }>;
+
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
+  subscribe: SubscribeToEvents;
   close: () => Promise<void>;
 };

@@ -11,19 +11,47 @@ const sealContext = (ownerId: number, id: string): string => `${ownerId}:webhook
 /** An endpoint a service posts events to, with its secret unsealed. */
 export type WebhookEndpoint = { id: string; ownerId: number; secret: string };
 
-/** Makes an address for a service's events about the user's mails. @returns Its id, which nobody can guess. */
+/** Where an endpoint is: an address nobody can guess. */
+export type EndpointAddress = { id: string; url: string };
+
+/** An address for a service's events about the user's mails. Nothing answers there before it is stored. */
+export function newEndpointAddress(ctx: Ctx, service: WebhookService): EndpointAddress {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  return { id, url: `${ctx.config.publicUrl}/webhooks/${service}/${id}` };
+}
+
+/** Makes an endpoint answer at its address, or at a new one. */
 export async function createWebhookEndpoint(
   ctx: Ctx,
-  input: { service: WebhookService; secret: string },
-): Promise<{ id: string; url: string }> {
-  const id = randomBytes(ID_BYTES).toString("base64url");
+  input: { service: WebhookService; secret: string; at?: EndpointAddress; account?: string },
+): Promise<EndpointAddress> {
+  const address = input.at ?? newEndpointAddress(ctx, input.service);
   await ctx.db.insert(webhookEndpoints).values({
-    id,
+    id: address.id,
     ownerId: ctx.userId,
     service: input.service,
-    secret: ctx.secrets.seal(input.secret, sealContext(ctx.userId, id)),
+    account: input.account ?? null,
+    secret: ctx.secrets.seal(input.secret, sealContext(ctx.userId, address.id)),
   });
-  return { id, url: `${ctx.config.publicUrl}/webhooks/${input.service}/${id}` };
+  return address;
+}
+
+/** Whether events of this account have an address already. */
+export async function hasWebhookEndpoint(
+  ctx: Ctx,
+  of: { service: WebhookService; account: string },
+): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.ownerId, ctx.userId),
+        eq(webhookEndpoints.service, of.service),
+        eq(webhookEndpoints.account, of.account),
+      ),
+    );
+  return rows.length > 0;
 }
 
 /** The endpoint a post names; null for one that is not there or of another service. */

@@ -11,6 +11,7 @@ import { sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { connectEvents } from "./connect-events.ts";
 import {
   readSender,
   readStoredSettings,
@@ -56,5 +57,7 @@ export async function saveEmailSettings(
       target: emailSettings.ownerId,
       set: { ...values, updatedAt: sql`clock_timestamp()` },
     });
-  return toEmailSettingsWire(await readSender(ctx));
+  const sender = await readSender(ctx);
+  if (sender !== null) await connectEvents(ctx, sender.credentials);
+  return toEmailSettingsWire(sender);
 }

@@ -1,0 +1,111 @@
+import type { ServiceUrls } from "../../config.ts";
+import { createHttpSender } from "./http-exchange.ts";
+import { asText, parseObject } from "./json.ts";
+import type { Credentials, SubscribeToEvents } from "./types.ts";
+
+/** Somebody waits for their settings to be saved. */
+const DEADLINE_MS = 3_000;
+
+const BREVO_EVENTS = [
+  "sent",
+  "delivered",
+  "opened",
+  "uniqueOpened",
+  "proxyOpen",
+  "uniqueProxyOpen",
+  "click",
+  "hardBounce",
+  "softBounce",
+  "blocked",
+  "invalid",
+  "error",
+  "deferred",
+  "spam",
+  "unsubscribed",
+];
+
+const RESEND_EVENTS = [
+  "email.sent",
+  "email.delivered",
+  "email.delivery_delayed",
+  "email.opened",
+  "email.clicked",
+  "email.bounced",
+  "email.complained",
+  "email.failed",
+  "email.suppressed",
+];
+
+type Call = {
+  baseUrl: string;
+  path: string;
+  headers: Record<string, string>;
+  body: object;
+  /** The secret that proves later posts, out of the answer; null where the answer holds none. */
+  secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
+};
+
+/**
+ * Asks Brevo or Resend by their own API to report events to an address, as the user could in their settings pages.
+ * Brevo signs nothing, so it is told a bearer token to send along; Resend answers with its signing secret.
+ */
+export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
+  return async (credentials, where) => {
+    const call = callOf(urls, credentials, where);
+    if (call === null) return { ok: false, reason: "This service has no call for it" };
+    if (isThisMachine(where.url) && !isThisMachine(call.baseUrl)) {
+      return { ok: false, reason: "The service can't reach an address on this machine" };
+    }
+    const sender = createHttpSender(call.baseUrl);
+    try {
+      const exchange = await sender.post({
+        path: call.path,
+        headers: call.headers,
+        body: Buffer.from(JSON.stringify(call.body)),
+        deadlineMs: DEADLINE_MS,
+      });
+      if (exchange.kind !== "reply") return { ok: false, reason: exchange.reason };
+      const { status, body } = exchange.reply;
+      const secret = status >= 200 && status < 300 ? call.secretOf(parseObject(body)) : null;
+      return secret === null ? { ok: false, reason: `answered ${status}` } : { ok: true, secret };
+    } finally {
+      await sender.close();
+    }
+  };
+}
+
+function callOf(
+  urls: ServiceUrls,
+  credentials: Credentials,
+  where: { url: string; token: string },
+): Call | null {
+  if (credentials.service === "brevo" && credentials.brevoApiKey !== null) {
+    return {
+      baseUrl: urls.brevo,
+      path: urls.brevo.endsWith("/v3") ? "/webhooks" : "/v3/webhooks",
+      headers: { "api-key": credentials.brevoApiKey },
+      body: {
+        url: where.url,
+        type: "transactional",
+        events: BREVO_EVENTS,
+        description: "Dakiya",
+        auth: { type: "bearer", token: where.token },
+      },
+      secretOf: () => where.token,
+    };
+  }
+  if (credentials.service === "resend" && credentials.resendApiKey !== null) {
+    return {
+      baseUrl: urls.resend,
+      path: "/webhooks",
+      headers: { authorization: `Bearer ${credentials.resendApiKey}` },
+      body: { endpoint: where.url, events: RESEND_EVENTS },
+      secretOf: (answer) => asText(answer?.["signing_secret"]) || null,
+    };
+  }
+  return null;
+}
+
+function isThisMachine(url: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}

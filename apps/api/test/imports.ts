@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import type { ImportDetailWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../src/deps.ts";
+import { getImport } from "../src/services/imports/get-import.ts";
+import { runImport } from "../src/services/imports/run-import.ts";
+import { startImport } from "../src/services/imports/start-import.ts";
+
+/** Never aborted. */
+export const FOR_EVER = new AbortController().signal;
+
+/** Uploads a file as a browser sends a CSV, in small pieces, and gives the import's id. */
+export async function upload(
+  ctx: Ctx,
+  content: string | Buffer,
+  fields: { filename?: string; mimeType?: string } = {},
+): Promise<number> {
+  const { importId } = await startImport(ctx, {
+    filename: "customers.csv",
+    mimeType: "text/csv",
+    ...fields,
+    stream: Readable.from(pieces(Buffer.from(content))),
+  });
+  return importId;
+}
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 10_007) yield bytes.subarray(at, at + 10_007);
+}
+
+/** Uploads a file, runs the import's job here and now, and gives what became of it. */
+export async function importFile(ctx: Ctx, content: string | Buffer): Promise<ImportDetailWire> {
+  const importId = await upload(ctx, content);
+  await runImport(ctx, { ownerId: ctx.userId, importId }, FOR_EVER);
+  return await getImport(ctx, { id: String(importId) });
+}
