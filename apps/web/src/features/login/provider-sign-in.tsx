@@ -4,6 +4,7 @@ import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
+import { session } from "../../lib/session.ts";
 import { toastError } from "../../lib/toast.ts";
 import { LoadingSpinner } from "../../ui/loading-spinner.tsx";
 import { loadAuthConfig } from "./load-auth-config.ts";
@@ -39,9 +40,11 @@ export function ProviderSignIn() {
 
   useEffect(() => {
     if (!returning || typeof config === "string") return;
-    void returnFromProvider(config, window.location.href).then(() =>
-      navigate(paths.login, { replace: true }),
-    );
+    void returnFromProvider(config, window.location.href).then(() => {
+      // The way to the dashboard may already be under way; leading to sign in again would end it.
+      const signedIn = session.get().status === "authenticated";
+      return navigate(signedIn ? paths.dashboard : paths.login, { replace: true });
+    });
   }, [config, returning, navigate]);
 
   if (config === "failed") {
