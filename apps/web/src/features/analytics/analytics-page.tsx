@@ -1,5 +1,78 @@
+import { ANALYTICS_RANGES } from "@dakiya/domain/analytics";
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { trpc } from "../../lib/trpc.ts";
+import { useRefreshAll } from "../../lib/use-refresh-all.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { PillRadios } from "../../ui/pill-radios.tsx";
+import { Analytics } from "./analytics.tsx";
+import classes from "./analytics-page.module.css";
+import { useAnalyticsRange } from "./use-analytics-range.ts";
 
+/** What became of the mails of a period (SPEC §2). */
 export function AnalyticsPage() {
-  return <PageHeader title="Advanced Analytics" />;
+  const [range, setRange] = useAnalyticsRange();
+  const { data, error, isFetching, isPending, isPlaceholderData } =
+    trpc.insights.analytics.useQuery(
+      { range },
+      { refetchOnMount: "always", placeholderData: keepPreviousData },
+    );
+  const refreshAll = useRefreshAll();
+  // SPEC §8: errors of this page are logged and raise no toast.
+  useEffect(() => {
+    if (error !== null) console.error("Analytics could not be loaded", error);
+  }, [error]);
+
+  const refresh = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
+      loading={isFetching && !isPending}
+      onClick={() => void refreshAll()}
+    >
+      Refresh
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Advanced Analytics"
+        lead="What became of the letters you sent."
+        actions={refresh}
+      />
+      <div className={classes.range}>
+        <PillRadios
+          legend="Range"
+          value={range}
+          onChange={setRange}
+          options={ANALYTICS_RANGES.map(({ value, label }) => ({ value, label }))}
+        />
+      </div>
+      {error !== null && data === undefined ? (
+        <Card>
+          <EmptyState
+            title="These figures could not be loaded"
+            hint="Nothing is lost. Refresh to try again."
+            action={refresh}
+          />
+        </Card>
+      ) : (
+        <>
+          {error !== null && (
+            <p className={classes.stale} role="status">
+              These figures could not be refreshed; they are from before.
+            </p>
+          )}
+          <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>
+            <Analytics data={data} range={range} />
+          </div>
+        </>
+      )}
+    </>
+  );
 }

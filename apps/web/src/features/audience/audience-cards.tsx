@@ -3,6 +3,7 @@ import type { AudienceWire } from "@dakiya/domain/wire";
 import { IconCoinRupee, IconFilter, IconUserCheck, IconUsers } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import { FitLine } from "./fit-line.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -36,7 +37,11 @@ export function AudienceCards({ audience }: { audience: AudienceWire | undefined
       <StatCard
         label="Total Revenue"
         icon={<IconCoinRupee {...ICON} />}
-        value={totals === undefined ? null : formatRupees(totals.totalRevenue, { whole: true })}
+        value={
+          totals === undefined ? null : (
+            <FitLine text={formatRupees(totals.totalRevenue, { whole: true })} />
+          )
+        }
         note={totals === undefined ? "" : orderValueWords(totals)}
       />
       <StatCard

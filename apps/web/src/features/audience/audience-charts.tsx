@@ -1,5 +1,6 @@
 import { sharePercent } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
+import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
@@ -9,18 +10,28 @@ import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./audience-charts.module.css";
 
 const CHART_HEIGHT_PX = 240;
+const NOTE_HEIGHT_PX = 18;
+/** A bar of a list with its gap. */
+const BAR_HEIGHT_PX = 40;
 
 /** How old the customers are, what they spend and where they live (SPEC §2, §9). */
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
   const total = audience?.totals.totalCustomers ?? 0;
   const share = (count: number) => `${sharePercent(count, total).toFixed(1)}%`;
+  const sideBySide = useMediaQuery("(min-width: 1000.02px)") === true;
+  // Side by side the three are as high as the list of cities, and fill that height.
+  const heightPx = sideBySide
+    ? Math.max(CHART_HEIGHT_PX, (audience?.topLocations.length ?? 0) * BAR_HEIGHT_PX)
+    : CHART_HEIGHT_PX;
   const knownAges = (audience?.ageGroups ?? []).reduce((sum, { count }) => sum + count, 0);
+
+  const someAgesUnknown = knownAges < total && knownAges > 0;
 
   return (
     <div className={classes.charts}>
       <Card
         title="Age Distribution"
-        {...(audience !== undefined && knownAges < total && knownAges > 0
+        {...(someAgesUnknown
           ? { note: `Age known of ${formatCount(knownAges)} of ${formatCount(total)} customers` }
           : {})}
       >
@@ -30,7 +41,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
               caption="Customers by age"
               valueName="Customers"
               format={formatCount}
-              heightPx={CHART_HEIGHT_PX}
+              heightPx={heightPx - (someAgesUnknown ? NOTE_HEIGHT_PX : 0)}
               points={ageGroups.map(({ ageGroup, count }) => ({
                 label: ageGroup,
                 value: count,
@@ -43,16 +54,18 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
       <Card title="Spending Tiers">
         <Figure data={audience?.spendingTiers} nothing="No customers yet">
           {(tiers) => (
-            <BarList
-              caption="Customers by what they have spent"
-              valueName="Customers"
-              format={formatCount}
-              points={tiers.map(({ tier, count }) => ({
-                label: tier,
-                value: count,
-                note: share(count),
-              }))}
-            />
+            <div className={classes.spread} style={{ minHeight: sideBySide ? heightPx - 14 : 0 }}>
+              <BarList
+                caption="Customers by what they have spent"
+                valueName="Customers"
+                format={formatCount}
+                points={tiers.map(({ tier, count }) => ({
+                  label: tier,
+                  value: count,
+                  note: share(count),
+                }))}
+              />
+            </div>
           )}
         </Figure>
       </Card>

@@ -72,17 +72,18 @@ export function SegmentTable({
         header: "Actions",
         width: "160px",
         cell: (segment) => (
-          <Button
-            className={classes.logs ?? ""}
-            variant="subtle"
-            size="compact-md"
-            leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />}
-            aria-label={`View Logs of ${segment.name}`}
-            loading={lookingUp === segment._id}
-            onClick={() => onViewLogs(segment)}
-          >
-            View Logs
-          </Button>
+          <div className={classes.logs}>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />}
+              aria-label={`View Logs of ${segment.name}`}
+              loading={lookingUp === segment._id}
+              onClick={() => onViewLogs(segment)}
+            >
+              View Logs
+            </Button>
+          </div>
         ),
       },
     ],

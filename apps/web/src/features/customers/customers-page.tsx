@@ -1,5 +1,114 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconFileDownload, IconUserPlus } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { AddCustomerModal } from "./add-customer-modal.tsx";
+import { CustomerTable } from "./customer-table.tsx";
+import { CustomerTotal } from "./customer-total.tsx";
+import classes from "./customers-page.module.css";
+import { DeactivateCustomerModal } from "./deactivate-customer-modal.tsx";
+import { DownloadLink } from "./download-link.tsx";
+import { downloadTemplate } from "./download-template.ts";
+import { EditCustomerModal } from "./edit-customer-modal.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { exportHref, narrowing } from "./filter-params.ts";
+import { ImportPanel } from "./import-panel.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { useCustomerStatus } from "./use-customer-status.ts";
+import { useImport } from "./use-import.ts";
+import { useListFilter } from "./use-list-filter.ts";
+import { useShownCustomers } from "./use-shown-customers.ts";
 
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** Customer Management (SPEC §2). */
 export function CustomersPage() {
-  return <PageHeader title="Customer Management" />;
+  const { typed, settled, isSettled, change } = useListFilter();
+  const list = useShownCustomers(typed, settled, isSettled);
+  useErrorToast(list.error, list.error ?? "");
+  const imported = useImport();
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<CustomerWire | null>(null);
+  const [deleting, setDeleting] = useState<CustomerWire | null>(null);
+  const status = useCustomerStatus(() => setDeleting(null));
+  const deeds = useMemo(
+    () => ({ onEdit: setEditing, onDelete: setDeleting, onReactivate: status.reactivate }),
+    [status.reactivate],
+  );
+  const isFiltered = Object.keys(narrowing(typed)).length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Customer Management"
+        lead="Everyone you can write to."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileDownload {...ICON} />}
+              onClick={downloadTemplate}
+            >
+              Download Template
+            </Button>
+            <UploadButton busy={imported.busy} onChoose={(file) => void imported.upload(file)} />
+            <Button leftSection={<IconUserPlus {...ICON} />} onClick={() => setAdding(true)}>
+              Add Customer
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <ImportPanel state={imported.state} sending={imported.sending} isNews={imported.isNews} />
+        <FilterBar filter={typed} onChange={change} />
+        <Card flush>
+          {list.loading && list.rows.length === 0 ? (
+            <RowsSkeleton rows={8} label="Loading customers" />
+          ) : list.error !== null && list.rows.length === 0 ? (
+            <LoadFailed title={MESSAGES.customers.fetchFailed} onRetry={list.reload} />
+          ) : (
+            <>
+              <div className={classes.tableBar}>
+                <CustomerTotal total={list.total} found={list.rows.length} />
+                <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
+              </div>
+              <CustomerTable
+                customers={list.rows}
+                deeds={deeds}
+                onEndReached={list.hasMore ? list.loadMore : undefined}
+                empty={
+                  list.waiting ? (
+                    <RowsSkeleton rows={3} label="Searching" />
+                  ) : isFiltered ? (
+                    <EmptyState title={MESSAGES.customers.noneFound} />
+                  ) : (
+                    <EmptyState
+                      title="No customers yet"
+                      hint="Add one here, or fill in the template and upload it as CSV"
+                      action={<Button onClick={() => setAdding(true)}>Add Customer</Button>}
+                    />
+                  )
+                }
+              />
+            </>
+          )}
+        </Card>
+      </div>
+      <AddCustomerModal opened={adding} onClose={() => setAdding(false)} />
+      <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
+      <DeactivateCustomerModal
+        customer={deleting}
+        busy={status.deactivating}
+        onClose={() => setDeleting(null)}
+        onConfirm={status.deactivate}
+      />
+    </>
+  );
 }

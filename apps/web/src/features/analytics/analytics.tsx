@@ -1,0 +1,39 @@
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { IconInfoCircle } from "@tabler/icons-react";
+import classes from "./analytics.module.css";
+import { CampaignRanking } from "./campaign-ranking.tsx";
+import { CustomerInsights } from "./customer-insights.tsx";
+import { EmailFunnel } from "./email-funnel.tsx";
+import { EmailStatus } from "./email-status.tsx";
+import { EngagementBreakdown } from "./engagement-breakdown.tsx";
+import { TopCards } from "./top-cards.tsx";
+
+/** The figures of one range, or their skeletons while there are none. */
+export function Analytics({
+  data,
+  range,
+}: {
+  data: AnalyticsWire | undefined;
+  range: AnalyticsRange;
+}) {
+  return (
+    <div className={classes.page}>
+      <TopCards data={data} range={range} />
+      {data?.deliveryUnknown === true && (
+        <p className={classes.unknown}>
+          <IconInfoCircle size={18} stroke={1.5} aria-hidden />
+          Some of these mails went by Gmail, which does not report deliveries. Rates that need them
+          count only what is known, and show “–” where nothing is.
+        </p>
+      )}
+      <CustomerInsights customers={data?.customers} />
+      <div className={classes.columns}>
+        <EmailStatus counts={data?.counts} />
+        <EngagementBreakdown data={data} />
+      </div>
+      <EmailFunnel counts={data?.counts} />
+      <CampaignRanking data={data} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { CampaignDetailsModal } from "./campaign-details-modal.tsx";
+import { RankingTable } from "./ranking-table.tsx";
+import type { RankedCampaign } from "./ranking-table.tsx";
+
+/** The ten campaigns with the best overall score (SPEC §2, §9). */
+export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
+  const [detailsOf, setDetailsOf] = useState<RankedCampaign | null>(null);
+  return (
+    <>
+      <Card
+        title="Campaign Performance Ranking"
+        note="By overall score: the mean of delivered, opened and clicked, of sent"
+        flush
+      >
+        {data === undefined ? (
+          <RowsSkeleton rows={5} label="Loading the ranking" />
+        ) : (
+          <RankingTable
+            ranking={data.ranking}
+            deliveryUnknown={data.deliveryUnknown}
+            onOpen={setDetailsOf}
+            empty={
+              <EmptyState
+                title="No campaigns in this range"
+                hint="Choose a longer range, or send one"
+                action={
+                  <Button component={Link} to={paths.createCampaign} variant="default">
+                    Create Campaign
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
+      </Card>
+      <CampaignDetailsModal
+        ranked={detailsOf}
+        deliveryUnknown={data?.deliveryUnknown ?? false}
+        onClose={() => setDetailsOf(null)}
+      />
+    </>
+  );
+}

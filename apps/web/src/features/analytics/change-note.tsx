@@ -1,0 +1,35 @@
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
+import classes from "./change-note.module.css";
+import { rateChange } from "./rate-change.ts";
+
+const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
+
+/** How a rate moved against the period of the same length before. */
+export function ChangeNote({
+  current,
+  previous,
+  range,
+}: {
+  current: number | null;
+  /** Undefined where there is no period before. */
+  previous: number | null | undefined;
+  range: AnalyticsRange;
+}) {
+  if (previous === undefined || range === "all") return <span>Over all time</span>;
+  const change = rateChange(current, previous);
+  const period = `the ${range} days before`;
+  if (change === null) return <span>Nothing to compare in {period}</span>;
+  if (change.direction === "same") return <span>As in {period}</span>;
+  const isUp = change.direction === "up";
+  return (
+    <span className={classes.change}>
+      <span className={classes.size} data-hue={isUp ? "green" : "red"}>
+        {isUp ? <IconArrowUpRight {...ICON} /> : <IconArrowDownRight {...ICON} />}
+        <span className="visually-hidden">{isUp ? "Up" : "Down"} </span>
+        {change.size}
+      </span>{" "}
+      from {period}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatRate, rate, successRate } from "@dakiya/domain/analytics";
+import type { CampaignCounts } from "@dakiya/domain/analytics";
+import { logStatusColor } from "@dakiya/domain/delivery";
+import { formatCount } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { BarList } from "../../ui/charts/bar-list.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./email-status.module.css";
+
+const STATUSES = [
+  { key: "delivered", label: "Delivered" },
+  { key: "opened", label: "Opened" },
+  { key: "clicked", label: "Clicked" },
+  { key: "failed", label: "Failed" },
+] as const;
+
+/** How many mails were delivered, opened, clicked and failed, of all there were (SPEC §2). */
+export function EmailStatus({ counts }: { counts: CampaignCounts | undefined }) {
+  return (
+    <Card
+      title="Email Status Distribution"
+      note={
+        counts === undefined
+          ? "Of all recipients"
+          : `Of ${formatCount(counts.recipients)} ${counts.recipients === 1 ? "recipient" : "recipients"}`
+      }
+    >
+      {counts === undefined ? (
+        <BlockSkeleton height={190} />
+      ) : (
+        <>
+          <BarList
+            caption="Emails by what became of them"
+            valueName="Emails"
+            format={formatCount}
+            max={counts.recipients}
+            points={STATUSES.map(({ key, label }) => ({
+              label,
+              value: counts[key],
+              note: formatRate(rate(counts[key], counts.recipients)),
+              color: logStatusColor(key),
+            }))}
+          />
+          <p className={classes.success}>
+            Overall success rate <strong>{formatRate(successRate(counts))}</strong>,{" "}
+            {formatCount(counts.sent)} sent
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

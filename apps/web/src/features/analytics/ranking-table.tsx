@@ -1,0 +1,131 @@
+import { formatRate } from "@dakiya/domain/analytics";
+import { campaignStatusColor } from "@dakiya/domain/campaign";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import { engagementRates } from "./engagement-rates.ts";
+import { RankBadge } from "./rank-badge.tsx";
+
+/** A campaign of the ranking with its counts and score. */
+export type RankedCampaign = AnalyticsWire["ranking"][number];
+
+/** Ten cards of every figure would be a long way to scroll; the details have the rest. */
+const ON_PHONE = ["campaign", "status", "score", "details"];
+
+interface Row extends RankedCampaign {
+  rank: number;
+}
+
+/** The ranked campaigns, the best first. */
+export function RankingTable({
+  ranking,
+  deliveryUnknown,
+  onOpen,
+  empty,
+}: {
+  ranking: readonly RankedCampaign[];
+  deliveryUnknown: boolean;
+  onOpen: (ranked: RankedCampaign) => void;
+  empty: ReactNode;
+}) {
+  const rows = useMemo(
+    () => ranking.map((ranked, index): Row => ({ ...ranked, rank: index + 1 })),
+    [ranking],
+  );
+  const onPhone = useMediaQuery("(max-width: 719.98px)") === true;
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const ratesOf = ({ counts }: Row) => engagementRates(counts, deliveryUnknown);
+    const all: readonly Column<Row>[] = [
+      {
+        key: "campaign",
+        header: "Campaign",
+        cell: ({ rank, score, campaign }) => (
+          <TwoLines
+            start={<RankBadge rank={rank} scored={score !== null} />}
+            main={campaign.name}
+            second={campaign.template.subject}
+          />
+        ),
+      },
+      {
+        key: "status",
+        header: "Status",
+        width: "130px",
+        cell: ({ campaign: { status } }) => (
+          <div>
+            <StatusBadge color={campaignStatusColor(status)} label={status} />
+          </div>
+        ),
+      },
+      {
+        key: "sent",
+        header: "Sent",
+        numeric: true,
+        width: "90px",
+        cell: ({ counts }) => formatCount(counts.sent),
+      },
+      {
+        key: "delivery",
+        header: "Delivery",
+        numeric: true,
+        width: "96px",
+        cell: (row) => formatRate(ratesOf(row).delivery),
+      },
+      {
+        key: "open",
+        header: "Open",
+        numeric: true,
+        width: "90px",
+        cell: (row) => formatRate(ratesOf(row).open),
+      },
+      {
+        key: "click",
+        header: "Click",
+        numeric: true,
+        width: "90px",
+        cell: (row) => formatRate(ratesOf(row).click),
+      },
+      {
+        key: "score",
+        header: "Score",
+        numeric: true,
+        width: "96px",
+        cell: ({ score }) => <strong>{formatRate(score)}</strong>,
+      },
+      {
+        key: "details",
+        header: "Details",
+        headerHidden: true,
+        width: "110px",
+        cell: (row) => (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`View Details of ${row.campaign.name}`}
+            onClick={() => onOpen(row)}
+          >
+            View Details
+          </Button>
+        ),
+      },
+    ];
+    return onPhone ? all.filter(({ key }) => ON_PHONE.includes(key)) : all;
+  }, [deliveryUnknown, onPhone, onOpen]);
+
+  return (
+    <DataTable
+      rows={rows}
+      columns={columns}
+      rowKey={({ campaign }) => campaign._id}
+      caption="Campaigns by overall score"
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { formatRate } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icons-react";
+import { formatCount } from "../../lib/format.ts";
+import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import { ChangeNote } from "./change-note.tsx";
+import { engagementRates } from "./engagement-rates.ts";
+
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+const RATES = [
+  { key: "delivery", label: "Delivery Rate", Icon: IconMailCheck },
+  { key: "open", label: "Open Rate", Icon: IconMailOpened },
+  { key: "click", label: "Click Rate", Icon: IconClick },
+] as const;
+
+/** Campaigns and the three rates, each against the period before (SPEC §2). */
+export function TopCards({
+  data,
+  range,
+}: {
+  data: AnalyticsWire | undefined;
+  range: AnalyticsRange;
+}) {
+  const now = data && engagementRates(data.counts, data.deliveryUnknown);
+  const before = data?.previousCounts && engagementRates(data.previousCounts, data.deliveryUnknown);
+
+  return (
+    <StatGrid>
+      <StatCard
+        label="Total Campaigns"
+        icon={<IconMail {...ICON} />}
+        value={data === undefined ? null : formatCount(data.campaigns.total)}
+        note={
+          data === undefined
+            ? ""
+            : `${formatCount(data.campaigns.active)} active, ${formatCount(data.campaigns.completed)} completed`
+        }
+      />
+      {RATES.map(({ key, label, Icon }) => (
+        <StatCard
+          key={key}
+          label={label}
+          icon={<Icon {...ICON} />}
+          value={now === undefined ? null : formatRate(now[key])}
+          note={
+            now !== undefined && (
+              <ChangeNote current={now[key]} previous={before?.[key]} range={range} />
+            )
+          }
+        />
+      ))}
+    </StatGrid>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconPencil, IconTrash, IconUserUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./customer-actions.module.css";
+
+/** What can be done to a customer of the list. */
+export interface CustomerDeeds {
+  onEdit: (customer: CustomerWire) => void;
+  onDelete: (customer: CustomerWire) => void;
+  onReactivate: (customer: CustomerWire) => void;
+}
+
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** Edit and delete; for a deactivated customer, taking back in place of deleting. */
+export function CustomerActions({
+  customer,
+  deeds: { onEdit, onDelete, onReactivate },
+}: {
+  customer: CustomerWire;
+  deeds: CustomerDeeds;
+}) {
+  return (
+    <div className={classes.actions}>
+      <Action label="Edit" name={customer.name} onClick={() => onEdit(customer)}>
+        <IconPencil {...ICON} />
+      </Action>
+      {customer.is_active ? (
+        <Action label="Delete" name={customer.name} onClick={() => onDelete(customer)}>
+          <IconTrash {...ICON} />
+        </Action>
+      ) : (
+        <Action label="Reactivate" name={customer.name} onClick={() => onReactivate(customer)}>
+          <IconUserUp {...ICON} />
+        </Action>
+      )}
+    </div>
+  );
+}
+
+function Action({
+  label,
+  name,
+  onClick,
+  children,
+}: {
+  label: string;
+  name: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" size={36} aria-label={`${label} ${name}`} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,101 @@
+import { GENDERS } from "@dakiya/domain/customer";
+import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import classes from "./customer-form.module.css";
+import type {
+  CustomerField,
+  CustomerFormValues,
+  CustomerProblems,
+} from "./customer-form-values.ts";
+
+/**
+ * The fields of one customer. The button that submits it stands outside and names the form by its id.
+ *
+ * @param problems - What the last attempt was refused for; a field's goes when it is changed.
+ * @param onSubmit - Returns what keeps the values from being sent, nothing when they were.
+ */
+export function CustomerForm({
+  id,
+  initial,
+  problems,
+  onSubmit,
+}: {
+  id: string;
+  initial: CustomerFormValues;
+  problems: CustomerProblems;
+  onSubmit: (values: CustomerFormValues) => CustomerProblems;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  // The problems that were there when a field was changed last no longer concern it.
+  const [mended, setMended] = useState<Partial<Record<CustomerField, CustomerProblems>>>({});
+
+  const field = (name: CustomerField) => ({
+    name,
+    value: values[name],
+    error: mended[name] === problems ? undefined : problems[name],
+  });
+  function change(name: CustomerField, value: string): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMended((before) => ({ ...before, [name]: problems }));
+  }
+  const text = (name: CustomerField) => ({
+    ...field(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change(name, event.currentTarget.value),
+  });
+  const number = (name: CustomerField) => ({
+    ...field(name),
+    onChange: (value: number | string) => change(name, String(value)),
+    min: 0,
+    hideControls: true,
+  });
+
+  function submit(): void {
+    const found = onSubmit(values);
+    const first = Object.keys(found)[0];
+    const input = first === undefined ? null : form.current?.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  return (
+    <form
+      id={id}
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput label="Name" required data-autofocus autoComplete="off" {...text("name")} />
+      <TextInput label="Email" type="email" required autoComplete="off" {...text("email")} />
+      <TextInput label="Phone" type="tel" autoComplete="off" {...text("phone")} />
+      <TextInput label="Occupation" autoComplete="off" {...text("occupation")} />
+      <TextInput label="City" autoComplete="off" {...text("city")} />
+      <TextInput label="State" autoComplete="off" {...text("state")} />
+      <TextInput label="Country" autoComplete="off" {...text("country")} />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Gender"
+          data={[{ value: "", label: "Not known" }, ...GENDERS]}
+          {...text("gender")}
+        />
+        <NumberInput label="Age" allowDecimal={false} {...number("age")} />
+      </div>
+      <div className={classes.pair}>
+        <NumberInput
+          label="Total Spent"
+          prefix="₹"
+          decimalScale={2}
+          thousandSeparator=","
+          thousandsGroupStyle="lakh"
+          {...number("totalSpent")}
+        />
+        <NumberInput label="Order Count" allowDecimal={false} {...number("orderCount")} />
+      </div>
+      <TextInput label="Last Purchase" type="date" {...text("lastPurchase")} />
+    </form>
+  );
+}

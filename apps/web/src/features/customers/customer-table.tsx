@@ -1,0 +1,107 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { Initial } from "../../ui/initial.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
+import { CustomerActions } from "./customer-actions.tsx";
+import type { CustomerDeeds } from "./customer-actions.tsx";
+import classes from "./customer-table.module.css";
+
+/** 'state, country', or N/A where neither is known (SPEC §2). */
+function placeOf({ state, country }: CustomerWire["address"]): string {
+  return [state, country].filter((part) => part !== null && part !== "").join(", ") || "N/A";
+}
+
+/** The customers with what can be done about each (SPEC §2). */
+export function CustomerTable({
+  customers,
+  deeds,
+  empty,
+  onEndReached,
+}: {
+  customers: readonly CustomerWire[];
+  deeds: CustomerDeeds;
+  empty: ReactNode;
+  /** Absent when there is no more to load. */
+  onEndReached?: (() => void) | undefined;
+}) {
+  const columns = useMemo(
+    (): readonly Column<CustomerWire>[] => [
+      {
+        key: "customer",
+        header: "Customer",
+        cell: ({ name, email, is_active, unsubscribed_at }) => (
+          <TwoLines
+            start={<Initial name={name || email} />}
+            main={
+              <span className={classes.name}>
+                {name}
+                {!is_active && <StatusBadge color="gray" label="Deactivated" />}
+                {unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
+              </span>
+            }
+          />
+        ),
+      },
+      {
+        key: "contact",
+        header: "Contact",
+        width: "30%",
+        cell: ({ email, phone }) => (
+          <div>
+            <div>{email}</div>
+            <div className={classes.second}>{phone || "No phone"}</div>
+          </div>
+        ),
+      },
+      {
+        key: "location",
+        header: "Location",
+        width: "19%",
+        cell: ({ address }) => (
+          <div>
+            <div>{placeOf(address)}</div>
+            {address.city !== null && <div className={classes.second}>{address.city}</div>}
+          </div>
+        ),
+      },
+      {
+        key: "stats",
+        header: "Stats",
+        numeric: true,
+        width: "150px",
+        cell: ({ stats }) => (
+          <div>
+            <div>{formatRupees(stats.total_spent)}</div>
+            <div className={classes.second}>
+              {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
+            </div>
+          </div>
+        ),
+      },
+      {
+        key: "actions",
+        header: "Actions",
+        width: "130px",
+        cell: (customer) => <CustomerActions customer={customer} deeds={deeds} />,
+      },
+    ],
+    [deeds],
+  );
+
+  return (
+    <DataTable
+      rows={customers}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      caption="Customers"
+      empty={empty}
+      {...(onEndReached === undefined ? {} : { onEndReached })}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { sessionFetch } from "../../lib/session-fetch.ts";
+import { toastError } from "../../lib/toast.ts";
+
+/**
+ * A link to a file of the server. A link cannot renew an expired session on its own, so a plain click asks
+ * for that first and then goes on.
+ */
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+  const renewed = useRef(false);
+
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    if (renewed.current) {
+      renewed.current = false;
+      return;
+    }
+    event.preventDefault();
+    const link = event.currentTarget;
+    sessionFetch("/api/auth/verify").then(
+      ({ ok }) => {
+        renewed.current = ok;
+        if (ok) link.click();
+      },
+      () => toastError("The download could not start. Please check your connection"),
+    );
+  }
+
+  return (
+    <Button
+      component="a"
+      href={href}
+      download
+      variant="default"
+      size="compact-md"
+      leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+      onClick={follow}
+    >
+      {children}
+    </Button>
+  );
+}
