@@ -12,6 +12,8 @@ async function askForRefresh(): Promise<boolean> {
       method: "POST",
       credentials: "include",
     });
+    // An answer nobody reads keeps its connection, of which a browser has few.
+    await response.text();
     if (response.ok) refreshes += 1;
     return response.ok;
   } catch {

@@ -28,7 +28,8 @@ function userOf(answer: { user?: unknown; data?: unknown }): UserWire | null {
 async function verify(): Promise<void> {
   try {
     const response = await sessionFetch("/api/auth/verify");
-    const user = response.ok ? userOf(await readAnswer(response)) : null;
+    const answer = await readAnswer(response);
+    const user = response.ok ? userOf(answer) : null;
     if (user !== null) return session.begin(user);
     if (response.status === 401) return session.expire();
     console.error(`Session check answered ${response.status}`);

@@ -17,7 +17,10 @@ export async function sessionFetch(
   const send = () => fetch(input, { ...init, credentials: "include" });
   const response = await send();
   if (response.status !== 401) return response;
-  if (await refreshSession(seen)) return send();
+  if (await refreshSession(seen)) {
+    await response.body?.cancel();
+    return send();
+  }
   onRefused();
   return response;
 }
