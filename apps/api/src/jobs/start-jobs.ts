@@ -1,7 +1,17 @@
 import type { Deps } from "../deps.ts";
+import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
 import { startSending } from "./start-sending.ts";
+
+const POLL_MS = 500;
 
 /** Starts every job this process does as a worker. The queue's own `stop` waits for what is under way. */
 export function startJobs(deps: Deps): { stop: () => Promise<void> } {
-  return startSending(deps);
+  const options = { concurrency: IMPORT_CONCURRENCY, pollMs: POLL_MS };
+  deps.queue.work("import-customers", options, importCustomers(deps));
+  const rescues = [startSending(deps), startImportRescue(deps)];
+  return {
+    stop: async () => {
+      await Promise.all(rescues.map(async (rescue) => await rescue.stop()));
+    },
+  };
 }
