@@ -6,7 +6,7 @@ import { runImport } from "../src/services/imports/run-import.ts";
 import { startImport } from "../src/services/imports/start-import.ts";
 
 /** Never aborted. */
-export const FOR_EVER = new AbortController().signal;
+export const FOR_EVER: AbortSignal = new AbortController().signal;
 
 /** Uploads a file as a browser sends a CSV, in small pieces, and gives the import's id. */
 export async function upload(

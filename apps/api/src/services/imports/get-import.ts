@@ -1,6 +1,24 @@
 import type { ImportDetailWire } from "@dakiya/domain/wire";
+import { and, asc, eq } from "drizzle-orm";
+import { importErrors } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-/** To be written. */
-export async function getImport(_ctx: Ctx, _input: { id: string }): Promise<ImportDetailWire> {
-  throw new Error("being written");
+import { findImport } from "./find-import.ts";
+import { toImportWire } from "./to-import-wire.ts";
+
+const SHOWN_ERRORS = 200;
+
+/** One import with the first of its refused rows. @throws AppError "missing" */
+export async function getImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
+  const row = await findImport(ctx, input.id);
+  const errors = await ctx.db
+    .select({
+      line: importErrors.line,
+      column: importErrors.column,
+      reason: importErrors.reason,
+    })
+    .from(importErrors)
+    .where(and(eq(importErrors.ownerId, ctx.userId), eq(importErrors.importId, row.id)))
+    .orderBy(asc(importErrors.line), asc(importErrors.column))
+    .limit(SHOWN_ERRORS);
+  return { ...toImportWire(row), errors };
 }

@@ -1,0 +1,11 @@
+const DELIMITERS = [",", ";", "\t"] as const;
+
+/**
+ * Finds what separates the cells of a file: the one of comma, semicolon and tab that its header has most of
+ * outside quotes; a comma when there is none.
+ */
+export function findDelimiter(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { sql, type SQL } from "drizzle-orm";
+import type { Db, Executor } from "../../db/client.ts";
+import { importErrors, importRows, imports } from "../../db/schema/index.ts";
+import type { CsvEncoding } from "./probe-encoding.ts";
+
+/** One run of an import's job. A later run takes the import over, and this one finds that it has lost it. */
+export type ImportRun = {
+  ownerId: number;
+  importId: number;
+  runId: string;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  encoding: CsvEncoding;
+  notes: string[];
+};
+
+/** Thrown in a run whose import another run has taken over, or that was removed. Nothing is left to do. */
+export class RunLost extends Error {
+  override readonly name = "RunLost";
+}
+
+/** A run that has shown no life for so long is taken for dead. It shows it several times a second. */
+const DEAD_AFTER = sql`interval '60 seconds'`;
+
+/** The import of a run as long as the run has it: the condition of everything it writes. */
+export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): SQL {
+  return sql`${imports.ownerId} = ${run.ownerId} and ${imports.id} = ${run.importId}
+    and ${imports.runId} = ${run.runId}`;
+}
+
+/**
+ * Takes an import for a run and clears away what an earlier run left.
+ *
+ * @returns Null when there is nothing to run: it has ended, is gone, or another run has it and lives.
+ */
+export async function claimImport(
+  db: Db,
+  job: { ownerId: number; importId: number },
+): Promise<ImportRun | null> {
+  const runId = randomUUID();
+  return await db.transaction(async (tx) => {
+    const [claimed] = await tx
+      .update(imports)
+      .set({
+        runId,
+        status: "reading",
+        attempts: sql`${imports.attempts} + 1`,
+        bytesRead: 0,
+        rowsRead: 0,
+        heartbeatAt: sql`clock_timestamp()`,
+      })
+      .where(
+        sql`${imports.ownerId} = ${job.ownerId} and ${imports.id} = ${job.importId}
+          and ${imports.status} in ('queued', 'reading', 'merging') and ${imports.bytesTotal} > 0
+          and (${imports.runId} is null or ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_AFTER})`,
+      )
+      .returning();
+    if (claimed === undefined) return null;
+    for (const table of [importRows, importErrors]) {
+      await tx
+        .delete(table)
+        .where(sql`${table.ownerId} = ${job.ownerId} and ${table.importId} = ${job.importId}`);
+    }
+    const { attempts, encoding, notes } = claimed;
+    return { ...job, runId, attempt: attempts, encoding, notes };
+  });
+}
+
+/** Shows how far a run is and that it lives. @throws RunLost */
+export async function reportProgress(
+  db: Executor,
+  run: ImportRun,
+  progress: { status?: "merging"; bytesRead: number; rowsRead: number },
+): Promise<void> {
+  const { rowCount } = await db
+    .update(imports)
+    .set({ ...progress, heartbeatAt: sql`clock_timestamp()` })
+    .where(heldBy(run));
+  if (rowCount === 0) throw new RunLost();
+}
+
+/** Gives an import back for another run; one that was stopped, not failed, has cost no attempt. */
+export async function releaseImport(
+  db: Executor,
+  run: ImportRun,
+  countsAsAttempt: boolean,
+): Promise<void> {
+  await db
+    .update(imports)
+    .set({
+      runId: null,
+      status: "queued",
+      ...(countsAsAttempt ? {} : { attempts: sql`${imports.attempts} - 1` }),
+    })
+    .where(heldBy(run));
+}

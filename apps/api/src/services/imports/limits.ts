@@ -1,0 +1,9 @@
+/** Bounds of what one import holds in memory or stores, whatever its file says (docs: SECURITY, CSV). */
+export const IMPORT_LIMITS = {
+  columns: 100,
+  cellCharacters: 10_000,
+  /** The longest record, quoted line breaks included. */
+  recordCharacters: 1_048_576,
+  /** Refused rows that are kept for the list and the download; all are counted. */
+  keptErrors: 100_000,
+} as const;

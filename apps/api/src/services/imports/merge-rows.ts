@@ -1,0 +1,146 @@
+import type { CsvColumn } from "@dakiya/domain/customer";
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { customers, importErrors, importRows } from "../../db/schema/index.ts";
+import type { ImportRun } from "./import-run.ts";
+import type { ImportHeader } from "./read-rows.ts";
+
+/** What the merge did with the waiting rows; together they are all of them. */
+export type MergeCounts = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Rows whose email an earlier row of the file has; they were not merged. */
+  repeated: number;
+};
+
+type Merge = { run: ImportRun; header: ImportHeader; staged: number; errorRoom: number };
+
+/**
+ * Merges an import's waiting rows into the owner's customers by email, in the caller's transaction: new emails
+ * are added in the order of the file, known ones changed where a cell says something else. An empty cell never
+ * erases, a row that says nothing new leaves its customer untouched, and who has unsubscribed stays so. Of rows
+ * with one email the first is merged, the others are reported.
+ *
+ * @param merge.staged - How many rows wait.
+ * @param merge.errorRoom - How many more errors may be kept.
+ */
+export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
+  const created = await addNew(tx, merge.run);
+  if (created === merge.staged) return { created, updated: 0, unchanged: 0, repeated: 0 };
+  const repeated = await reportRepeated(tx, merge);
+  // After the additions: who was added by somebody else meanwhile is found here and gets the row's cells.
+  const updated = created + repeated === merge.staged ? 0 : await changeKnown(tx, merge.run);
+  return { created, updated, unchanged: merge.staged - repeated - created - updated, repeated };
+}
+
+const waiting = (run: ImportRun): SQL =>
+  sql`waiting.owner_id = ${run.ownerId} and waiting.import_id = ${run.importId}`;
+
+async function addNew(tx: Tx, run: ImportRun): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${customers} (
+      owner_id, name, email, phone, city, state, country, gender, age, occupation,
+      total_spent, order_count, last_purchase_at, joined_at, is_active
+    )
+    select owner_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
+      country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
+      last_purchase_at, joined_at, coalesce(is_active, true)
+    from ${importRows} waiting
+    where ${waiting(run)} and not exists (
+      select from ${customers} known
+      where known.owner_id = ${run.ownerId} and lower(known.email) = lower(waiting.email)
+    )
+    order by line
+    on conflict (owner_id, lower(email)) do nothing
+  `);
+  return rowCount ?? 0;
+}
+
+async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
+  const columns = [
+    "name",
+    "phone",
+    "city",
+    "state",
+    "country",
+    "gender",
+    "age",
+    "occupation",
+    "total_spent",
+    "order_count",
+    "last_purchase_at",
+    "joined_at",
+    "is_active",
+  ].map((name) => sql.identifier(name));
+  const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
+  const list = (of: (column: SQL) => SQL): SQL =>
+    sql.join(
+      columns.map((column) => of(sql`${column}`)),
+      sql`, `,
+    );
+  const { rowCount } = await tx.execute(sql`
+    update ${customers} known
+    set ${list((column) => sql`${column} = ${told(column)}`)}, updated_at = clock_timestamp()
+    from ${importRows} waiting
+    where known.owner_id = ${run.ownerId} and ${waiting(run)}
+      and lower(known.email) = lower(waiting.email)
+      and (${list(told)}) is distinct from (${list((column) => sql`known.${column}`)})
+  `);
+  return rowCount ?? 0;
+}
+
+async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promise<number> {
+  const found = await tx.execute<{ count: number }>(sql`
+    with ranked as (
+      select line, min(line) over (partition by lower(email)) as first_line
+      from ${importRows} waiting where ${waiting(run)}
+    ), repeated as (
+      delete from ${importRows} waiting
+      using ranked
+      where ${waiting(run)} and waiting.line = ranked.line and ranked.line > ranked.first_line
+      returning waiting.*, ranked.first_line
+    ), reported as (
+      insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
+      select owner_id, import_id, line, 'email', 'Same email as line ' || first_line,
+        jsonb_build_array(${cellsOf(header)})
+      from repeated
+      order by line
+      limit ${errorRoom}
+    )
+    select count(*)::int as count from repeated
+  `);
+  return found.rows[0]?.count ?? 0;
+}
+
+const day = (column: SQL): SQL => sql`case
+  when ${column} = date_trunc('day', ${column}, 'UTC') then to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')
+  else to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+end`;
+
+const CELLS = {
+  name: sql`name`,
+  email: sql`email`,
+  phone: sql`phone`,
+  city: sql`city`,
+  state: sql`state`,
+  country: sql`country`,
+  gender: sql`gender`,
+  age: sql`age::text`,
+  occupation: sql`occupation`,
+  total_spent: sql`total_spent::text`,
+  order_count: sql`order_count::text`,
+  joined_date: day(sql`joined_at`),
+  last_purchase: day(sql`last_purchase_at`),
+  is_active: sql`case when is_active then 'Yes' when not is_active then 'No' end`,
+} satisfies Record<CsvColumn, SQL>;
+
+/** A waiting row's cells under the file's header, as they would be read again: the file's own are not kept. */
+function cellsOf(header: ImportHeader): SQL {
+  const cells = header.cells.map(() => sql`''`);
+  for (const [column, cell] of Object.entries(CELLS)) {
+    const [first] = Object.entries(header.mapping).find(([name]) => name === column)?.[1] ?? [];
+    if (first !== undefined) cells[first] = sql`coalesce(${cell}, '')`;
+  }
+  return sql.join(cells, sql`, `);
+}

@@ -1,0 +1,48 @@
+import { createTextDecoder } from "./decode-text.ts";
+import { findDelimiter } from "./find-delimiter.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import type { CsvEncoding } from "./probe-encoding.ts";
+import { createRecordSplitter, type CsvRecord, type RecordSplitter } from "./split-records.ts";
+
+/** Excel's own way to say what separates cells, on a line of its own before the header. */
+const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\n/i;
+
+/** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is the one its header uses. */
+export function createCsvReader(encoding: CsvEncoding): {
+  push: (bytes: Uint8Array) => CsvRecord[];
+  end: () => CsvRecord[];
+} {
+  const decoder = createTextDecoder(encoding);
+  let splitter: RecordSplitter | null = null;
+  let beginning = "";
+  let skippedLines = 0;
+
+  /** Waits for the whole header line, then splits all there is. */
+  function split(text: string, isLast: boolean): CsvRecord[] {
+    if (splitter !== null) return splitter.push(text);
+    beginning += text;
+    const header = /\S.*\n/.exec(beginning)?.[0];
+    if (header === undefined && !isLast && beginning.length <= IMPORT_LIMITS.recordCharacters) {
+      return [];
+    }
+    const told = SEPARATOR_LINE.exec(beginning);
+    const content = told === null ? beginning : beginning.slice(told[0].length);
+    skippedLines = told === null ? 0 : 1;
+    splitter = createRecordSplitter(told?.[1] ?? findDelimiter(header ?? beginning));
+    beginning = "";
+    return splitter.push(content);
+  }
+
+  const numbered = (records: CsvRecord[]): CsvRecord[] =>
+    skippedLines === 0
+      ? records
+      : records.map((record) => ({ ...record, line: record.line + skippedLines }));
+
+  return {
+    push: (bytes) => numbered(split(decoder.push(bytes), false)),
+    end: () => {
+      const records = split(decoder.end(), true);
+      return numbered([...records, ...(splitter?.end() ?? [])]);
+    },
+  };
+}

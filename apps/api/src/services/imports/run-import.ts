@@ -1,0 +1,125 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, sql } from "drizzle-orm";
+import { imports } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
+import { clearImport } from "./clear-import.ts";
+import { ImportRefusal } from "./import-refusal.ts";
+import {
+  claimImport,
+  heldBy,
+  releaseImport,
+  reportProgress,
+  RunLost,
+  type ImportRun,
+} from "./import-run.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import { mergeRows } from "./merge-rows.ts";
+import { countStaged, stageFile, type StagedFile } from "./stage-file.ts";
+
+/** An import whose run fails so often is given up. The queue tries as often. */
+const MAX_ATTEMPTS = 4;
+
+/** From here on the embedded database, which has no autovacuum, is tidied up after an import. */
+const TIDY_FROM_ROWS = 5_000;
+
+/**
+ * Runs an import from its stored file to its end: reads all of it, then merges the valid rows in one
+ * transaction, so that it changes either everything or nothing. Run again after a crash it starts clean; run
+ * beside a living run, or after the end, it does nothing.
+ *
+ * @param signal - Stops reading; the import waits for another run.
+ * @throws whatever went wrong that another attempt may put right.
+ */
+export async function runImport(
+  deps: Deps,
+  job: { ownerId: number; importId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await claimImport(deps.db, job);
+  if (run === null) return;
+  try {
+    const file = await stageFile(deps, run, signal);
+    signal.throwIfAborted();
+    const { bytesRead, rowsRead } = file;
+    await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead });
+    await mergeFile(deps, run, file);
+    if (deps.database.kind === "embedded" && file.staged >= TIDY_FROM_ROWS) await tidyUp(deps);
+  } catch (error) {
+    if (error instanceof RunLost) return;
+    if (error instanceof ImportRefusal) return await giveUp(deps, run, error.message);
+    if (signal.aborted) {
+      await releaseImport(deps.db, run, false);
+      throw error;
+    }
+    if (run.attempt < MAX_ATTEMPTS) {
+      await releaseImport(deps.db, run, true);
+      throw error;
+    }
+    deps.log.error({ err: error, importId: run.importId }, "import given up");
+    await giveUp(deps, run, MESSAGES.server.importFailed);
+  }
+}
+
+async function mergeFile(deps: Deps, run: ImportRun, file: StagedFile): Promise<void> {
+  const isServer = deps.database.kind === "postgres";
+  // Without it the planner takes the freshly filled table for an empty one.
+  if (file.staged > 10_000) await deps.db.execute(sql`analyze import_rows`);
+  await deps.db.transaction(async (tx) => {
+    if (isServer) await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local work_mem = '64MB'`);
+    const [held] = await tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(and(heldBy(run)))
+      .for("update");
+    if (held === undefined) throw new RunLost();
+    if ((await countStaged(tx, run)) !== file.staged) throw new Error("staged rows were lost");
+    const { repeated, ...merged } = await mergeRows(tx, {
+      run,
+      header: file.header,
+      staged: file.staged,
+      errorRoom: IMPORT_LIMITS.keptErrors - file.keptErrors,
+    });
+    await clearImport(tx, run);
+    await tx
+      .update(imports)
+      .set({
+        ...merged,
+        status: "completed",
+        skipped: file.refused + repeated,
+        rowsRead: file.rowsRead,
+        bytesRead: sql`${imports.bytesTotal}`,
+        notes: [...run.notes, ...notesOn(file)],
+        finishedAt: sql`clock_timestamp()`,
+      })
+      .where(heldBy(run));
+  });
+}
+
+function notesOn(file: StagedFile): string[] {
+  const notes: string[] = [];
+  if (file.header.unmatched.length > 0) {
+    notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
+  }
+  if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {
+    const kept = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");
+    notes.push(`Only the first ${kept} reasons for skipped rows are kept`);
+  }
+  return notes;
+}
+
+async function giveUp(deps: Deps, run: ImportRun, reason: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(imports)
+      .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
+      .where(heldBy(run));
+    if (rowCount !== 0) await clearImport(tx, run);
+  });
+}
+
+async function tidyUp(deps: Deps): Promise<void> {
+  await deps.db.execute(sql`vacuum import_rows`);
+  await deps.db.execute(sql`vacuum import_chunks`);
+  await deps.db.execute(sql`vacuum (analyze) customers`);
+}

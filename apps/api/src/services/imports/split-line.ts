@@ -1,0 +1,34 @@
+/**
+ * Splits a record that stands on one line and has no doubled quotes: nearly every record of nearly every file,
+ * several times as fast as a full parser, and equal to it (split-records.test.ts holds it to csv-parse).
+ *
+ * @returns Null when the record is anything else; a full parser decides then.
+ */
+export function splitPlainLine(line: string, delimiter: string): string[] | null {
+  if (!line.includes('"')) return line.split(delimiter).map(trimmed);
+  const cells: string[] = [];
+  for (let at = 0; ;) {
+    if (line[at] === '"') {
+      const close = line.indexOf('"', at + 1);
+      if (close === -1) return null;
+      cells.push(line.slice(at + 1, close));
+      at = close + 1;
+    } else {
+      const next = line.indexOf(delimiter, at);
+      const end = next === -1 ? line.length : next;
+      const cell = line.slice(at, end);
+      if (cell.includes('"')) return null;
+      cells.push(trimmed(cell));
+      at = end;
+    }
+    if (at === line.length) return cells;
+    if (line[at] !== delimiter) return null;
+    at += 1;
+  }
+}
+
+/** Without white space at its ends, as csv-parse understands it, which is not quite what String.trim takes. */
+function trimmed(cell: string): string {
+  if (cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32) return cell;
+  return cell.replace(/^[ \t\n\r\f]+|[ \t\n\r\f]+$/g, "");
+}

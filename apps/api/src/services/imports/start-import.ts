@@ -1,0 +1,128 @@
+import type { Readable } from "node:stream";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, sql } from "drizzle-orm";
+import { importChunks, imports } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { probeEncoding, type CsvEncoding } from "./probe-encoding.ts";
+import { isCsvType, looksLikeText } from "./upload-type.ts";
+
+const CHUNK_BYTES = 524_288;
+
+/** An upload that has brought nothing for so long is taken for dead, and no longer stands in the way. */
+const DEAD_UPLOAD = sql`interval '2 minutes'`;
+
+/**
+ * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it (SPEC §5, CSV upload).
+ * Whatever goes wrong, nothing of it stays.
+ *
+ * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
+ *   "conflict" while another import of the user is under way.
+ */
+export async function startImport(
+  ctx: Ctx,
+  input: { filename: string; mimeType: string; stream: Readable },
+): Promise<{ importId: number }> {
+  try {
+    if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
+    const importId = await openImport(ctx, input.filename);
+    try {
+      await storeFile(ctx, importId, input.stream);
+    } catch (error) {
+      await ctx.db.delete(imports).where(mine(ctx, importId));
+      throw error;
+    }
+    return { importId };
+  } finally {
+    // What is left unread would hold the request open.
+    input.stream.resume();
+  }
+}
+
+const notCsv = (): AppError => new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
+const mine = (ctx: Ctx, importId: number) =>
+  and(eq(imports.ownerId, ctx.userId), eq(imports.id, importId));
+
+/** Begins an import, the only one of the user under way: an index sees to that. */
+async function openImport(ctx: Ctx, filename: string): Promise<number> {
+  await ctx.db.delete(imports).where(
+    sql`${imports.ownerId} = ${ctx.userId} and ${imports.status} = 'queued'
+      and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`,
+  );
+  const [made] = await ctx.db
+    .insert(imports)
+    .values({ ownerId: ctx.userId, filename: shownName(filename) })
+    .onConflictDoNothing()
+    .returning({ id: imports.id });
+  if (made === undefined) throw new AppError("conflict", MESSAGES.server.importBusy);
+  return made.id;
+}
+
+function shownName(filename: string): string {
+  const name = filename.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").slice(-200);
+  return name === "" ? "customers.csv" : name;
+}
+
+async function storeFile(ctx: Ctx, importId: number, stream: Readable): Promise<void> {
+  const encoding = probeEncoding();
+  let bytesTotal = 0;
+  let seq = 0;
+  for await (const bytes of inChunks(stream)) {
+    bytesTotal += bytes.length;
+    if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
+    if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
+    encoding.push(bytes);
+    await ctx.db.insert(importChunks).values({ ownerId: ctx.userId, importId, seq, bytes });
+    await ctx.db
+      .update(imports)
+      .set({ heartbeatAt: sql`clock_timestamp()` })
+      .where(mine(ctx, importId));
+    seq += 1;
+  }
+  // The multipart reader ends a stream it has cut off as if it were whole.
+  if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
+  if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
+  await enqueue(ctx, importId, bytesTotal, encoding.end());
+}
+
+async function enqueue(
+  ctx: Ctx,
+  importId: number,
+  bytesTotal: number,
+  encoding: CsvEncoding,
+): Promise<void> {
+  const notes =
+    encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252"] : [];
+  await ctx.db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(imports)
+      .set({ bytesTotal, encoding, notes, heartbeatAt: sql`clock_timestamp()` })
+      .where(mine(ctx, importId));
+    if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importFailed);
+    await ctx.queue.add(tx, "import-customers", [{ ownerId: ctx.userId, importId }]);
+  });
+}
+
+function tooLarge(ctx: Ctx): AppError {
+  const maxMib = Math.max(1, Math.floor(ctx.config.importMaxBytes / 1_048_576));
+  return new AppError("tooLarge", MESSAGES.server.importTooLarge(maxMib));
+}
+
+/** The stream's bytes in chunks of one size; the first is never shorter than its sniffing needs, if there is so much. */
+async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part);
+    parts.push(bytes);
+    length += bytes.length;
+    if (length < CHUNK_BYTES) continue;
+    const whole = Buffer.concat(parts, length);
+    let at = 0;
+    for (; length - at >= CHUNK_BYTES; at += CHUNK_BYTES)
+      yield whole.subarray(at, at + CHUNK_BYTES);
+    parts = [whole.subarray(at)];
+    length -= at;
+  }
+  if (length > 0) yield Buffer.concat(parts, length);
+}

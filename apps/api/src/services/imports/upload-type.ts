@@ -1,0 +1,43 @@
+const CSV_TYPES = new Set(["text/csv", "application/csv", "text/x-csv", "application/x-csv"]);
+/** What browsers call a .csv file where Excel, or nothing, has claimed the ending. */
+const BORROWED_TYPES = new Set(["application/vnd.ms-excel", "application/octet-stream"]);
+
+/** Tells whether an upload says it is a CSV file; its bytes are looked at besides. */
+export function isCsvType(mimeType: string, filename: string): boolean {
+  const type = (mimeType.split(";")[0] ?? "").trim().toLowerCase();
+  if (CSV_TYPES.has(type)) return true;
+  return BORROWED_TYPES.has(type) && filename.toLowerCase().endsWith(".csv");
+}
+
+/** First bytes of archives, spreadsheets (zip, old Excel), PDF and pictures. */
+const OTHER_FORMATS = [
+  [0x1f, 0x8b],
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+].map((bytes) => Buffer.from(bytes));
+
+/** How much of a file's beginning `looksLikeText` wants to see. */
+export const SNIFF_BYTES = 65_536;
+
+/** Tells by its first bytes whether a file can be text: no other format's mark, and no NUL unless it is UTF-16. */
+export function looksLikeText(start: Buffer): boolean {
+  if (OTHER_FORMATS.some((mark) => start.subarray(0, mark.length).equals(mark))) return false;
+  return utf16Mark(start) !== null || !start.subarray(0, SNIFF_BYTES).includes(0);
+}
+
+/** The UTF-16 a byte order mark announces. */
+export function utf16Mark(start: Buffer): "utf-16le" | "utf-16be" | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  return null;
+}

@@ -1,0 +1,29 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ImportWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../deps.ts";
+import { findImport } from "./find-import.ts";
+import { toImportWire } from "./to-import-wire.ts";
+
+const POLL_MS = 300;
+
+/**
+ * Gives an import as it is, then each time it has changed, until it has ended or nobody listens any more.
+ *
+ * @throws AppError "missing", at the first step.
+ */
+export async function* watchImport(
+  ctx: Ctx,
+  input: { id: string },
+  signal?: AbortSignal,
+): AsyncGenerator<ImportWire> {
+  const isGone = (): boolean => signal?.aborted === true;
+  for (let shown = ""; !isGone();) {
+    const state = toImportWire(await findImport(ctx, input.id));
+    const seen = JSON.stringify(state);
+    if (seen !== shown) yield state;
+    shown = seen;
+    if (state.finishedAt !== null || isGone()) return;
+    // Aborting ends the wait by an error, which means no more than that.
+    await wait(POLL_MS, undefined, signal === undefined ? {} : { signal }).catch(() => {});
+  }
+}
