@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "../../test/database.ts";
+import type { Ctx } from "../deps.ts";
+import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
+import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  withSending,
+} from "../services/deliveries/testing/sending.ts";
+import { HIDDEN_LINK, writeToken, type TokenKind } from "../services/deliveries/tokens.ts";
+import { trackingRoutes } from "./index.ts";
+
+const { sender } = withSending();
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
+let app: FastifyInstance;
+let ctx: Ctx;
+let campaignId: number;
+
+beforeAll(async () => {
+  ctx = await sender("resend");
+  app = Fastify();
+  await trackingRoutes(app, ctx);
+});
+afterAll(async () => await app.close());
+beforeEach(async () => {
+  ctx = await sender("resend");
+  campaignId = await startCampaign(ctx, 2, [{ city: "Navi Mumbai/East" }]);
+  await sendAll(ctx, campaignId);
+});
+
+const tokenOf = (kind: TokenKind, linkIndex = 0): string =>
+  writeToken(ctx.secrets, { kind, campaignId, seq: 1, linkIndex });
+
+async function visit(url: string, more: Partial<InjectOptions> = {}) {
+  return await app.inject({
+    method: "GET",
+    url,
+    ...more,
+    headers: { "user-agent": BROWSER, ...more.headers },
+  });
+}
+
+/** Counts what has been held back, without waiting for it to have been held long enough. */
+async function countNow() {
+  await applyPendingHits(ctx.db, { holdMs: 0 });
+  return (await outcomeOf(ctx, campaignId)).campaign;
+}
+
+async function person() {
+  const [row] = await rowsOf(
+    ctx.database,
+    sql`select unsubscribed_at is not null as unsubscribed, last_opened_at is not null as opened,
+        last_clicked_at is not null as clicked,
+        exists (select from suppressions s where s.owner_id = c.owner_id and s.email = lower(c.email)) as suppressed
+      from customers c where owner_id = ${ctx.userId} and name = 'Person 0'`,
+  );
+  return row;
+}
+
+describe("the open pixel", () => {
+  it("is the same uncached picture for every token, good or bad", async () => {
+    const good = await visit(`/t/o/${tokenOf("open")}.gif`);
+    const bad = [
+      `/t/o/${tokenOf("click")}.gif`,
+      "/t/o/x.gif",
+      "/t/o/",
+      `/t/o/${"A".repeat(5_000)}`,
+    ];
+    expect(good.statusCode).toBe(200);
+    expect(good.headers["content-type"]).toBe("image/gif");
+    expect(good.headers["cache-control"]).toContain("no-store");
+    for (const url of bad) {
+      const answer = await visit(url);
+      expect([answer.statusCode, answer.rawPayload]).toEqual([200, good.rawPayload]);
+    }
+  });
+
+  it("counts a person's opening once, however often it is fetched", async () => {
+    await visit(`/t/o/${tokenOf("open")}.gif`);
+    expect(await countNow()).toMatchObject({ opened: 1, delivered: 1, clicked: 0 });
+    await visit(`/t/o/${tokenOf("open")}.gif`);
+    expect(await countNow()).toMatchObject({ opened: 1 });
+    expect(await person()).toMatchObject({ opened: true, clicked: false });
+  });
+
+  it("keeps a machine's fetch and counts nothing", async () => {
+    await visit(`/t/o/${tokenOf("open")}.gif`, { headers: { "user-agent": "Barracuda Scanner" } });
+    await visit(`/t/o/${tokenOf("open")}.gif`, { headers: { "sec-purpose": "prefetch" } });
+    await visit(`/t/o/${tokenOf("open")}.gif`, { method: "HEAD" });
+    expect(await countNow()).toMatchObject({ opened: 0 });
+    const hits = await rowsOf(
+      ctx.database,
+      sql`select machine, pending from tracking_hits where campaign_id = ${campaignId}`,
+    );
+    expect(hits).toEqual(Array.from({ length: 3 }, () => ({ machine: true, pending: false })));
+  });
+});
+
+describe("a click link", () => {
+  it("leads to the author's address with the recipient's values, and counts as click and open", async () => {
+    const answer = await visit(`/t/c/${tokenOf("click")}`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers).toMatchObject({
+      location: "https://shop.example/a?c=Navi%20Mumbai%2FEast",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+      "cache-control": "no-store",
+    });
+    expect(await countNow()).toMatchObject({ clicked: 1, opened: 1 });
+    expect(await person()).toMatchObject({ opened: true, clicked: true });
+  });
+
+  it("never leads anywhere for a token that is none of ours", async () => {
+    const good = tokenOf("click");
+    const bad = [
+      tokenOf("open"),
+      tokenOf("click", 7),
+      `${good}A`,
+      good.slice(0, -1),
+      "https://evil.example",
+      "%2F%2Fevil.example",
+    ];
+    for (const token of bad) {
+      const answer = await visit(`/t/c/${token}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers["location"]).toBeUndefined();
+      expect(answer.body).not.toContain("evil");
+    }
+  });
+
+  it("followed by a scanner with all the others counts as nothing", async () => {
+    await visit(`/t/o/${tokenOf("open")}.gif`);
+    await visit(`/t/c/${tokenOf("click", 0)}`);
+    await visit(`/t/c/${tokenOf("click", 1)}`);
+    expect((await visit(`/t/c/${tokenOf("click", HIDDEN_LINK)}`)).statusCode).toBe(404);
+    expect(await countNow()).toMatchObject({ opened: 0, clicked: 0 });
+    const hits = await rowsOf(
+      ctx.database,
+      sql`select machine from tracking_hits where campaign_id = ${campaignId}`,
+    );
+    expect(hits).toEqual(Array.from({ length: 4 }, () => ({ machine: true })));
+  });
+
+  it("goes on working after its campaign was deleted", async () => {
+    await deleteCampaign(ctx, { id: String(campaignId) });
+    const answer = await visit(`/t/c/${tokenOf("click", 1)}`);
+    expect(answer.headers["location"]).toBe("https://shop.example/b");
+  });
+});
+
+describe("the unsubscribe page", () => {
+  it("asks on GET and changes nothing", async () => {
+    const answer = await visit(`/u/${tokenOf("unsubscribe")}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain("Unsubscribe from Dakiya &amp; Sons?");
+    expect(answer.body).toContain(`<form method="post" action="/u/${tokenOf("unsubscribe")}">`);
+    expect(answer.headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(await person()).toMatchObject({ unsubscribed: false, suppressed: false });
+  });
+
+  it.each([
+    [
+      "a mail client's one click",
+      "application/x-www-form-urlencoded",
+      "List-Unsubscribe=One-Click",
+    ],
+    [
+      "a multipart one click",
+      "multipart/form-data; boundary=x",
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+    ["its own button", "application/x-www-form-urlencoded", ""],
+  ])("unsubscribes at once by %s, and takes it back when asked", async (_, type, payload) => {
+    const url = `/u/${tokenOf("unsubscribe")}`;
+    const answer = await visit(url, { method: "POST", payload, headers: { "content-type": type } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["location"]).toBeUndefined();
+    expect(answer.body).toContain("You have been unsubscribed");
+    expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
+    expect((await visit(url)).body).toContain("Subscribe again");
+
+    const undone = await visit(`${url}/undo`, { method: "POST" });
+    expect(undone.body).toContain("You are subscribed again");
+    expect(await person()).toMatchObject({ unsubscribed: false, suppressed: false });
+  });
+
+  it("does not lift a complaint when it takes an unsubscription back", async () => {
+    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
+      select owner_id, lower(email), 'complained' from customers
+      where owner_id = ${ctx.userId} and name = 'Person 0'`);
+    const url = `/u/${tokenOf("unsubscribe")}`;
+    await visit(url, { method: "POST" });
+    await visit(`${url}/undo`, { method: "POST" });
+    expect(await person()).toMatchObject({ unsubscribed: false, suppressed: true });
+  });
+
+  it("answers every other token alike", async () => {
+    for (const token of [tokenOf("open"), tokenOf("log"), "x", `${tokenOf("unsubscribe")}=`]) {
+      for (const method of ["GET", "POST"] as const) {
+        const answer = await visit(`/u/${token}`, { method });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.body).toContain("This link does not work");
+      }
+    }
+  });
+});

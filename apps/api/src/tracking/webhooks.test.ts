@@ -1,0 +1,195 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { MailEventKind, RunningSandbox } from "@dakiya/sandbox";
+import { sql } from "drizzle-orm";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { rowsOf } from "../../test/database.ts";
+import type { Ctx } from "../deps.ts";
+import { WEBHOOK_SERVICES, type WebhookService } from "../providers/email/webhooks/index.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  turn,
+  withSending,
+} from "../services/deliveries/testing/sending.ts";
+import { createWebhookEndpoint } from "../services/deliveries/webhook-endpoints.ts";
+import { trackingRoutes } from "./index.ts";
+
+const { sender, sandbox, database } = withSending();
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** The tracking routes listening, and an endpoint of the user at which the sandbox posts its events. */
+async function listen(
+  ctx: Ctx,
+  service: WebhookService,
+): Promise<{ app: FastifyInstance; url: string }> {
+  const app = Fastify({ forceCloseConnections: true });
+  await trackingRoutes(app, ctx);
+  apps.push(app);
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const { secret, target } = proofOf(service);
+  const endpoint = await createWebhookEndpoint(ctx, { service, secret });
+  const url = `${origin}/webhooks/${service}/${endpoint.id}`;
+  sandbox().control.setWebhook(service, { url, ...target });
+  return { app, url };
+}
+
+/** What a service proves its posts with, as the endpoint keeps it and as the sandbox signs with it. */
+function proofOf(service: WebhookService) {
+  switch (service) {
+    case "brevo":
+      return { secret: "a bearer nobody knows", target: { token: "a bearer nobody knows" } };
+    case "resend": {
+      const secret = `whsec_${randomBytes(24).toString("base64")}`;
+      return { secret, target: { secret } };
+    }
+    case "sendgrid": {
+      const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+      const secret = pair.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+      return { secret, target: { privateKey } };
+    }
+  }
+}
+
+async function mailIds(): Promise<string[]> {
+  return sandbox()
+    .store.find()
+    .map((mail) => mail.id)
+    .toReversed();
+}
+
+const emit = (ids: readonly string[], kinds: readonly MailEventKind[]) =>
+  ids.flatMap((mailId) => kinds.map((kind) => ({ mailId, kind })));
+
+async function suppressed(ctx: Ctx): Promise<unknown[]> {
+  const rows = await rowsOf(
+    ctx.database,
+    sql`select email, reason from suppressions where owner_id = ${ctx.userId} order by email`,
+  );
+  return rows.map((row) => row["reason"]);
+}
+
+describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
+  it("move each log once, doubled, shuffled and late as they come", async () => {
+    const ctx = await sender(service);
+    await listen(ctx, service);
+    const id = await startCampaign(ctx, 3, quiet(3));
+    await sendAll(ctx, id);
+    const [first = "", second = "", third = ""] = await mailIds();
+    sandbox().control.emitEvents(
+      [
+        ...emit([first], ["delivered", "opened", "clicked"]),
+        // Resend does not tell a machine's opening from a person's.
+        ...emit([second], service === "resend" ? ["delivered"] : ["delivered", "machineOpened"]),
+        ...emit([second], ["deferred"]),
+        ...emit([third], ["hardBounce"]),
+      ],
+      { times: 3, shuffleSeed: 7 },
+    );
+    await sandbox().control.webhooksIdle();
+    expect(statusesOf(sandbox())).toEqual([200]);
+    const { campaign, statuses } = await outcomeOf(ctx, id);
+    expect(statuses).toEqual({ clicked: 1, delivered: 1, failed: 1 });
+    expect(campaign).toMatchObject({ sent: 3, delivered: 2, opened: 1, clicked: 1, failed: 1 });
+    expect(await suppressed(ctx)).toEqual(["bounced"]);
+  });
+
+  it("that come before the batch has settled count all the same, and once", async () => {
+    const ctx = await sender(service);
+    await listen(ctx, service);
+    const id = await startCampaign(ctx, 2, quiet(2));
+    await turn(ctx, id, {
+      onStep: (step) => {
+        if (step === "settling") throw new Error("killed");
+      },
+    }).catch(() => {});
+    sandbox().control.emitEvents(emit(await mailIds(), ["delivered"]));
+    await sandbox().control.webhooksIdle();
+    expect(await outcomeOf(ctx, id)).toMatchObject({
+      campaign: { status: "processing", sent: 2, delivered: 2 },
+    });
+    await passAndSend(ctx, id);
+    expect(await outcomeOf(ctx, id)).toMatchObject({
+      campaign: { status: "completed", sent: 2, delivered: 2, open_batches: 0 },
+      statuses: { delivered: 2 },
+    });
+    expect([...sandbox().store.acceptCounts().values()]).toEqual([1, 1]);
+  });
+
+  it("without proof are refused and change nothing", async () => {
+    const ctx = await sender(service);
+    await listen(ctx, service);
+    const id = await startCampaign(ctx, 1, quiet(1));
+    await sendAll(ctx, id);
+    const ids = await mailIds();
+    const forgeries =
+      service === "brevo"
+        ? (["noSignature", "badSignature"] as const)
+        : (["noSignature", "badSignature", "tamperedBody", "oldTimestamp"] as const);
+    for (const forge of forgeries) {
+      sandbox().control.emitEvents(emit(ids, ["opened"]), { forge });
+    }
+    await sandbox().control.webhooksIdle();
+    const statuses = statusesOf(sandbox());
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { opened: 0 } });
+  });
+
+  it("about another user's mail change nothing", async () => {
+    const owner = await sender(service);
+    const id = await startCampaign(owner, 1, quiet(1));
+    await sendAll(owner, id);
+    const attacker = await sender(service);
+    await listen(attacker, service);
+    sandbox().control.emitEvents(emit(await mailIds(), ["hardBounce", "unsubscribed"]));
+    await sandbox().control.webhooksIdle();
+    expect(statusesOf(sandbox())).toEqual([200]);
+    expect(await outcomeOf(owner, id)).toMatchObject({ statuses: { sent: 1 } });
+    expect(await suppressed(owner)).toEqual([]);
+    expect(await suppressed(attacker)).toEqual([]);
+  });
+
+  it("ask to come again while they can't be stored", async () => {
+    const ctx = await sender(service);
+    const { app, url } = await listen(ctx, service);
+    const broken: Ctx = { ...ctx, db: brokenDb(ctx) };
+    const down = Fastify();
+    await trackingRoutes(down, broken);
+    apps.push(down);
+    const path = new URL(url).pathname;
+    const answer = await down.inject({ method: "POST", url: path, payload: "{}" });
+    expect(answer.statusCode).toBe(service === "brevo" ? 429 : 503);
+    const none = await app.inject({ method: "POST", url: `${path}x`, payload: "{}" });
+    expect(none.statusCode).toBe(404);
+  });
+});
+
+/** Addresses whose mails cause no events by themselves. */
+function quiet(count: number): { email: string }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    email: `silent.${index}.${Math.floor(Math.random() * 1e9)}@people.example`,
+  }));
+}
+
+function brokenDb(ctx: Ctx): Ctx["db"] {
+  return new Proxy(ctx.db, {
+    get: () => () => {
+      throw new Error("the database is down");
+    },
+  });
+}
+
+function statusesOf(box: RunningSandbox): (number | null)[] {
+  return [...new Set(box.control.webhookDeliveries().map((delivery) => delivery.status))];
+}
+
+async function passAndSend(ctx: Ctx, id: number): Promise<void> {
+  await database().db.execute(sql`update send_batches
+    set lease_until = lease_until - interval '2 minutes' where campaign_id = ${id}`);
+  await sendAll(ctx, id);
+}
