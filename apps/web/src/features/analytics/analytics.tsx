@@ -29,10 +29,10 @@ export function Analytics({
       )}
       <CustomerInsights customers={data?.customers} />
       <div className={classes.columns}>
-        <EmailStatus counts={data?.counts} />
+        <EmailStatus data={data} />
         <EngagementBreakdown data={data} />
       </div>
-      <EmailFunnel counts={data?.counts} />
+      <EmailFunnel data={data} />
       <CampaignRanking data={data} />
     </div>
   );

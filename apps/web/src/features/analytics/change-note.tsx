@@ -9,17 +9,23 @@ const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
 export function ChangeNote({
   current,
   previous,
+  unreported,
   range,
 }: {
   current: number | null;
   /** Undefined where there is no period before. */
   previous: number | null | undefined;
+  /** The rate is not known because the email service does not tell. */
+  unreported: boolean;
   range: AnalyticsRange;
 }) {
+  if (current === null) {
+    return <span>{unreported ? "Gmail does not report it" : "Nothing to measure yet"}</span>;
+  }
   if (previous === undefined || range === "all") return <span>Over all time</span>;
   const change = rateChange(current, previous);
   const period = `the ${range} days before`;
-  if (change === null) return <span>Nothing to compare in {period}</span>;
+  if (change === null) return <span>No figures for {period}</span>;
   if (change.direction === "same") return <span>As in {period}</span>;
   const isUp = change.direction === "up";
   return (

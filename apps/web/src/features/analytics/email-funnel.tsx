@@ -1,9 +1,11 @@
 import { formatRate, rate } from "@dakiya/domain/analytics";
-import type { CampaignCounts } from "@dakiya/domain/analytics";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./email-funnel.module.css";
+import { isDeliveryGuessed } from "./engagement-rates.ts";
 
 const STEPS = [
   { key: "sent", label: "Sent" },
@@ -13,11 +15,15 @@ const STEPS = [
 ] as const;
 
 /** How many mails were left after each step of their way. */
-export function EmailFunnel({ counts }: { counts: CampaignCounts | undefined }) {
+export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
+  const counts = data?.counts;
+  const guessed = data !== undefined && isDeliveryGuessed(data.counts, data.deliveryUnknown);
   return (
     <Card title="From sent to clicked">
       {counts === undefined ? (
         <BlockSkeleton height={194} />
+      ) : counts.sent === 0 ? (
+        <p className={classes.nothing}>Nothing was sent in this range.</p>
       ) : (
         <FunnelChart
           caption="Mails left after each step"
@@ -28,7 +34,9 @@ export function EmailFunnel({ counts }: { counts: CampaignCounts | undefined }) 
             note:
               index === 0
                 ? `of ${formatCount(counts.recipients)} recipients`
-                : `${formatRate(rate(counts[key], counts.sent))} of sent`,
+                : guessed && key === "delivered"
+                  ? "at least; Gmail does not report them"
+                  : `${formatRate(rate(counts[key], counts.sent))} of sent`,
           }))}
         />
       )}

@@ -1,11 +1,12 @@
 import { formatRate, rate, successRate } from "@dakiya/domain/analytics";
-import type { CampaignCounts } from "@dakiya/domain/analytics";
 import { logStatusColor } from "@dakiya/domain/delivery";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./email-status.module.css";
+import { isDeliveryGuessed } from "./engagement-rates.ts";
 
 const STATUSES = [
   { key: "delivered", label: "Delivered" },
@@ -15,7 +16,9 @@ const STATUSES = [
 ] as const;
 
 /** How many mails were delivered, opened, clicked and failed, of all there were (SPEC §2). */
-export function EmailStatus({ counts }: { counts: CampaignCounts | undefined }) {
+export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
+  const counts = data?.counts;
+  const guessed = data !== undefined && isDeliveryGuessed(data.counts, data.deliveryUnknown);
   return (
     <Card
       title="Email Status Distribution"
@@ -37,7 +40,10 @@ export function EmailStatus({ counts }: { counts: CampaignCounts | undefined }) 
             points={STATUSES.map(({ key, label }) => ({
               label,
               value: counts[key],
-              note: formatRate(rate(counts[key], counts.recipients)),
+              note:
+                guessed && key === "delivered"
+                  ? "at least"
+                  : formatRate(rate(counts[key], counts.recipients)),
               color: logStatusColor(key),
             }))}
           />

@@ -9,6 +9,11 @@ export interface EngagementRates {
   click: number | null;
 }
 
+/** Whether the only deliveries known are those an open gives away, because the service reports none. */
+export function isDeliveryGuessed(counts: CampaignCounts, deliveryUnknown: boolean): boolean {
+  return deliveryUnknown && counts.sent > 0 && counts.delivered <= counts.opened;
+}
+
 /**
  * The rates of some counts.
  *
@@ -17,7 +22,7 @@ export interface EngagementRates {
  *   nothing, so those rates are null.
  */
 export function engagementRates(counts: CampaignCounts, deliveryUnknown: boolean): EngagementRates {
-  const onlyGuessed = deliveryUnknown && counts.delivered <= counts.opened;
+  const onlyGuessed = isDeliveryGuessed(counts, deliveryUnknown);
   return {
     delivery: onlyGuessed ? null : deliveryRate(counts),
     open: onlyGuessed ? null : openRate(counts),

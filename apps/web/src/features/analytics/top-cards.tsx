@@ -5,7 +5,7 @@ import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icon
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { ChangeNote } from "./change-note.tsx";
-import { engagementRates } from "./engagement-rates.ts";
+import { engagementRates, isDeliveryGuessed } from "./engagement-rates.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -45,8 +45,14 @@ export function TopCards({
           icon={<Icon {...ICON} />}
           value={now === undefined ? null : formatRate(now[key])}
           note={
+            data !== undefined &&
             now !== undefined && (
-              <ChangeNote current={now[key]} previous={before?.[key]} range={range} />
+              <ChangeNote
+                current={now[key]}
+                previous={before?.[key]}
+                unreported={isDeliveryGuessed(data.counts, data.deliveryUnknown)}
+                range={range}
+              />
             )
           }
         />

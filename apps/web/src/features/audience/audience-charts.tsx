@@ -12,7 +12,7 @@ import classes from "./audience-charts.module.css";
 const CHART_HEIGHT_PX = 240;
 const NOTE_HEIGHT_PX = 18;
 /** A bar of a list with its gap. */
-const BAR_HEIGHT_PX = 40;
+const BAR_HEIGHT_PX = 46;
 
 /** How old the customers are, what they spend and where they live (SPEC §2, §9). */
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {

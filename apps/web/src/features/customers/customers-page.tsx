@@ -69,14 +69,12 @@ export function CustomersPage() {
         <ImportPanel state={imported.state} sending={imported.sending} isNews={imported.isNews} />
         <FilterBar filter={typed} onChange={change} />
         <Card flush>
-          {list.loading && list.rows.length === 0 ? (
-            <RowsSkeleton rows={8} label="Loading customers" />
-          ) : list.error !== null && list.rows.length === 0 ? (
+          {list.error !== null && list.rows.length === 0 ? (
             <LoadFailed title={MESSAGES.customers.fetchFailed} onRetry={list.reload} />
           ) : (
             <>
               <div className={classes.tableBar}>
-                <CustomerTotal total={list.total} found={list.rows.length} />
+                <CustomerTotal total={list.total} found={list.rows.length} loading={list.loading} />
                 <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
               </div>
               <CustomerTable
@@ -84,8 +82,8 @@ export function CustomersPage() {
                 deeds={deeds}
                 onEndReached={list.hasMore ? list.loadMore : undefined}
                 empty={
-                  list.waiting ? (
-                    <RowsSkeleton rows={3} label="Searching" />
+                  list.loading || list.waiting ? (
+                    <RowsSkeleton rows={8} label="Looking for customers" />
                   ) : isFiltered ? (
                     <EmptyState title={MESSAGES.customers.noneFound} />
                   ) : (

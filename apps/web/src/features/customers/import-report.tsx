@@ -50,7 +50,9 @@ export function ImportReport({
           </Tooltip>
         </div>
       }
+      flush={succeeded && !opened}
     >
+      {succeeded && !opened && <div className={classes.closed} />}
       {!succeeded && (
         <p className={classes.failure} role="status">
           {state.failure_reason ?? MESSAGES.server.importFailed}

@@ -14,8 +14,8 @@ const LABELS: Record<CredentialField, string> = {
 };
 
 const GMAIL_HINTS: Partial<Record<CredentialField, string>> = {
-  googleAccessToken: "An OAuth access token with the gmail.send scope.",
-  smtpPassword: "Or a 16-letter app password of the account. Either one is enough.",
+  googleAccessToken: "An OAuth access token with the gmail.send scope",
+  smtpPassword: "Or a 16-letter app password of the account; either one is enough",
 };
 
 /** The secret of the chosen service. A stored one shows masked, and an empty field keeps it. */
@@ -33,13 +33,13 @@ export function CredentialFields({
   const { credentials, keyHint } = EMAIL_SERVICE_INFO[form.emailService];
   return credentials.map((field) => {
     const mask = stored[field];
-    const hint = GMAIL_HINTS[field] ?? `${keyHint}.`;
+    const hint = GMAIL_HINTS[field] ?? keyHint;
     return (
       <PasswordInput
         key={field}
         name={field}
         label={LABELS[field]}
-        description={mask === "" ? hint : `${hint} One is stored; leave this empty to keep it.`}
+        description={mask === "" ? hint : `${hint} · One is stored; leave this empty to keep it`}
         placeholder={mask === "" ? undefined : mask}
         classNames={{ innerInput: (mask !== "" && classes.stored) || "" }}
         autoComplete="new-password"

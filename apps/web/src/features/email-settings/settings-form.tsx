@@ -77,7 +77,7 @@ export function SettingsForm({
       >
         <TextInput
           label="Company Email"
-          description="Your customers see this address and reply to it."
+          description="Your customers see this address and reply to it"
           type="email"
           name="smtpUser"
           autoComplete="email"
@@ -89,7 +89,7 @@ export function SettingsForm({
         />
         <TextInput
           label="Company Name"
-          description="Stands before the address in every inbox."
+          description="Stands before the address in every inbox"
           name="fromName"
           autoComplete="organization"
           placeholder="Your company"
