@@ -13,5 +13,5 @@ export function formulaSafeCell(text: string): string {
 
 /** Undoes `formulaSafeCell`: takes one `'` away before a character that starts a formula. */
 export function unescapeFormulaCell(text: string): string {
-  return ESCAPED_FORMULA.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && ESCAPED_FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -227,10 +227,14 @@ export function readCells(mapping: HeaderMatch["mapping"], record: readonly stri
   for (const column of CSV_COLUMNS) {
     const indexes = mapping[column];
     if (indexes === undefined) continue;
-    cells[column] = indexes
-      .map((index) => (record[index] ?? "").trim())
-      .filter((cell) => cell !== "")
-      .join(" ");
+    const [only] = indexes;
+    cells[column] =
+      indexes.length === 1 && only !== undefined
+        ? (record[only] ?? "").trim()
+        : indexes
+            .map((index) => (record[index] ?? "").trim())
+            .filter((cell) => cell !== "")
+            .join(" ");
   }
   return cells;
 }

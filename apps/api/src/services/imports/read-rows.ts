@@ -56,27 +56,33 @@ export function readRow(record: CsvRecord, header: ImportHeader): ImportRow | nu
     return { kind: "refused", line: record.line, errors, cells: storable([record.raw]) };
   }
   const { line, cells } = record;
-  if (cells.every((cell) => cell.trim() === "")) return null;
-  const refused = (errors: { column: string; reason: string }[]): ImportRow => ({
-    kind: "refused",
-    line,
-    errors,
-    cells: storable(cells),
-  });
+  if (cells.every(isBlank)) return null;
+  const flaw = findFlaw(cells, header);
+  if (flaw !== null) return { kind: "refused", line, errors: [flaw], cells: storable(cells) };
+  const read = parseCustomerRow(readCells(header.mapping, cells));
+  if (read.ok) return { kind: "valid", line, row: read.row };
+  return { kind: "refused", line, errors: read.errors, cells: storable(cells) };
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === "";
+const isLong = (cell: string): boolean => cell.length > IMPORT_LIMITS.cellCharacters;
+
+/** What is wrong with a row whatever its columns mean: too many cells, or too long a one. */
+function findFlaw(
+  cells: readonly string[],
+  header: ImportHeader,
+): { column: string; reason: string } | null {
   if (cells.length > header.cells.length) {
-    const extra = cells.findLastIndex((cell) => cell !== "") + 1;
-    if (extra > header.cells.length) {
-      const reason = `This row has ${extra} cells where the header has ${header.cells.length}`;
-      return refused([{ column: WHOLE_ROW, reason }]);
+    const count = cells.findLastIndex((cell) => cell !== "") + 1;
+    if (count > header.cells.length) {
+      const reason = `This row has ${count} cells where the header has ${header.cells.length}`;
+      return { column: WHOLE_ROW, reason };
     }
   }
-  const long = cells.findIndex((cell) => cell.length > IMPORT_LIMITS.cellCharacters);
-  if (long !== -1) {
-    const reason = `This cell is longer than ${IMPORT_LIMITS.cellCharacters} characters`;
-    return refused([{ column: header.cells[long] ?? WHOLE_ROW, reason }]);
-  }
-  const read = parseCustomerRow(readCells(header.mapping, cells));
-  return read.ok ? { kind: "valid", line, row: read.row } : refused(read.errors);
+  const long = cells.findIndex(isLong);
+  if (long === -1) return null;
+  const reason = `This cell is longer than ${IMPORT_LIMITS.cellCharacters} characters`;
+  return { column: header.cells[long] ?? WHOLE_ROW, reason };
 }
 
 /** As many cells, of such length and without the one character that the database takes. */
