@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { engagementRates } from "./engagement-rates.ts";
+import { rateChange } from "./rate-change.ts";
+import { rangeFrom } from "./use-analytics-range.ts";
+
+const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 10, failed: 10 };
+
+describe("engagementRates", () => {
+  it("divides as the specification says", () => {
+    expect(engagementRates(counts, false)).toEqual({
+      delivery: 80 / 90,
+      open: 0.5,
+      clickThrough: 0.125,
+      click: 0.25,
+    });
+  });
+
+  it("knows no share of the delivered where only opens give a delivery away", () => {
+    const rates = engagementRates({ ...counts, delivered: 40 }, true);
+    expect(rates).toEqual({ delivery: null, open: null, clickThrough: null, click: 0.25 });
+  });
+
+  it("keeps the shares where only a part of the mails goes unreported", () => {
+    expect(engagementRates(counts, true).open).toBe(0.5);
+  });
+});
+
+describe("rateChange", () => {
+  it("counts in percentage points with one decimal", () => {
+    expect(rateChange(0.45, 0.421)).toEqual({ direction: "up", size: "2.9 points" });
+    expect(rateChange(0.41, 0.42)).toEqual({ direction: "down", size: "1.0 point" });
+    expect(rateChange(0.42001, 0.42)).toEqual({ direction: "same", size: "" });
+  });
+
+  it("says nothing about a rate that is not known", () => {
+    expect(rateChange(null, 0.4)).toBeNull();
+    expect(rateChange(0.4, null)).toBeNull();
+  });
+});
+
+describe("rangeFrom", () => {
+  it("reads the address, and takes 30 days for nonsense", () => {
+    expect(rangeFrom(new URLSearchParams("range=all"))).toBe("all");
+    expect(rangeFrom(new URLSearchParams("range=31"))).toBe("30");
+    expect(rangeFrom(new URLSearchParams())).toBe("30");
+  });
+});

@@ -1,0 +1,144 @@
+import { emailSettingsInput, maskSecret } from "@dakiya/domain/email-settings";
+import { testEmailInput } from "@dakiya/domain/wire";
+import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { EmailSettingsPage } from "./email-settings-page.tsx";
+
+const NOTHING: EmailSettingsWire = {
+  emailService: "gmail",
+  preferredService: "gmail",
+  smtpUser: "",
+  fromName: "",
+  googleAccessToken: "",
+  smtpPassword: "",
+  sendgridApiKey: "",
+  resendApiKey: "",
+  brevoApiKey: "",
+  isConfigured: false,
+};
+const BREVO: EmailSettingsWire = {
+  ...NOTHING,
+  emailService: "brevo",
+  preferredService: "brevo",
+  smtpUser: "hello@example.in",
+  fromName: "Example Textiles",
+  brevoApiKey: "xkeysib-…abcd",
+  isConfigured: true,
+};
+
+async function openPage(stored: EmailSettingsWire) {
+  let settings = stored;
+  const saves: unknown[] = [];
+  const tests: string[] = [];
+  const t = initTRPC.create();
+  const router = t.router({
+    emailSettings: t.router({
+      get: t.procedure.query(() => settings),
+      save: t.procedure
+        .input((raw: unknown) => raw)
+        .mutation(({ input }) => {
+          saves.push(input);
+          const saved = emailSettingsInput.parse(input);
+          const key = saved.sendgridApiKey;
+          settings = {
+            ...settings,
+            emailService: saved.emailService,
+            preferredService: saved.preferredService,
+            smtpUser: saved.smtpUser,
+            fromName: saved.fromName,
+            sendgridApiKey: key === undefined ? settings.sendgridApiKey : maskSecret(key),
+            isConfigured: true,
+          };
+          return settings;
+        }),
+      sendTest: t.procedure.input(testEmailInput).mutation(({ input }) => {
+        tests.push(input.to);
+        if (tests.length > 1) throw new TRPCError({ code: "UNPROCESSABLE_CONTENT" });
+        return { message: "sent" };
+      }),
+    }),
+  });
+  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+  renderApp(<EmailSettingsPage />);
+  await screen.findByText("Choose your email service");
+  return { saves, tests, user: userEvent.setup() };
+}
+
+const save = () => screen.getByRole("button", { name: "Save Configuration" });
+
+describe("EmailSettingsPage", () => {
+  it("offers the four services in order and asks for what is missing", async () => {
+    const { user } = await openPage(NOTHING);
+    expect(screen.getByText("Required")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
+    const services = screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"));
+    expect(services).toEqual(["gmail", "brevo", "resend", "sendgrid"]);
+    await user.click(save());
+    expect((await screen.findAllByText("Please fill in your email and company name")).length).toBe(
+      3,
+    );
+    await user.type(screen.getByRole("textbox", { name: /Company Email/ }), "a@example.in");
+    await user.type(screen.getByRole("textbox", { name: /Company Name/ }), "Example");
+    await user.click(save());
+    expect((await screen.findAllByText("Please configure API credentials for gmail")).length).toBe(
+      2,
+    );
+  });
+
+  it("sends the chosen service with its new key alone, and shows it as configured", async () => {
+    const { saves, user } = await openPage(BREVO);
+    await user.click(screen.getByRole("radio", { name: /SendGrid/ }));
+    await user.type(screen.getByLabelText(/SendGrid API Key/, { selector: "input" }), "SG.key");
+    await user.click(save());
+    expect(await screen.findByText("Email settings saved successfully!")).toBeDefined();
+    expect(saves).toEqual([
+      {
+        emailService: "sendgrid",
+        preferredService: "sendgrid",
+        smtpUser: "hello@example.in",
+        fromName: "Example Textiles",
+        sendgridApiKey: "SG.key",
+        isConfigured: true,
+      },
+    ]);
+    expect(screen.getByText("Configured")).toBeDefined();
+    const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
+    expect(summary.getByText("SendGrid")).toBeDefined();
+    expect(summary.getByText("Ready")).toBeDefined();
+  });
+
+  it("keeps a stored key when its field is left empty", async () => {
+    const { saves, user } = await openPage(BREVO);
+    const key = screen.getByLabelText(/Brevo API Key/, { selector: "input" });
+    expect(key.getAttribute("placeholder")).toBe("xkeysib-…abcd");
+    await user.click(save());
+    await screen.findByText("Email settings saved successfully!");
+    expect(saves[0]).not.toHaveProperty("brevoApiKey");
+  });
+
+  it("tests the saved configuration only, and says when a test failed", async () => {
+    const { tests, user } = await openPage(BREVO);
+    const test = screen.getByRole("button", { name: "Test" });
+    const name = screen.getByRole("textbox", { name: /Company Name/ });
+    await user.type(name, "!");
+    await user.click(test);
+    expect(await screen.findByText("Please save your configuration first")).toBeDefined();
+    expect(tests).toEqual([]);
+    await user.type(name, "{Backspace}");
+    await user.click(test);
+    expect(
+      await screen.findByText("Test email sent! Check your inbox to verify configuration."),
+    ).toBeDefined();
+    expect(tests).toEqual(["hello@example.in"]);
+    await user.click(test);
+    expect(
+      await screen.findByText("Test email failed. Please check your configuration."),
+    ).toBeDefined();
+  });
+});
