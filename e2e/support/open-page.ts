@@ -25,6 +25,8 @@ export async function openPage(
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     reducedMotion: "reduce",
+    // As a person's browser: a click by one that calls itself headless does not count.
+    userAgent: `Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,
     ...options,
   });
   const page = await context.newPage();
