@@ -13,5 +13,7 @@ export default defineConfig({
     setupFiles: ["./src/test-support/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
+    // Screens are rendered whole and talk to real servers; a busy machine needs its time.
+    testTimeout: 30_000,
   },
 });

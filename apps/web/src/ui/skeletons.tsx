@@ -1,4 +1,3 @@
-import { StatGrid } from "./stat-card.tsx";
 import classes from "./skeletons.module.css";
 
 /** A gray line where text or a figure will stand. */
@@ -10,20 +9,6 @@ export function SkeletonLine({
   height?: number;
 }) {
   return <span className={classes.line} style={{ width, height }} aria-hidden="true" />;
-}
-
-/** Cards of figures, before the figures are known. */
-export function StatCardsSkeleton({ count = 4 }: { count?: number }) {
-  return (
-    <StatGrid>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={classes.stat}>
-          <SkeletonLine width="50%" height={14} />
-          <SkeletonLine width="65%" height={28} />
-        </div>
-      ))}
-    </StatGrid>
-  );
 }
 
 /** Rows of a table, before they are known. */

@@ -10,8 +10,3 @@ export function StatusBadge({ color, label }: { color: Hue; label: string }) {
     </span>
   );
 }
-
-/** The dot on its own, for where the word stands beside it anyway. */
-export function StatusDot({ color }: { color: Hue }) {
-  return <span className={classes.dot} data-hue={color} aria-hidden="true" />;
-}

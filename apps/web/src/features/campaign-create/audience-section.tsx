@@ -1,7 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EstimateWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useCallback } from "react";
+import type { RuleGroupType } from "react-querybuilder";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./audience-section.module.css";
 import { Section } from "./section.tsx";
@@ -43,10 +44,11 @@ export function AudienceSection({
   onEstimate: () => void;
   onPreview: () => void;
 }) {
+  const changeQuery = useCallback((query: RuleGroupType) => change({ query }), [change]);
   return (
     <Section number={2} title="Audience Segmentation">
       <Suspense fallback={<BlockSkeleton height={36} />}>
-        <RuleBuilder query={draft.query} onChange={(query) => change({ query })} />
+        <RuleBuilder query={draft.query} onChange={changeQuery} />
       </Suspense>
       {ruleCount === 0 && (
         <p className={classes.hint}>

@@ -66,9 +66,14 @@ async function addRule(user: User) {
 }
 
 async function fillIn(user: User) {
-  await user.type(screen.getByLabelText(/Campaign Name/), "Diwali");
-  await user.type(screen.getByLabelText(/^Subject/), "For you");
-  await user.type(screen.getByLabelText(/Message Body/), "Hello {{name}, come in");
+  for (const [label, text] of [
+    [/Campaign Name/, "Diwali"],
+    [/^Subject/, "For you"],
+    [/Message Body/, "Hello {name}, come in"],
+  ] as const) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
 }
 
 const submit = (user: User) => user.click(screen.getByRole("button", { name: "Create Campaign" }));

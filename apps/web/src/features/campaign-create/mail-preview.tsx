@@ -59,6 +59,10 @@ export function MailPreview({
   const { customers } = useCustomers();
   const { data: settings } = trpc.emailSettings.get.useQuery();
   const readers = useMemo(() => previewCustomers(customers, rules, new Date()), [customers, rules]);
+  const options = useMemo(
+    () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+    [readers],
+  );
   const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0];
   const company = settings?.fromName ?? "";
   const values = templateValues(reader === undefined ? NOBODY_YET : toTemplateCustomer(reader), {
@@ -73,7 +77,7 @@ export function MailPreview({
         <PillRadios legend="Preview as" value={view} onChange={setView} options={VIEWS} />
         <Select
           aria-label="Preview for"
-          data={readers.map(({ _id, name, email }) => ({ value: _id, label: name || email }))}
+          data={options}
           value={reader?._id ?? null}
           onChange={setChosenId}
           placeholder={NOBODY_YET.name}

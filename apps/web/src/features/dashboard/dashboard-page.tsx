@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./dashboard-page.module.css";
 import { greetedName, greetingAt } from "./greeting.ts";
 import { NowLine } from "./now-line.tsx";
@@ -40,6 +41,7 @@ export function DashboardPage() {
         title={`${greetingAt(new Date())}, ${greetedName(user)}`}
         tabTitle="Dashboard"
         lead={<NowLine />}
+        actions={<RefreshButton />}
       />
       {error !== null && data === undefined ? (
         <Card>

@@ -31,7 +31,6 @@ export function ColumnChartDrawing({
       barProps={{ radius: [5, 5, 0, 0], isAnimationActive: false }}
       maxBarWidth={48}
       textColor="var(--ink-2)"
-      cursorFill="var(--hover)"
       barChartProps={{ accessibilityLayer: false, margin: { top: 24 } }}
     />
   );

@@ -1,6 +1,7 @@
 import { SEGMENT_LIMITS } from "@dakiya/domain/segment";
 import { QueryBuilderMantine } from "@react-querybuilder/mantine";
 import { IconX } from "@tabler/icons-react";
+import { memo } from "react";
 import { QueryBuilder } from "react-querybuilder";
 import type { Option, RuleGroupType, Translations } from "react-querybuilder";
 import { BUILDER_FIELDS, operatorsOf } from "./builder-fields.ts";
@@ -29,8 +30,11 @@ const TRANSLATIONS: Partial<Translations> = {
   removeGroup: { label: REMOVE, title: "Remove group" },
 };
 
-/** Where a segment's rules are put together (SPEC §3). The domain decides what they mean. */
-export function RuleBuilder({
+/**
+ * Where a segment's rules are put together (SPEC §3). The domain decides what they mean. Drawn again only
+ * for other rules: it is by far the largest part of a form in which every key redraws the rest.
+ */
+export const RuleBuilder = memo(function RuleBuilder({
   query,
   onChange,
 }: {
@@ -53,4 +57,4 @@ export function RuleBuilder({
       </QueryBuilderMantine>
     </div>
   );
-}
+});
