@@ -16,7 +16,6 @@ export async function serveWeb(
     root: webRoot,
     index: false,
     wildcard: false,
-    globIgnore: ["types/**"],
     setHeaders: (reply, path) => {
       if (/[/\\]assets[/\\]/.test(path)) {
         void reply.setHeader("cache-control", `public, max-age=${YEAR_MS / 1000}, immutable`);

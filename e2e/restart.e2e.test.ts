@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { restClient, type RestClient } from "./support/rest-client.ts";
+import { startServer, type RunningServer } from "./support/start-server.ts";
+import { until } from "./support/until.ts";
+
+const RECIPIENTS = 3_000;
+const CLIENT_ID = "dakiya-local";
+
+let sandbox: RunningSandbox;
+let dataDir: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails: false });
+  // Slow enough that a send is under way for as long as a test needs.
+  sandbox.control.setFaultChances("brevo", [
+    { fault: { mode: "latency", ms: 1_000 }, probability: 1 },
+  ]);
+  dataDir = await mkdtemp(join(tmpdir(), "dakiya-restart-"));
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The product with an issuer and an email service of the caller's own, as an operator would set them. */
+const start = async (): Promise<RunningServer> =>
+  await startServer({
+    DATA_DIR: dataDir,
+    OIDC_ISSUER: sandbox.urls.oidcIssuer,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    BREVO_BASE_URL: sandbox.urls.brevo,
+  });
+
+async function signIn(server: RunningServer): Promise<RestClient> {
+  const client = restClient(server.url);
+  const token = await sandbox.control.issueIdToken({ sub: "restart", email: "r@example.com" });
+  const { status, message } = await client.send("POST", "/auth/google-login", { token });
+  expect(status, message).toBe(200);
+  return client;
+}
+
+async function createCampaign(client: RestClient, city: string): Promise<string> {
+  const rows = Array.from(
+    { length: RECIPIENTS },
+    (_, i) => `P ${i},${city}${i}@example.com,${city}`,
+  );
+  const uploaded = await client.upload("customers.csv", ["name,email,city", ...rows].join("\n"));
+  expect(uploaded.data.created, uploaded.message).toBe(RECIPIENTS);
+  await client.send("PUT", "/user/email-settings", {
+    emailService: "brevo",
+    smtpUser: "hello@acme.example.com",
+    fromName: "Acme",
+    brevoApiKey: "xkeysib-0123456789abcdef",
+  });
+  const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };
+  const segment = await client.send("POST", "/user/create-segment", { name: city, rules });
+  const campaign = await client.send("POST", "/user/create-campaign", {
+    name: city,
+    segmentId: segment.data._id,
+    template: { subject: "Hello", body: "Hi {name}" },
+  });
+  expect(campaign.data.stats.total_recipients, campaign.message).toBe(RECIPIENTS);
+  return campaign.data._id;
+}
+
+const acceptedIn = (city: string): Map<string, number> =>
+  new Map([...sandbox.store.acceptCounts()].filter(([recipient]) => recipient.startsWith(city)));
+
+describe.each([
+  ["killed", "SIGKILL", "agra"],
+  ["stopped", "SIGTERM", "bhopal"],
+] as const)("a server that is %s in the middle of a send", (_, signal, city) => {
+  it("sends the rest after its next start: nobody is left out, nobody is mailed twice", async () => {
+    const first = await start();
+    const campaignId = await createCampaign(await signIn(first), city);
+    await until("the send to be under way", async () => (acceptedIn(city).size > 0 ? true : null));
+    await first.process.stop(signal);
+    const reached = acceptedIn(city).size;
+    expect(reached).toBeLessThan(RECIPIENTS);
+
+    const second = await start();
+    const client = await signIn(second);
+    const ended = await until(
+      "the campaign's end",
+      async () => {
+        const { data } = await client.get(`/user/campaign/${campaignId}`);
+        return data.status === "completed" ? data : null;
+      },
+      150_000,
+    );
+    expect(ended.stats).toMatchObject({ sent: RECIPIENTS, failed: 0 });
+    const logs = await client.get(`/user/get-log?campaignId=${campaignId}`);
+    expect(logs.data).toHaveLength(RECIPIENTS);
+    expect(logs.data.filter((log: { status: string }) => log.status === "queued")).toEqual([]);
+    const counts = acceptedIn(city);
+    expect(counts.size).toBe(RECIPIENTS);
+    expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
+    await second.stop();
+  }, 240_000);
+});

@@ -1,0 +1,44 @@
+/** A program that uses the REST API: keeps the cookies it is given, as curl does with a cookie jar. */
+export interface RestClient {
+  get: (path: string) => Promise<RestAnswer>;
+  send: (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<RestAnswer>;
+  upload: (filename: string, content: string) => Promise<RestAnswer>;
+}
+
+export interface RestAnswer {
+  status: number;
+  message: string;
+  // oxlint-disable-next-line no-explicit-any -- each test looks into the part it is about
+  data: any;
+}
+
+/** Talks to the server at `url`. */
+export function restClient(url: string): RestClient {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit): Promise<RestAnswer> => {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(`${url}/api${path}`, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
+      cookies.set(name, value);
+    }
+    const { message, data } = (await response.json()) as RestAnswer;
+    return { status: response.status, message, data };
+  };
+  return {
+    get: async (path) => await ask(path, {}),
+    send: async (method, path, body) =>
+      await ask(path, {
+        method,
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      }),
+    upload: async (filename, content) => {
+      const form = new FormData();
+      form.append("file", new Blob([content], { type: "text/csv" }), filename);
+      return await ask("/customer/upload-csv", { method: "POST", body: form });
+    },
+  };
+}
