@@ -1,4 +1,4 @@
-import { sharePercent } from "@dakiya/domain/audience";
+import { TOP_LOCATIONS_LIMIT, sharePercent } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
@@ -13,6 +13,7 @@ const CHART_HEIGHT_PX = 240;
 const NOTE_HEIGHT_PX = 18;
 /** A bar of a list with its gap. */
 const BAR_HEIGHT_PX = 46;
+const BAR_GAP_PX = 14;
 
 /** How old the customers are, what they spend and where they live (SPEC §2, §9). */
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
@@ -21,7 +22,10 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
   const sideBySide = useMediaQuery("(min-width: 1000.02px)") === true;
   // Side by side the three are as high as the list of cities, and fill that height.
   const heightPx = sideBySide
-    ? Math.max(CHART_HEIGHT_PX, (audience?.topLocations.length ?? 0) * BAR_HEIGHT_PX)
+    ? Math.max(
+        CHART_HEIGHT_PX,
+        (audience?.topLocations.length ?? TOP_LOCATIONS_LIMIT) * BAR_HEIGHT_PX,
+      )
     : CHART_HEIGHT_PX;
   const knownAges = (audience?.ageGroups ?? []).reduce((sum, { count }) => sum + count, 0);
 
@@ -35,13 +39,13 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
           ? { note: `Age known of ${formatCount(knownAges)} of ${formatCount(total)} customers` }
           : {})}
       >
-        <Figure data={audience?.ageGroups} nothing="No ages are known yet">
+        <Figure data={audience?.ageGroups} nothing="No ages are known yet" heightPx={heightPx}>
           {(ageGroups) => (
             <ColumnChart
               caption="Customers by age"
               valueName="Customers"
               format={formatCount}
-              heightPx={heightPx - (someAgesUnknown ? NOTE_HEIGHT_PX : 0)}
+              heightPx={heightPx - BAR_GAP_PX - (someAgesUnknown ? NOTE_HEIGHT_PX : 0)}
               points={ageGroups.map(({ ageGroup, count }) => ({
                 label: ageGroup,
                 value: count,
@@ -52,9 +56,12 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
         </Figure>
       </Card>
       <Card title="Spending Tiers">
-        <Figure data={audience?.spendingTiers} nothing="No customers yet">
+        <Figure data={audience?.spendingTiers} nothing="No customers yet" heightPx={heightPx}>
           {(tiers) => (
-            <div className={classes.spread} style={{ minHeight: sideBySide ? heightPx - 14 : 0 }}>
+            <div
+              className={classes.spread}
+              style={{ minHeight: sideBySide ? heightPx - BAR_GAP_PX : 0 }}
+            >
               <BarList
                 caption="Customers by what they have spent"
                 valueName="Customers"
@@ -70,7 +77,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
         </Figure>
       </Card>
       <Card title="Top Locations">
-        <Figure data={audience?.topLocations} nothing="No cities are known yet">
+        <Figure data={audience?.topLocations} nothing="No cities are known yet" heightPx={heightPx}>
           {(locations) => (
             <BarList
               caption="Cities with the most customers"
@@ -93,13 +100,15 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
 function Figure<Row extends { count: number }>({
   data,
   nothing,
+  heightPx,
   children,
 }: {
   data: readonly Row[] | undefined;
   nothing: string;
+  heightPx: number;
   children: (data: readonly Row[]) => ReactNode;
 }) {
-  if (data === undefined) return <BlockSkeleton height={CHART_HEIGHT_PX} />;
+  if (data === undefined) return <BlockSkeleton height={heightPx - BAR_GAP_PX} />;
   if (data.every(({ count }) => count === 0)) return <p className={classes.nothing}>{nothing}</p>;
   return children(data);
 }

@@ -1,5 +1,4 @@
-import { formatRupees } from "@dakiya/domain/analytics";
-import { engagementPercent } from "@dakiya/domain/analytics";
+import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";

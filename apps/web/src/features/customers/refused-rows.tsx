@@ -9,7 +9,7 @@ import { DownloadLink } from "./download-link.tsx";
 import classes from "./refused-rows.module.css";
 
 const COLUMNS: readonly Column<ImportErrorWire>[] = [
-  { key: "line", header: "Line", width: "90px", cell: ({ line }) => formatCount(line) },
+  { key: "line", header: "Line", width: "90px", cell: ({ line }) => line },
   { key: "column", header: "Column", width: "180px", cell: ({ column }) => column || "–" },
   { key: "reason", header: "Reason", cell: ({ reason }) => reason },
 ];

@@ -7,7 +7,7 @@ export function EmailSettingsSkeleton() {
     <div className={classes.page} role="status">
       <span className="visually-hidden">Loading email settings</span>
       <BlockSkeleton height={72} />
-      <BlockSkeleton height={200} />
+      <BlockSkeleton height={176} />
       <div className={classes.columns}>
         <BlockSkeleton height={400} />
         <BlockSkeleton height={400} />
