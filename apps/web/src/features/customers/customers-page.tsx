@@ -95,6 +95,14 @@ export function CustomersPage() {
                   )
                 }
               />
+              {list.error !== null && list.rows.length > 0 && (
+                <div className={classes.rest} role="status">
+                  Not everything could be loaded.
+                  <Button variant="default" size="compact-md" onClick={list.reload}>
+                    Try again
+                  </Button>
+                </div>
+              )}
             </>
           )}
         </Card>

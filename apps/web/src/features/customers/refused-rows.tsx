@@ -9,7 +9,12 @@ import { DownloadLink } from "./download-link.tsx";
 import classes from "./refused-rows.module.css";
 
 const COLUMNS: readonly Column<ImportErrorWire>[] = [
-  { key: "line", header: "Line", width: "90px", cell: ({ line }) => line },
+  {
+    key: "line",
+    header: "Line",
+    width: "90px",
+    cell: ({ line }) => <span className={classes.line}>{line}</span>,
+  },
   { key: "column", header: "Column", width: "180px", cell: ({ column }) => column || "–" },
   { key: "reason", header: "Reason", cell: ({ reason }) => reason },
 ];

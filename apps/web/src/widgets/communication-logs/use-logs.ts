@@ -34,19 +34,28 @@ export function useLogs({
     ...(search === "" ? {} : { search }),
     ...(status === null ? {} : { status }),
   };
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: getQueryKey(trpc.campaigns.logs, input, "infinite"),
-      queryFn: ({ pageParam }) => client.campaigns.logs.query(pageInput(input, pageParam)),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      placeholderData: keepPreviousData,
-      refetchOnMount: "always",
-    });
+  const {
+    data,
+    error,
+    isPending,
+    isFetchNextPageError,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    queryKey: getQueryKey(trpc.campaigns.logs, input, "infinite"),
+    queryFn: ({ pageParam }) => client.campaigns.logs.query(pageInput(input, pageParam)),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
   const logs = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // After a failed page the user asks again: the end of the list stays in view, and would ask for ever.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   return {
     logs,
