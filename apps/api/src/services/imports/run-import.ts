@@ -19,7 +19,7 @@ import { countStaged, stageFile, type StagedFile } from "./stage-file.ts";
 /** An import whose run fails so often is given up. The queue tries as often. */
 const MAX_ATTEMPTS = 4;
 
-/** From here on the embedded database, which has no autovacuum, is tidied up after an import. */
+/** From so many rows on it pays to tidy up after an import at once. */
 const TIDY_FROM_ROWS = 5_000;
 
 /**
@@ -43,7 +43,7 @@ export async function runImport(
     const { bytesRead, rowsRead } = file;
     await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead });
     await mergeFile(deps, run, file);
-    if (deps.database.kind === "embedded" && file.staged >= TIDY_FROM_ROWS) await tidyUp(deps);
+    if (file.staged >= TIDY_FROM_ROWS) await tidyUp(deps);
   } catch (error) {
     if (error instanceof RunLost) return;
     if (error instanceof ImportRefusal) return await giveUp(deps, run, error.message);
@@ -118,8 +118,14 @@ async function giveUp(deps: Deps, run: ImportRun, reason: string): Promise<void>
   });
 }
 
+/** The import has ended: what fails here only leaves work for later. */
 async function tidyUp(deps: Deps): Promise<void> {
-  await deps.db.execute(sql`vacuum import_rows`);
-  await deps.db.execute(sql`vacuum import_chunks`);
-  await deps.db.execute(sql`vacuum (analyze) customers`);
+  try {
+    await deps.db.execute(sql`vacuum import_rows`);
+    await deps.db.execute(sql`vacuum import_chunks`);
+    // The embedded database has no autovacuum that would do it.
+    if (deps.database.kind === "embedded") await deps.db.execute(sql`vacuum (analyze) customers`);
+  } catch (error) {
+    deps.log.warn({ err: error }, "tidying up after an import failed");
+  }
 }

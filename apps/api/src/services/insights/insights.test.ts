@@ -1,0 +1,389 @@
+import { rangeStart, rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
+import {
+  AGE_GROUPS,
+  ageGroup,
+  SPENDING_TIERS,
+  spendingTier,
+  topLocations,
+} from "@dakiya/domain/audience";
+import { countLogs, logStatus, type LogTimestamps } from "@dakiya/domain/delivery";
+import { arbLogTimestamps, arbSegmentCustomer } from "@dakiya/domain/testing";
+import {
+  analyticsWire,
+  audienceWire,
+  dashboardWire,
+  type AnalyticsWire,
+} from "@dakiya/domain/wire";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { insertCampaign, insertSegment } from "../../../test/campaigns.ts";
+import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
+import { campaigns, communicationLogs, customers, ownerActivity } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { createCustomer } from "../customers/create-customer.ts";
+import { deactivateCustomer } from "../customers/deactivate-customer.ts";
+import { updateCustomer } from "../customers/update-customer.ts";
+import { customerFigures } from "./customer-figures.ts";
+import { forgetActivity } from "./forget-activity.ts";
+import { getAnalytics } from "./get-analytics.ts";
+import { getAudience } from "./get-audience.ts";
+import { getDashboard } from "./get-dashboard.ts";
+
+const database = withTestDatabase();
+const DAY_MS = 86_400_000;
+
+async function newCtx(): Promise<Ctx> {
+  return testCtx(database(), await createUser(database()));
+}
+
+function recount(people: Awaited<ReturnType<typeof customersOf>>) {
+  const count = <T>(labels: readonly T[], of: (person: (typeof people)[number]) => T | null) =>
+    labels.map((label) => people.filter((person) => of(person) === label).length);
+  const cities = [...new Set(people.map(({ city }) => city))];
+  return {
+    totals: {
+      totalCustomers: people.length,
+      activeCustomers: people.filter(({ isActive }) => isActive).length,
+      totalRevenue:
+        people.reduce((sum, { totalSpent }) => sum + Math.round(totalSpent * 100), 0) / 100,
+      totalOrders: people.reduce((sum, { orderCount }) => sum + orderCount, 0),
+    },
+    ages: count(AGE_GROUPS, ({ age }) => ageGroup(age)),
+    tiers: count(SPENDING_TIERS, ({ totalSpent }) => spendingTier(totalSpent)),
+    topLocations: topLocations(
+      cities.map((city) => ({
+        city,
+        count: people.filter((person) => person.city === city).length,
+      })),
+    ),
+  };
+}
+
+describe("getAudience", () => {
+  it("shows what the domain counts of the same customers, whatever the change before it was", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbSegmentCustomer, { maxLength: 40 }), async (people) => {
+        const ctx = await newCtx();
+        const insert = async (from: number, to: number) =>
+          await insertCustomers(
+            database(),
+            ctx.userId,
+            people
+              .slice(from, to)
+              .map((person, index) => ({ ...person, email: `${from + index}.${person.email}` })),
+          );
+        const expectRecount = async () => {
+          const expected = recount(await customersOf(database(), ctx.userId));
+          const audience = await getAudience(ctx, {});
+          expect(audienceWire.parse(audience)).toEqual(audience);
+          expect(audience).toEqual({
+            totals: expected.totals,
+            segmentCount: 0,
+            ageGroups: AGE_GROUPS.map((group, index) => ({
+              ageGroup: group,
+              count: expected.ages[index],
+            })),
+            spendingTiers: SPENDING_TIERS.map((tier, index) => ({
+              tier,
+              count: expected.tiers[index],
+            })),
+            topLocations: expected.topLocations,
+            segments: [],
+          });
+        };
+        await insert(0, 10);
+        await expectRecount();
+        await insert(10, people.length);
+        await expectRecount();
+        await ctx.db.update(customers).set({ age: 44 }).where(eq(customers.ownerId, ctx.userId));
+        await expectRecount();
+        await ctx.db.execute(
+          sql`delete from customers where owner_id = ${ctx.userId} and is_active`,
+        );
+        await expectRecount();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("sees at once what one customer's change did, and keeps its count while nothing changes", async () => {
+    const ctx = await newCtx();
+    const made = await createCustomer(ctx, { name: "Asha", email: "a@x.in" });
+    expect(await customerFigures(ctx)).toMatchObject({ totalCustomers: 1, totalRevenue: 0 });
+    await updateCustomer(ctx, { id: made._id, patch: { stats: { total_spent: 1500 } } });
+    expect(await customerFigures(ctx)).toMatchObject({
+      totalRevenue: 1500,
+      tiers: [0, 0, 1, 0, 0],
+    });
+    await deactivateCustomer(ctx, { id: made._id });
+    expect(await customerFigures(ctx)).toMatchObject({ activeCustomers: 0 });
+
+    await ctx.db
+      .update(customers)
+      .set({ lastOpenedAt: new Date(), campaignsReceived: 3 })
+      .where(eq(customers.ownerId, ctx.userId));
+    const { rows } = await ctx.db.execute(
+      sql`select 1 from customer_marks where owner_id = ${ctx.userId}`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("misses no change that is made while it counts", async () => {
+    const ctx = await newCtx();
+    const people = Array.from({ length: 20 }, () => someCustomer());
+    await Promise.all(
+      people.flatMap((person) => [
+        insertCustomers(database(), ctx.userId, [person]),
+        customerFigures(ctx),
+        customerFigures(ctx),
+      ]),
+    );
+    expect(await customerFigures(ctx)).toMatchObject({ totalCustomers: 20 });
+  });
+
+  it("shows the segments that a campaign uses, and no others", async () => {
+    const ctx = await newCtx();
+    const used = await insertSegment(database(), ctx.userId, { name: "Used" });
+    const left = await insertSegment(database(), ctx.userId, { name: "Left" });
+    await insertSegment(database(), ctx.userId, { name: "Unused" });
+    await insertCampaign(database(), ctx.userId, { segmentId: used });
+    await insertCampaign(database(), ctx.userId, { segmentId: left, deletedAt: new Date() });
+    expect(await getAudience(ctx, {})).toMatchObject({
+      segmentCount: 1,
+      segments: [{ name: "Used", campaignCount: 1 }],
+    });
+  });
+});
+
+const QUEUED: LogTimestamps = {
+  sentAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  clickedAt: null,
+  failedAt: null,
+};
+const withStatus = (log: LogTimestamps) => ({ ...log, status: logStatus(log) });
+
+/** A campaign with logs and the counters that the domain counts of them. */
+async function insertSentCampaign(
+  ctx: Ctx,
+  customerIds: readonly number[],
+  fields: {
+    logs: readonly LogTimestamps[];
+    daysAgo: number;
+    status?: "completed" | "processing";
+    service?: "gmail" | "brevo";
+  },
+): Promise<void> {
+  const at = new Date(Date.now() - fields.daysAgo * DAY_MS);
+  const counts = countLogs(fields.logs.map(withStatus));
+  const campaign = await insertCampaign(database(), ctx.userId, {
+    name: `Campaign of ${fields.daysAgo} days ago`,
+    status: fields.status ?? "completed",
+    service: fields.service ?? "brevo",
+    createdAt: at,
+    startedAt: at,
+    totalRecipients: counts.recipients,
+    sent: counts.sent,
+    delivered: counts.delivered,
+    opened: counts.opened,
+    clicked: counts.clicked,
+    failed: counts.failed,
+  });
+  if (fields.logs.length === 0) return;
+  await ctx.db.insert(communicationLogs).values(
+    fields.logs.map((log, index) => ({
+      ...log,
+      ownerId: ctx.userId,
+      campaignId: campaign.id,
+      seq: index + 1,
+      customerId: customerIds[index] ?? 0,
+      createdAt: at,
+      recipient: {
+        name: "N",
+        email: "n@x.in",
+        phone: null,
+        city: null,
+        state: null,
+        country: null,
+        gender: null,
+        age: null,
+        occupation: null,
+        totalSpent: 0,
+        orderCount: 0,
+        lastPurchaseAt: null,
+        joinedAt: null,
+      },
+    })),
+  );
+}
+
+async function recountLogs(ctx: Ctx, from: Date | null, to: Date | null) {
+  const logs = await ctx.db
+    .select()
+    .from(communicationLogs)
+    .where(eq(communicationLogs.ownerId, ctx.userId));
+  return countLogs(
+    logs.filter(
+      ({ createdAt }) => (from === null || createdAt >= from) && (to === null || createdAt < to),
+    ),
+  );
+}
+
+describe("getAnalytics", () => {
+  it("counts for every range what the domain counts of the logs created in it, and ranks as it ranks", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            logs: fc.array(
+              arbLogTimestamps.map((log) => ({ ...QUEUED, ...log })),
+              { maxLength: 6 },
+            ),
+            daysAgo: fc.constantFrom(0, 1, 6.9, 7.1, 13, 20, 29.9, 30.1, 61, 89, 91, 170, 400),
+            status: fc.constantFrom("completed" as const, "processing" as const),
+            service: fc.constantFrom("gmail" as const, "brevo" as const),
+          }),
+          { maxLength: 14 },
+        ),
+        async (made) => {
+          const ctx = await newCtx();
+          const ids = await insertCustomers(
+            database(),
+            ctx.userId,
+            Array.from({ length: 6 }, () => someCustomer()),
+          );
+          for (const campaign of made) await insertSentCampaign(ctx, ids, campaign);
+          for (const range of ["7", "30", "90", "all"] as const) {
+            const now = new Date();
+            const since = rangeStart(range, now);
+            const found = await getAnalytics(ctx, { range });
+            expect(analyticsWire.parse(found)).toEqual(found);
+            const inRange = made.filter(({ daysAgo }) => since === null || daysAgo < Number(range));
+            expect(found.counts).toEqual(await recountLogs(ctx, since, null));
+            const before =
+              since === null ? null : new Date(since.getTime() - Number(range) * DAY_MS);
+            expect(found.previousCounts).toEqual(
+              since === null ? null : await recountLogs(ctx, before, since),
+            );
+            expect(found.campaigns).toEqual({
+              total: inRange.length,
+              active: inRange.filter(({ status }) => status === "processing").length,
+              completed: inRange.filter(({ status }) => status === "completed").length,
+            });
+            expect(found.deliveryUnknown).toBe(
+              inRange.some(
+                ({ service, logs }) =>
+                  service === "gmail" && countLogs(logs.map(withStatus)).sent > 0,
+              ),
+            );
+            await expectRanking(ctx, found, since);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("leaves deleted campaigns and other users' out", async () => {
+    const [ctx, other] = [await newCtx(), await newCtx()];
+    await insertCampaign(database(), ctx.userId, { sent: 5, deletedAt: new Date() });
+    await insertCampaign(database(), other.userId, { sent: 5 });
+    expect(await getAnalytics(ctx, { range: "all" })).toEqual({
+      range: "all",
+      campaigns: { total: 0, active: 0, completed: 0 },
+      counts: sumCounts([]),
+      previousCounts: null,
+      customers: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },
+      ranking: [],
+      deliveryUnknown: false,
+    });
+  });
+});
+
+async function expectRanking(ctx: Ctx, found: AnalyticsWire, since: Date | null): Promise<void> {
+  const all = await ctx.db.select().from(campaigns).where(eq(campaigns.ownerId, ctx.userId));
+  const ranked = rankCampaigns(
+    all
+      .filter(({ createdAt }) => since === null || createdAt >= since)
+      .sort((a, b) => b.id - a.id)
+      .map((campaign) => ({
+        id: String(campaign.id),
+        counts: { ...campaign, recipients: campaign.totalRecipients },
+      })),
+  );
+  expect(found.ranking.map(({ campaign, score }) => [campaign._id, score])).toEqual(
+    ranked.map(({ id, score }) => [id, score]),
+  );
+}
+
+describe("getDashboard", () => {
+  it("shows counts, the newest three campaigns and four customers, and what happened today", async () => {
+    const ctx = await newCtx();
+    await insertCustomers(database(), ctx.userId, [
+      ...Array.from({ length: 5 }, () => someCustomer()),
+      someCustomer({ isActive: false }),
+    ]);
+    const old = new Date(Date.now() - 3 * DAY_MS);
+    const sending = await insertCampaign(database(), ctx.userId, {
+      status: "processing",
+      createdAt: old,
+    });
+    await insertCampaign(database(), ctx.userId, { status: "active", createdAt: old });
+    await insertCampaign(database(), ctx.userId, { status: "completed", name: "Third" });
+    await insertCampaign(database(), ctx.userId, { status: "draft", name: "Fourth" });
+    await insertCampaign(database(), ctx.userId, { deletedAt: new Date() });
+    await ctx.db.update(campaigns).set({ sent: 7, opened: 2 }).where(eq(campaigns.id, sending.id));
+    await ctx.db
+      .update(campaigns)
+      .set({ sent: 9, opened: 2, clicked: 1 })
+      .where(eq(campaigns.id, sending.id));
+    const dashboard = await getDashboard(ctx, {});
+    expect(dashboardWire.parse(dashboard)).toEqual(dashboard);
+    expect(dashboard).toMatchObject({
+      activeWork: 2,
+      totalCustomers: 6,
+      segments: 5,
+      completedCampaigns: 1,
+      totalCampaigns: 4,
+      today: { campaignsCreated: 2, customersAdded: 6, emailsSent: 9, opens: 2, clicks: 1 },
+    });
+    expect(dashboard.recentCampaigns.map(({ name }) => name).slice(0, 2)).toEqual([
+      "Fourth",
+      "Third",
+    ]);
+    expect(dashboard.recentCampaigns).toHaveLength(3);
+    const shown = (await customersOf(database(), ctx.userId)).slice(1, 5).reverse();
+    expect(dashboard.recentCustomers.map(({ _id }) => _id)).toEqual(
+      shown.map(({ id }) => String(id)),
+    );
+  });
+
+  it("shows zeros to a user who has nothing", async () => {
+    expect(await getDashboard(await newCtx(), {})).toEqual({
+      activeWork: 0,
+      totalCustomers: 0,
+      segments: 0,
+      completedCampaigns: 0,
+      totalCampaigns: 0,
+      recentCampaigns: [],
+      recentCustomers: [],
+      today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },
+    });
+  });
+
+  it("counts as today's nothing that happened before midnight, and forgets what is old", async () => {
+    const ctx = await newCtx();
+    const row = (daysAgo: number) => ({
+      ownerId: ctx.userId,
+      at: new Date(Date.now() - daysAgo * DAY_MS),
+      sent: 5,
+    });
+    await ctx.db.insert(ownerActivity).values([row(1), row(4)]);
+    expect((await getDashboard(ctx, {})).today.emailsSent).toBe(0);
+    await forgetActivity(ctx.db);
+    expect(await ctx.db.$count(ownerActivity, eq(ownerActivity.ownerId, ctx.userId))).toBe(1);
+  });
+});
