@@ -32,8 +32,10 @@ beforeEach(async () => {
   await sendAll(ctx, campaignId);
 });
 
-const tokenOf = (kind: TokenKind, linkIndex = 0): string =>
-  writeToken(ctx.secrets, { kind, campaignId, seq: 1, linkIndex });
+function tokenOf(kind: TokenKind, linkIndex = 0): string {
+  const named = { kind, campaignId, seq: 1, linkIndex };
+  return writeToken(ctx.secrets, named);
+}
 
 async function visit(url: string, more: Partial<InjectOptions> = {}) {
   return await app.inject({

@@ -1,5 +1,5 @@
 import { CAMPAIGN_STATUSES, canTransition, type CampaignStatus } from "@dakiya/domain/campaign";
-import { sql, type SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { sqlArray } from "./sql-array.ts";
 
 /** The states from which a campaign may become `to`, as a list for SQL: the domain's table is the only guard. */

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { FrozenRecipient } from "../../db/schema/index.ts";
 import { REASONS } from "./reasons.ts";
-import { sqlArray } from "./sql-array.ts";
 
 /** One log of a claimed batch, as it stands before sending. */
 export type LoadedRecipient = {
@@ -29,27 +28,26 @@ type Row = {
 export async function loadRecipients(
   db: Executor,
   campaign: { ownerId: number; id: number },
-  ranges: readonly { firstSeq: number; lastSeq: number }[],
+  ranges: readonly Range[],
 ): Promise<LoadedRecipient[]> {
+  const within = joinAdjacent(ranges).map(
+    ({ firstSeq, lastSeq }) => sql`l.seq between ${firstSeq} and ${lastSeq}`,
+  );
+  // Lateral, so that people are looked up by their keys: a join may read all of them for each batch.
   const { rows } = await db.execute<Row>(sql`
     select l.seq, l.recipient, l.sent_at is not null as reached, l.failed_at is not null as failed,
       c.is_active, c.unsubscribed_at is not null as unsubscribed, s.reason as suppressed
-    from unnest(
-      ${sqlArray(
-        ranges.map((range) => range.firstSeq),
-        "int",
-      )},
-      ${sqlArray(
-        ranges.map((range) => range.lastSeq),
-        "int",
-      )}
-    ) r(first_seq, last_seq)
-    join communication_logs l
-      on l.campaign_id = ${campaign.id} and l.seq between r.first_seq and r.last_seq
-    join customers c on c.owner_id = ${campaign.ownerId} and c.id = l.customer_id
-    left join suppressions s
-      on s.owner_id = ${campaign.ownerId} and s.email = lower(l.recipient ->> 'email')
-    where l.owner_id = ${campaign.ownerId}
+    from communication_logs l
+    cross join lateral (
+      select is_active, unsubscribed_at from customers
+      where owner_id = l.owner_id and id = l.customer_id limit 1
+    ) c
+    left join lateral (
+      select reason from suppressions
+      where owner_id = l.owner_id and email = lower(l.recipient ->> 'email') limit 1
+    ) s on true
+    where l.owner_id = ${campaign.ownerId} and l.campaign_id = ${campaign.id}
+      and (${sql.join(within, sql` or `)})
     order by l.seq
   `);
   return rows.map(({ seq, recipient, reached, failed, ...person }) => ({
@@ -59,6 +57,19 @@ export async function loadRecipients(
     failed,
     barred: barring(person),
   }));
+}
+
+type Range = { firstSeq: number; lastSeq: number };
+
+/** Spelt-out bounds, few of them: by these the planner sees how little of a large campaign is asked for. */
+function joinAdjacent(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = [];
+  for (const { firstSeq, lastSeq } of ranges.toSorted((a, b) => a.firstSeq - b.firstSeq)) {
+    const before = joined.at(-1);
+    if (before !== undefined && before.lastSeq + 1 === firstSeq) before.lastSeq = lastSeq;
+    else joined.push({ firstSeq, lastSeq });
+  }
+  return joined;
 }
 
 function barring(person: Pick<Row, "is_active" | "unsubscribed" | "suppressed">): string | null {

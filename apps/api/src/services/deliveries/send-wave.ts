@@ -5,6 +5,7 @@ import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import { freezeBatches } from "./freeze-batch.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { keepTrying } from "./keep-trying.ts";
 import { loadRecipients, type LoadedRecipient } from "./load-recipients.ts";
 import { planAttempt, type DeliveryPolicy } from "./policy.ts";
 import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts";
@@ -59,9 +60,10 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const ready = await prepareWave(wave, context);
   onStep("frozen");
 
+  const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
   const settler = createGroupCommit<AcceptedBatch>(async (batches) => {
     onStep("settling");
-    await settleAccepted(deps.db, campaign, batches);
+    await keepTrying(async () => await settleAccepted(deps.db, campaign, batches), untilMs);
     onStep("settled");
   });
   const sendOne = async (sent: PreparedBatch): Promise<AfterOutcome> => {
@@ -82,7 +84,10 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       await settler.add({ ...sent.batch, seqs: sent.seqs, messageIds: outcome.messageIds });
       return { kind: "go-on" };
     }
-    const after = await applyOutcome(deps.db, campaign, sent, outcome, { adapter, policy });
+    const after = await keepTrying(
+      async () => await applyOutcome(deps.db, campaign, sent, outcome, { adapter, policy }),
+      untilMs,
+    );
     onStep("applied");
     return after;
   };

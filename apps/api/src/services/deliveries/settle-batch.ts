@@ -32,7 +32,7 @@ export async function settleAccepted(
   const members = batches.flatMap((batch, index) =>
     batch.seqs.map((seq, at) => ({ nth: index + 1, seq, id: batch.messageIds[at] ?? null })),
   );
-  const { rows } = await db.execute<{ held: string[] | null }>(sql`
+  const { rows } = await db.execute<{ held: string[] | null; marked: number }>(sql`
     with items as (${itemsOf(batches)}),
     held as (${holding(sql`'done'`)}),
     members as (
@@ -52,14 +52,6 @@ export async function settleAccepted(
       ) m(nth, seq, message_id)
     ),
     now as (select clock_timestamp() as at),
-    -- A log that an event reached first is sent already and counted; it only gets its id.
-    named as (
-      update communication_logs l set provider_message_id = m.message_id
-      from members m
-      where l.campaign_id = ${campaign.id} and l.seq = m.seq and m.message_id is not null
-        and l.provider_message_id is null
-        and (l.sent_at is not null or not exists (select from held h where h.nth = m.nth))
-    ),
     marked as (
       update communication_logs l
       set sent_at = now.at, provider_message_id = coalesce(l.provider_message_id, m.message_id)
@@ -80,9 +72,37 @@ export async function settleAccepted(
       where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
       returning 1
     )
-    select array_agg(id) as held from held
+    select array_agg(id) as held, (select count(*) from marked)::int as marked from held
   `);
+  if ((rows[0]?.marked ?? 0) < members.length) await keepIds(db, campaign, members);
   return new Set(rows[0]?.held ?? []);
+}
+
+/**
+ * Writes down the service's ids of logs that were not marked above: an event reached them first and they are sent
+ * and counted already, or the lease was lost. Their state is not touched.
+ */
+async function keepIds(
+  db: Executor,
+  campaign: Campaign,
+  members: readonly { seq: number; id: string | null }[],
+): Promise<void> {
+  const named = members.filter((one) => one.id !== null);
+  if (named.length === 0) return;
+  await db.execute(sql`
+    update communication_logs l set provider_message_id = m.message_id
+    from unnest(
+      ${sqlArray(
+        named.map((one) => one.seq),
+        "int",
+      )},
+      ${sqlArray(
+        named.map((one) => one.id),
+        "text",
+      )}
+    ) m(seq, message_id)
+    where l.campaign_id = ${campaign.id} and l.seq = m.seq and l.provider_message_id is null
+  `);
 }
 
 /**
