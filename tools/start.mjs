@@ -3,6 +3,8 @@ import { runTurbo } from "./run-turbo.mjs";
 
 const built = await runTurbo(["run", "build", "--output-logs=errors-only", "--log-order=grouped"]);
 if (built === 0) {
+  // A terminal window that is closed stops the server as Ctrl-C does.
+  process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
   await import("../apps/api/dist/src/main.js");
 } else {
   process.exitCode = built;
