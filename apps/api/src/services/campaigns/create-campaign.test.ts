@@ -164,6 +164,10 @@ describe("a repeated request", () => {
     const ctx = await sender("resend");
     const segmentId = await audienceOf(ctx, [{}, {}, {}]);
     const request = { ...campaignTo(segmentId), idempotencyKey: "clicked\0twice" };
+    // With every connection open already, nobody is served first.
+    await Promise.all(
+      Array.from({ length: 10 }, async () => await ctx.db.execute(sql`select pg_sleep(0.05)`)),
+    );
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => await createCampaign(ctx, request)),
     );

@@ -142,6 +142,29 @@ describe("recorded facts", () => {
     expect(people.map((one) => one.received)).toEqual(facts.map(() => 1));
   });
 
+  it("count once when they all wait for the same row", async (context) => {
+    // One connection has nobody to wait for.
+    if (ctx.database.kind === "embedded") context.skip();
+    await reset();
+    const writers = 6;
+    const fact = { campaignId, seq: 1, openedAt: new Date("2026-11-20T10:00:00Z") };
+    const waiting: Promise<void>[] = [];
+    await ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select from communication_logs
+        where campaign_id = ${campaignId} and seq = 1 for update`);
+      for (let n = 0; n < writers; n += 1) waiting.push(recordFacts(ctx.db, [fact]));
+      await expect
+        .poll(async () => {
+          const { rows } = await tx.execute(sql`select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`);
+          return rows[0]?.["n"];
+        })
+        .toBe(writers);
+    });
+    await Promise.all(waiting);
+    expect((await state()).campaign).toMatchObject({ sent: 1, opened: 1 });
+  });
+
   it("take back an unknown outcome as soon as there is a sign of life, and no other failure", async () => {
     await reset();
     const at = new Date("2026-11-20T10:00:00Z");
