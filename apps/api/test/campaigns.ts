@@ -20,6 +20,7 @@ export async function insertCampaign(
       service: "brevo",
       fromEmail: "asha@example.com",
       fromName: "Asha",
+      publicUrl: "http://localhost:3000",
       ...fields,
       ownerId,
       segmentId,

@@ -28,8 +28,8 @@ async function seedDirectly(owner: TestClient): Promise<Things> {
     sql`insert into segments (owner_id, name, rules) values (${ownerId}, 'All', '{"combinator":"and","rules":[]}') returning id`,
   );
   const campaignId = await first(
-    sql`insert into campaigns (owner_id, name, segment_id, status, subject, body, service, from_email, from_name, total_recipients)
-        values (${ownerId}, 'C', ${segmentId}, 'completed', 's', 'b {name}', 'brevo', 'a@example.com', 'A', 1) returning id`,
+    sql`insert into campaigns (owner_id, name, segment_id, status, subject, body, service, from_email, from_name, public_url, total_recipients)
+        values (${ownerId}, 'C', ${segmentId}, 'completed', 's', 'b {name}', 'brevo', 'a@example.com', 'A', 'http://localhost:3000', 1) returning id`,
   );
   await deps.db.execute(
     sql`insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient) values (${ownerId}, ${campaignId}, 1, ${customerId}, '{}')`,

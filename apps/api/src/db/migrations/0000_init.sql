@@ -19,6 +19,7 @@ CREATE TABLE "campaigns" (
 	"service" text NOT NULL,
 	"from_email" text NOT NULL,
 	"from_name" text NOT NULL,
+	"public_url" text NOT NULL,
 	"total_recipients" integer DEFAULT 0 NOT NULL,
 	"sent" integer DEFAULT 0 NOT NULL,
 	"delivered" integer DEFAULT 0 NOT NULL,
@@ -225,6 +226,24 @@ CREATE TABLE "webhook_events" (
 	CONSTRAINT "webhook_events_endpoint_id_dedupe_key_pk" PRIMARY KEY("endpoint_id","dedupe_key")
 );
 --> statement-breakpoint
+CREATE TABLE "customer_marks" (
+	"owner_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customer_summaries" (
+	"owner_id" bigint PRIMARY KEY NOT NULL,
+	"figures" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "owner_activity" (
+	"owner_id" bigint NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"customers_added" integer DEFAULT 0 NOT NULL,
+	"sent" integer DEFAULT 0 NOT NULL,
+	"opened" integer DEFAULT 0 NOT NULL,
+	"clicked" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "segment_members" (
 	"owner_id" bigint NOT NULL,
 	"segment_id" bigint NOT NULL,
@@ -290,6 +309,7 @@ ALTER TABLE "suppressions" ADD CONSTRAINT "suppressions_owner_id_users_id_fk" FO
 ALTER TABLE "email_settings" ADD CONSTRAINT "email_settings_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_summaries" ADD CONSTRAINT "customer_summaries_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "segment_members" ADD CONSTRAINT "segment_members_owner_id_segment_id_segments_owner_id_id_fk" FOREIGN KEY ("owner_id","segment_id") REFERENCES "public"."segments"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "segment_members" ADD CONSTRAINT "segment_members_owner_id_customer_id_customers_owner_id_id_fk" FOREIGN KEY ("owner_id","customer_id") REFERENCES "public"."customers"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "segments" ADD CONSTRAINT "segments_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -304,12 +324,53 @@ CREATE INDEX "tracking_hits_log" ON "tracking_hits" USING btree ("campaign_id","
 CREATE INDEX "tracking_hits_pending" ON "tracking_hits" USING btree ("at") WHERE pending;--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_owner_email" ON "customers" USING btree ("owner_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "import_errors_import" ON "import_errors" USING btree ("owner_id","import_id","line");--> statement-breakpoint
-CREATE INDEX "import_rows_import" ON "import_rows" USING btree ("owner_id","import_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_one_running" ON "imports" USING btree ("owner_id") WHERE status in ('queued', 'reading', 'merging');--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_owner" ON "webhook_endpoints" USING btree ("owner_id","service");--> statement-breakpoint
+CREATE INDEX "customer_marks_owner" ON "customer_marks" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "owner_activity_recent" ON "owner_activity" USING btree ("owner_id","at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "used_id_tokens_expiry" ON "used_id_tokens" USING btree ("expires_at");--> statement-breakpoint
 ALTER TABLE "communication_logs" SET (fillfactor = 75);--> statement-breakpoint
 ALTER TABLE "customers" SET (fillfactor = 90);--> statement-breakpoint
-ALTER TABLE "import_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;
+ALTER TABLE "import_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;--> statement-breakpoint
+ALTER TABLE "import_rows" SET UNLOGGED;
+--> statement-breakpoint
+CREATE FUNCTION note_added_customers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO customer_marks (owner_id) SELECT DISTINCT owner_id FROM added;
+  INSERT INTO owner_activity (owner_id, at, customers_added)
+  SELECT owner_id, clock_timestamp(), count(*) FROM added GROUP BY owner_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customers_added AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_added_customers();
+--> statement-breakpoint
+CREATE FUNCTION mark_removed_customers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO customer_marks (owner_id) SELECT DISTINCT owner_id FROM removed;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customers_removed AFTER DELETE ON customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION mark_removed_customers();
+--> statement-breakpoint
+-- One mark a transaction is enough; the setting remembers it and goes back with the transaction, or its savepoint.
+CREATE FUNCTION mark_changed_customer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('dakiya.marked', true) IS DISTINCT FROM NEW.owner_id::text THEN
+    INSERT INTO customer_marks (owner_id) VALUES (NEW.owner_id);
+    PERFORM set_config('dakiya.marked', NEW.owner_id::text, true);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customers_changed AFTER UPDATE OF is_active, total_spent, order_count, age, city ON customers FOR EACH ROW WHEN ((OLD.is_active, OLD.total_spent, OLD.order_count, OLD.age, OLD.city) IS DISTINCT FROM (NEW.is_active, NEW.total_spent, NEW.order_count, NEW.age, NEW.city)) EXECUTE FUNCTION mark_changed_customer();
+--> statement-breakpoint
+CREATE FUNCTION note_campaign_activity() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO owner_activity (owner_id, at, sent, opened, clicked)
+  VALUES (NEW.owner_id, clock_timestamp(), greatest(NEW.sent - OLD.sent, 0), greatest(NEW.opened - OLD.opened, 0), greatest(NEW.clicked - OLD.clicked, 0));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER campaigns_counted AFTER UPDATE OF sent, opened, clicked ON campaigns FOR EACH ROW WHEN (NEW.sent > OLD.sent OR NEW.opened > OLD.opened OR NEW.clicked > OLD.clicked) EXECUTE FUNCTION note_campaign_activity();

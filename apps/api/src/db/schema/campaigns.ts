@@ -39,6 +39,8 @@ export const campaigns = pgTable(
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     fromEmail: text("from_email").notNull(),
     fromName: text("from_name").notNull(),
+    /** Where the links in its mails lead: a retry must be the same mail, wherever the product has moved since. */
+    publicUrl: text("public_url").notNull(),
     totalRecipients: integer("total_recipients").notNull().default(0),
     sent: integer("sent").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),

@@ -68,6 +68,7 @@ async function insertCampaign(tx: Tx, ctx: Ctx, input: CampaignInput) {
       service: credentials.service,
       fromEmail: credentials.senderEmail,
       fromName: sender.senderName,
+      publicUrl: ctx.config.publicUrl,
     })
     .returning({ id: campaigns.id });
   if (inserted === undefined) throw new Error("No campaign came back");

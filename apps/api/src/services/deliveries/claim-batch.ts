@@ -30,6 +30,7 @@ export type SendingCampaign = {
   service: EmailService;
   fromEmail: string;
   fromName: string;
+  publicUrl: string;
 };
 
 type Row = {
@@ -38,6 +39,7 @@ type Row = {
   service: EmailService;
   from_email: string;
   from_name: string;
+  public_url: string;
   status: CampaignStatus;
   batch_id: string | null;
   lease_token: string;
@@ -79,7 +81,7 @@ export async function claimBatches(
         progress_at = clock_timestamp()
       where owner_id = ${campaign.ownerId} and id = ${campaign.id}
         and status = any(${SENDABLE_SQL}) and deleted_at is null
-      returning subject, body, service, from_email, from_name, status
+      returning subject, body, service, from_email, from_name, public_url, status
     ),
     picked as materialized (
       select id from send_batches
@@ -127,6 +129,7 @@ export async function claimBatches(
       service: first.service,
       fromEmail: first.from_email,
       fromName: first.from_name,
+      publicUrl: first.public_url,
     },
     batches: found.rows.flatMap((row) =>
       row.batch_id === null ? [] : [toBatch(row.batch_id, row)],

@@ -13,12 +13,8 @@ export type CampaignRenderer = (recipient: {
 }) => OutgoingMail;
 
 /** Takes the campaign's template apart once and gives what renders each of its mails from frozen data. */
-export function createRenderer(
-  campaign: SendingCampaign,
-  options: { publicUrl: string; secrets: Secrets },
-): CampaignRenderer {
-  const { publicUrl, secrets } = options;
-  const campaignId = campaign.id;
+export function createRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
+  const { id: campaignId, publicUrl } = campaign;
   const template = parseMail({
     subject: campaign.subject,
     body: campaign.body,

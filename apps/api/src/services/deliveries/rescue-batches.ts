@@ -56,3 +56,14 @@ export async function rescueBatches(tx: Executor): Promise<Rescued> {
     })),
   };
 }
+
+/**
+ * Ends every lease. Only for a process that has just opened a database nobody else can have open: whoever held a
+ * lease is dead, and need not be waited for.
+ */
+export async function endDeadLeases(executor: Executor): Promise<void> {
+  await executor.execute(sql`
+    update send_batches set lease_until = clock_timestamp()
+    where state = 'inflight' and lease_until > clock_timestamp()
+  `);
+}

@@ -74,9 +74,8 @@ export async function runTurn(
         }
         return { kind: "idle" };
       }
-      const { publicUrl } = deps.config;
       const credentials = { ...sender.credentials, service: claim.campaign.service };
-      const render = createRenderer(claim.campaign, { publicUrl, secrets: deps.secrets });
+      const render = createRenderer(claim.campaign, deps.secrets);
       context = { deps, policy, credentials, render, signal, onStep };
       const batchSize = deps.email.for(claim.campaign.service).batchSize(credentials);
       limit = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
