@@ -12,6 +12,7 @@ export type ImportRun = {
   /** Which attempt this is, from 1. */
   attempt: number;
   encoding: CsvEncoding;
+  bytesTotal: number;
   notes: string[];
 };
 
@@ -62,8 +63,8 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.ownerId} = ${job.ownerId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, notes } = claimed;
-    return { ...job, runId, attempt: attempts, encoding, notes };
+    const { attempts, encoding, bytesTotal, notes } = claimed;
+    return { ...job, runId, attempt: attempts, encoding, bytesTotal, notes };
   });
 }
 

@@ -1,11 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { importChunks } from "../../db/schema/index.ts";
 import type { Db } from "../../db/client.ts";
+import { importChunks } from "../../db/schema/index.ts";
 
-/** How much of the file is worked on before other requests get their turn. */
-const PIECE_BYTES = 65_536;
-
-/** Reads an import's stored file in small pieces, one stored chunk in memory at a time. */
+/** Reads an import's stored file, one stored chunk in memory at a time. */
 export async function* readFile(
   db: Db,
   { ownerId, importId }: { ownerId: number; importId: number },
@@ -22,8 +19,6 @@ export async function* readFile(
         ),
       );
     if (chunk === undefined) return;
-    for (let at = 0; at < chunk.bytes.length; at += PIECE_BYTES) {
-      yield chunk.bytes.subarray(at, at + PIECE_BYTES);
-    }
+    yield chunk.bytes;
   }
 }

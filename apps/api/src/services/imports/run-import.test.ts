@@ -3,7 +3,7 @@ import { arbCsvCustomer } from "@dakiya/domain/testing";
 import { importDetailWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { FOR_EVER, importFile, upload } from "../../../test/imports.ts";
@@ -289,6 +289,37 @@ describe("an import", () => {
   });
 });
 
+describe("a file so big that it is read in a thread of its own", () => {
+  const rows = (n: number) =>
+    Array.from(
+      { length: n },
+      (_, i) => `"Person ""${i}"" ${"x".repeat(60)}",p${i}@x.in,${i % 120}`,
+    );
+
+  it("ends like any other, every row accounted for", async () => {
+    const ctx = await newCtx();
+    const lines = [...rows(15_000), "bad,,1", "worse,q@x.in,old", "again,P7@x.in,1"];
+    const done = await importFile(ctx, `name,email,age\r\n${lines.join("\r\n")}`);
+    expect(done.bytesTotal).toBeGreaterThan(1_048_576);
+    expect(counts(done)).toEqual([15_000, 0, 0, 3]);
+    expect(done.errors.map(({ line, column }) => [line, column])).toEqual([
+      [15_002, "email"],
+      [15_003, "age"],
+      [15_004, "email"],
+    ]);
+    const [first] = await customersOf(database(), ctx.userId);
+    expect(first).toMatchObject({ name: `Person "0" ${"x".repeat(60)}`, email: "p0@x.in", age: 0 });
+  });
+
+  it("fails with the same sentences", async () => {
+    const done = await importFile(await newCtx(), `name,city\n${rows(15_000).join("\n")}`);
+    expect(done).toMatchObject({
+      status: "failed",
+      failure_reason: "The file has no email column",
+    });
+  });
+});
+
 describe("an import whose run is interrupted", () => {
   const FILE = "name,email\nA,a@x.in\nB,b@x.in\nbad,\nB,b@x.in\n";
 
@@ -352,6 +383,42 @@ describe("an import whose run is interrupted", () => {
     await runImport(ctx, job, FOR_EVER);
     expect(await getImport(ctx, { id: String(job.importId) })).toMatchObject({ created: 2 });
   });
+});
+
+describe("an import beside another change", () => {
+  // The embedded database has one connection: nothing happens beside anything there.
+  it.skipIf(process.env["TEST_DATABASE_URL"] === undefined)(
+    "merges into a customer whom somebody adds in the same moment",
+    async () => {
+      const ctx = await newCtx();
+      const job = {
+        ownerId: ctx.userId,
+        importId: await upload(ctx, "name,email,city\nA,a@x.in,Pune\nB,b@x.in,Goa\n"),
+      };
+      const client = await database().pool.connect();
+      await client.query("begin");
+      await client.query(
+        "insert into customers (owner_id, name, email, phone) values ($1, 'Me', 'A@x.in', '1')",
+        [ctx.userId],
+      );
+      const running = runImport(ctx, job, FOR_EVER);
+      await vi.waitFor(async () => {
+        const { rows } = await ctx.db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await client.query("commit");
+      client.release();
+      await running;
+      const done = await getImport(ctx, { id: String(job.importId) });
+      expect(counts(done)).toEqual([1, 1, 0, 0]);
+      expect(await customersOf(database(), ctx.userId)).toMatchObject([
+        { name: "A", email: "A@x.in", phone: "1", city: "Pune" },
+        { name: "B", city: "Goa" },
+      ]);
+    },
+  );
 });
 
 async function silence(ctx: Ctx, importId: number): Promise<void> {

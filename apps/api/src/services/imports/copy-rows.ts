@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import type pg from "pg";
+import copyStreams from "pg-copy-streams";
+import { RunLost, type ImportRun } from "./import-run.ts";
+import { STAGED_COLUMNS } from "./staged-batch.ts";
+
+const COLUMNS = ["owner_id", "import_id", ...STAGED_COLUMNS.map(([name]) => name)];
+const COPY = `copy import_rows (${COLUMNS.join(", ")}) from stdin`;
+
+/**
+ * Adds rows to those waiting by COPY, which ends the embedded database: for PostgreSQL alone.
+ *
+ * @param text - Lines of COPY's text format.
+ * @returns How many rows were added.
+ * @throws RunLost
+ */
+export async function copyRows(pool: pg.Pool, run: ImportRun, text: string): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const held = await client.query(
+      "select 1 from imports where owner_id = $1 and id = $2 and run_id = $3 for share",
+      [run.ownerId, run.importId, run.runId],
+    );
+    if (held.rows.length === 0) throw new RunLost();
+    const copying = client.query(copyStreams.from(COPY));
+    copying.end(text);
+    await once(copying, "finish");
+    await client.query("commit");
+    client.release();
+    return copying.rowCount;
+  } catch (error) {
+    // Whatever state the connection is in, nobody gets it again; its transaction goes with it.
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { ImportRefusal } from "./import-refusal.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import type { CsvEncoding } from "./probe-encoding.ts";
+import { createCsvReader } from "./read-csv.ts";
+import { readHeader, readRow, type ImportHeader } from "./read-rows.ts";
+import type { CsvRecord } from "./split-records.ts";
+import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-batch.ts";
+
+/** Rows that go to the database in one statement. */
+const BATCH_ROWS = 5_000;
+
+export type RefusedColumn = { line: number; column: string; reason: string; cells: string[] };
+
+/** What a piece of a file came to. */
+export type ParsedPiece = {
+  /** Told once, with the piece that completed it. */
+  header: ImportHeader | null;
+  batches: StagedBatch[];
+  errors: RefusedColumn[];
+  rowsRead: number;
+  refused: number;
+};
+
+/** Reads a CSV file given in pieces; nothing but computing, so that it can be done in a thread of its own. */
+export type FileParser = {
+  push: (bytes: Uint8Array) => ParsedPiece;
+  end: () => ParsedPiece;
+};
+
+/** How a file is to be read: its encoding, whose import it is, and the form its rows are stored in. */
+export type ParseOptions = {
+  ownerId: number;
+  importId: number;
+  encoding: CsvEncoding;
+  form: BatchForm;
+};
+
+/**
+ * Makes the reader of one file. Both its functions throw ImportRefusal when the file as a whole can't be
+ * imported.
+ */
+export function createFileParser(options: ParseOptions): FileParser {
+  const reader = createCsvReader(options.encoding);
+  const batch = createBatchBuilder(options.form, options);
+  let header: ImportHeader | null = null;
+  let keptErrors = 0;
+
+  function keep(piece: ParsedPiece, row: ReturnType<typeof readRow>): void {
+    if (row === null) return;
+    piece.rowsRead += 1;
+    if (row.kind === "valid") {
+      batch.add(row.row, row.line);
+      if (batch.size() >= BATCH_ROWS) piece.batches.push(batch.take());
+      return;
+    }
+    piece.refused += 1;
+    row.errors.forEach(({ column, reason }, index) => {
+      if (keptErrors >= IMPORT_LIMITS.keptErrors) return;
+      keptErrors += 1;
+      // One copy of a row's cells is enough, however many of them were refused.
+      piece.errors.push({ line: row.line, column, reason, cells: index === 0 ? row.cells : [] });
+    });
+  }
+
+  function parse(records: CsvRecord[]): ParsedPiece {
+    const piece: ParsedPiece = { header: null, batches: [], errors: [], rowsRead: 0, refused: 0 };
+    for (const record of records) {
+      if (header !== null) keep(piece, readRow(record, header));
+      else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
+        header = readHeader(record);
+        piece.header = header;
+      }
+    }
+    return piece;
+  }
+
+  return {
+    push: (bytes) => parse(reader.push(bytes)),
+    end: () => {
+      const piece = parse(reader.end());
+      if (header === null) throw new ImportRefusal("The file is empty");
+      if (batch.size() > 0) piece.batches.push(batch.take());
+      return piece;
+    },
+  };
+}

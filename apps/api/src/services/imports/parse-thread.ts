@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { setImmediate as turn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { ImportRefusal } from "./import-refusal.ts";
+import { createFileParser, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
+import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
+
+/** A parser that leaves the thread that serves requests free, or gives it back often. */
+export type ThreadedParser = {
+  /** Takes the bytes over: they must not be used afterwards. */
+  push: (bytes: Uint8Array) => Promise<ParsedPiece[]>;
+  end: () => Promise<ParsedPiece[]>;
+  close: () => Promise<void>;
+};
+
+/** Up to here reading a file takes less time than starting a thread for it. */
+const THREAD_FROM_BYTES = 1_048_576;
+
+/** How much is read in the serving thread before other requests get their turn. */
+const PIECE_BYTES = 65_536;
+
+/** Makes the parser for a file: big files are read in a thread of their own, small ones where we are. */
+export function openParser(options: ParseOptions, fileBytes: number): ThreadedParser {
+  return fileBytes < THREAD_FROM_BYTES ? parseHere(options) : parseInThread(options);
+}
+
+function parseHere(options: ParseOptions): ThreadedParser {
+  const parser = createFileParser(options);
+  return {
+    push: async (bytes) => {
+      const pieces: ParsedPiece[] = [];
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        pieces.push(parser.push(bytes.subarray(at, at + PIECE_BYTES)));
+        await turn();
+      }
+      return pieces;
+    },
+    end: async () => [parser.end()],
+    close: async () => {},
+  };
+}
+
+function parseInThread(options: ParseOptions): ThreadedParser {
+  const worker = startWorker(options);
+  // Whoever waits for an answer gets the error; without a listener it would end the process besides.
+  worker.on("error", () => {});
+  const ask = async (request: ParseRequest): Promise<ParsedPiece[]> => {
+    // A thread that dies rejects this with its error.
+    const answered = once(worker, "message");
+    worker.postMessage(request, request.kind === "push" ? transferable(request.bytes) : []);
+    const [answer]: ParseAnswer[] = await answered;
+    if (answer === undefined) throw new Error("the parsing thread gave no answer");
+    if (answer.kind === "refused") throw new ImportRefusal(answer.reason);
+    return [answer.piece];
+  };
+  return {
+    push: async (bytes) => await ask({ kind: "push", bytes }),
+    end: async () => await ask({ kind: "end" }),
+    close: async () => void (await worker.terminate()),
+  };
+}
+
+/** Bytes in a buffer of their own are handed over; a view into a shared one has to be copied. */
+function transferable(bytes: Uint8Array): ArrayBuffer[] {
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength ? [buffer] : [];
+}
+
+function startWorker(options: ParseOptions): Worker {
+  if (!import.meta.url.endsWith(".ts")) {
+    return new Worker(new URL("./parse-worker.js", import.meta.url), { workerData: options });
+  }
+  // In development and in tests the source itself is run. A thread does not take tsx by `--import`; it has to
+  // register it before it imports anything.
+  const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const file = JSON.stringify(new URL("./parse-worker.ts", import.meta.url).href);
+  const start = `import(${tsx}).then(({ register }) => { register(); return import(${file}); })`;
+  return new Worker(start, {
+    eval: true,
+    workerData: options,
+    execArgv: ["--conditions=@dakiya/source"],
+  });
+}
