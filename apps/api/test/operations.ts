@@ -20,6 +20,8 @@ export type Operation = {
   };
   /** True when the input names a row: with another user's ids it must find nothing. */
   namesRow?: true;
+  /** True when it finds a thing to change at most once: the second transport is then refused. */
+  onceOnly?: true;
 };
 
 export const RULES = {
@@ -127,6 +129,37 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "campaigns.pause",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/pause` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "campaigns.resume",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/resume` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "campaigns.cancel",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/cancel` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "campaigns.ofSegment",
+    type: "query",
+    input: (t) => ({ segmentId: t.segmentId }),
+    rest: (t) => ({ method: "GET", path: `/user/segment/${t.segmentId}/campaign` }),
+    namesRow: true,
+  },
+  {
     procedure: "campaigns.logs",
     type: "query",
     input: (t) => ({ campaignId: t.campaignId }),
@@ -189,6 +222,7 @@ export const OPERATIONS: readonly Operation[] = [
     input: (t) => id(t.campaignId),
     rest: (t) => ({ method: "DELETE", path: `/user/delete-campaign/${t.campaignId}` }),
     namesRow: true,
+    onceOnly: true,
   },
 ];
 

@@ -41,9 +41,10 @@ describe("the two transports", () => {
     async (_, operation) => {
       const rest = await overRest(person, operation, things, { "idempotency-key": "same-on-both" });
       const trpc = await overTrpc(person, operation, things);
-      if (operation.procedure === "campaigns.delete") {
-        // The second call finds nothing left to delete.
-        expect([rest.status, trpc.status]).toEqual([200, 404]);
+      if (operation.onceOnly === true) {
+        // Whether there is anything to change depends on how far the sending is; doing it twice never works.
+        expect([200, 409], rest.body.message).toContain(rest.status);
+        expect([404, 409], trpc.body.error?.message).toContain(trpc.status);
         return;
       }
       expect(rest.status, JSON.stringify(rest.body)).toBeLessThan(300);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { customerWire, importDetailWire, logWire } from "@dakiya/domain/wire";
 import { appRouter } from "../trpc/router.ts";
-import { REST_ROUTES, type RestRoute } from "./routes.ts";
+import { PATH_PARAMETERS, REST_ROUTES, type RestRoute } from "./routes.ts";
 
 type Schema = Record<string, unknown>;
 type Operation = Record<string, unknown>;
@@ -60,7 +60,7 @@ function bodyOf(route: RestRoute): Schema | null {
   if (whole === null) return null;
   const part =
     route.bodyIn !== undefined && whole instanceof z.ZodObject ? whole.shape[route.bodyIn] : whole;
-  if (!(part instanceof z.ZodType) || route.path.endsWith("/reactivate")) return null;
+  if (!(part instanceof z.ZodType) || route.input === PATH_PARAMETERS) return null;
   return toSchema(part, "input");
 }
 

@@ -42,8 +42,10 @@ export type RestRoute = {
   summary: string;
 };
 
-const params = (request: FastifyRequest): Record<string, unknown> =>
+/** The input of a row whose path says everything. */
+export const PATH_PARAMETERS = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.params === "object" && request.params !== null ? { ...request.params } : {};
+const params = PATH_PARAMETERS;
 const body = (request: FastifyRequest): unknown => request.body ?? {};
 const id = (request: FastifyRequest): unknown => params(request)["id"];
 
@@ -267,6 +269,42 @@ export const REST_ROUTES: readonly RestRoute[] = [
     output: campaignWire,
     message: "Campaign",
     summary: "One campaign",
+  },
+  {
+    method: "POST",
+    path: "/user/campaign/:id/pause",
+    procedure: "campaigns.pause",
+    input: params,
+    output: campaignWire,
+    message: "Campaign paused",
+    summary: "Stop a sending campaign until it is resumed",
+  },
+  {
+    method: "POST",
+    path: "/user/campaign/:id/resume",
+    procedure: "campaigns.resume",
+    input: params,
+    output: campaignWire,
+    message: "Campaign resumed",
+    summary: "Let a paused campaign go on",
+  },
+  {
+    method: "POST",
+    path: "/user/campaign/:id/cancel",
+    procedure: "campaigns.cancel",
+    input: params,
+    output: campaignWire,
+    message: "Campaign cancelled",
+    summary: "End a campaign; who has not been mailed will not be",
+  },
+  {
+    method: "GET",
+    path: "/user/segment/:segmentId/campaign",
+    procedure: "campaigns.ofSegment",
+    input: params,
+    output: campaignWire,
+    message: "Campaign",
+    summary: "The newest campaign of a segment",
   },
   {
     method: "GET",

@@ -7,7 +7,7 @@ import {
   type DeliveryEvent,
   type WebhookService,
 } from "../providers/email/webhooks/index.ts";
-import { recordEvents, type RawEvent } from "../services/deliveries/record-event.ts";
+import { createEventRecorder, type RawEvent } from "../services/deliveries/record-event.ts";
 import { findWebhookEndpoint } from "../services/deliveries/webhook-endpoints.ts";
 
 const MAX_BYTES = 1024 * 1024;
@@ -19,6 +19,7 @@ type Named = { Params: { service: string; endpointId: string } };
  * other one means the service should come again, in the way that service understands.
  */
 export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
+  const record = createEventRecorder(deps);
   // Signatures cover the bytes as they came.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -36,7 +37,7 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const read = WEBHOOKS[service](body, request.headers, endpoint.secret);
       if (!read.ok) return refuse(reply, read.status);
-      await recordEvents(deps, endpoint, withRaw(read.events, body));
+      await record(endpoint, withRaw(read.events, body));
       return reply.code(200).send({ ok: true });
     } catch (error) {
       if (error instanceof AppError) throw error;

@@ -1,11 +1,15 @@
 import { campaignInput } from "@dakiya/domain/campaign";
 import { logListInput } from "@dakiya/domain/wire";
 import { z } from "zod";
+import { cancelCampaign } from "../services/campaigns/cancel-campaign.ts";
 import { createCampaign } from "../services/campaigns/create-campaign.ts";
 import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
+import { findCampaignOfSegment } from "../services/campaigns/find-campaign-of-segment.ts";
 import { getCampaign } from "../services/campaigns/get-campaign.ts";
 import { listCampaigns } from "../services/campaigns/list-campaigns.ts";
 import { listLogs } from "../services/campaigns/list-logs.ts";
+import { pauseCampaign } from "../services/campaigns/pause-campaign.ts";
+import { resumeCampaign } from "../services/campaigns/resume-campaign.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 /** A key the caller makes up per intended campaign: the same key again answers with the same campaign. */
@@ -17,9 +21,21 @@ export const campaignsRouter = router({
   create: procedure
     .input(z.strictObject({ campaign: campaignInput, idempotencyKey: idempotencyKey.optional() }))
     .mutation(async ({ ctx, input }) => await createCampaign(ctx.user, input)),
+  pause: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.user, input)),
+  resume: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await resumeCampaign(ctx.user, input)),
+  cancel: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await cancelCampaign(ctx.user, input)),
   delete: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await deleteCampaign(ctx.user, input)),
+  ofSegment: procedure
+    .input(z.strictObject({ segmentId: idInput.shape.id }))
+    .query(async ({ ctx, input }) => await findCampaignOfSegment(ctx.user, input)),
   logs: procedure
     .input(logListInput)
     .query(async ({ ctx, input }) => await listLogs(ctx.user, input)),

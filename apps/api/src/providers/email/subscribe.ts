@@ -89,6 +89,7 @@ function callOf(
         type: "transactional",
         events: BREVO_EVENTS,
         description: "Dakiya",
+        batched: true,
         auth: { type: "bearer", token: where.token },
       },
       secretOf: () => where.token,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client.ts";
 import type { DeliveryEvent } from "../../providers/email/webhooks/index.ts";
 import type { Secrets } from "../../secrets.ts";
+import { createGroupCommit } from "./group-commit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "./reasons.ts";
 import { recordFacts } from "./record-facts.ts";
@@ -32,6 +33,31 @@ export async function recordEvents(
         await apply(tx, deps.secrets, endpoint.ownerId, fresh);
       }),
   );
+}
+
+/** Keeps and applies events like `recordEvents`, those of posts that come at the same time together. */
+export type EventRecorder = (
+  endpoint: { id: string; ownerId: number },
+  events: readonly RawEvent[],
+) => Promise<void>;
+
+/** Makes the recorder of one process: most services post each event by itself, thousands within seconds. */
+export function createEventRecorder(deps: { db: Db; secrets: Secrets }): EventRecorder {
+  type Posted = { endpoint: { id: string; ownerId: number }; events: readonly RawEvent[] };
+  const commits = createGroupCommit<Posted>(async (posts) => {
+    const byEndpoint = new Map<string, Posted[]>();
+    for (const post of posts) {
+      byEndpoint.set(post.endpoint.id, [...(byEndpoint.get(post.endpoint.id) ?? []), post]);
+    }
+    for (const [first, ...others] of byEndpoint.values()) {
+      if (first === undefined) continue;
+      const events = [first, ...others].flatMap((post) => post.events);
+      await recordEvents(deps, first.endpoint, events);
+    }
+  });
+  return async (endpoint, events) => {
+    if (events.length > 0) await commits.add({ endpoint, events });
+  };
 }
 
 async function keep(

@@ -1,14 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { parseTemplate, renderHtmlBody, renderSubject, renderText } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { parseMail, renderMail } from "../deliveries/render-mail.ts";
 import { readSender } from "./stored-settings.ts";
 
 const SUBJECT = "Test email from Dakiya";
-const BODY =
-  "This test email shows that your email configuration works.\n\nIt went out by {service}.";
+const BODY = "This test email shows that your email configuration works.";
+
+/** Nothing is known of the sender but name and address: variables take their fallbacks. */
+const NOBODY = {
+  phone: null,
+  city: null,
+  state: null,
+  country: null,
+  gender: null,
+  age: null,
+  occupation: null,
+  totalSpent: 0,
+  orderCount: 0,
+  lastPurchaseAt: null,
+  joinedAt: null,
+};
 const DEADLINE_MS = 20_000;
 
 /**
@@ -25,8 +39,15 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
     throw new AppError("impossible", "A test email goes only to your own Company Email address");
   }
   await ctx.limits.count("testEmail", String(ctx.userId));
-  const subject = parseTemplate(input.subject ?? SUBJECT);
-  const body = parseTemplate(input.body ?? BODY.replace("{service}", credentials.service));
+  const mail = renderMail(
+    parseMail({
+      subject: input.subject ?? SUBJECT,
+      body: input.body ?? `${BODY} It went out by ${credentials.service}.`,
+      company: senderName,
+    }),
+    { ...NOBODY, name: senderName, email: credentials.senderEmail },
+    { unsubscribe: null, openPixel: null },
+  );
   const key = randomUUID();
   const outcome = await ctx.email.for(credentials.service).send(
     {
@@ -36,9 +57,7 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
         {
           token: `test-${key}`,
           to: { address: credentials.senderEmail, name: senderName },
-          subject: renderSubject(subject, {}),
-          text: renderText(body, {}),
-          html: renderHtmlBody(body, {}),
+          ...mail,
           unsubscribeUrl: null,
         },
       ],
