@@ -1,0 +1,59 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { customerCells } from "./support/customers.mjs";
+import { copyFrom } from "./support/dependency.mjs";
+import { importCustomers } from "./support/import-customers.mjs";
+
+const GOAL = 0.6;
+
+/** Import through the API, checked, staged and merged, beside COPY of the same rows into the same table. */
+export async function measure(bench) {
+  const { rows, sql } = bench;
+  const imported = await importCustomers(bench);
+  const copied = await copy(sql, rows);
+  const ratio = imported / copied;
+  return [
+    {
+      figure: `${perSecond(imported)} by the API, ${rows.toLocaleString("en-IN")} rows`,
+      limit: `${perSecond(copied)} by COPY into the same table`,
+      ratio: ratio.toFixed(2),
+      goal: `>= ${GOAL}`,
+      met: ratio >= GOAL,
+    },
+  ];
+}
+
+async function copy(sql, rows) {
+  await sql.query("create table bare (like customers including all)");
+  const { rows: owners } = await sql.query("select id from users limit 1");
+  const owner = owners[0].id;
+  const startedAt = performance.now();
+  await pipeline(
+    Readable.from(chunks(owner, rows)),
+    sql.query(
+      copyFrom(
+        `copy bare (owner_id, name, email, phone, city, state, country, gender, age, occupation,
+           total_spent, order_count, joined_at) from stdin`,
+      ),
+    ),
+  );
+  const speed = rows / ((performance.now() - startedAt) / 1000);
+  await sql.query("drop table bare");
+  return speed;
+}
+
+function* chunks(owner, rows) {
+  let text = "";
+  for (let n = 0; n < rows; n += 1) {
+    text += `${owner}\t${customerCells(n).join("\t")}\n`;
+    if (text.length > 65_536) {
+      yield text;
+      text = "";
+    }
+  }
+  yield text;
+}
+
+function perSecond(speed) {
+  return `${Math.round(speed).toLocaleString("en-IN")} rows/s`;
+}
