@@ -16,7 +16,7 @@ export function useJsonParser(app: FastifyInstance): void {
     } catch (error) {
       return done(error instanceof Error ? error : new Error(String(error)));
     }
-    parse(request, text, done);
+    void parse(request, text, done);
   });
 }
 

@@ -5,8 +5,15 @@ import { parseJson } from "../core/json.ts";
 import { SANDBOX_SERVICES } from "../core/types.ts";
 import { send } from "../http/exchange.ts";
 import { toMailService } from "../inbox/service-labels.ts";
-import { clockInput, emitInput, faultChancesInput, idTokenInput, limitsInput } from "./inputs.ts";
-import { queueFaultInput, webhookInput } from "./inputs.ts";
+import {
+  clockInput,
+  emitInput,
+  faultChancesInput,
+  idTokenInput,
+  limitsInput,
+  queueFaultInput,
+  webhookInput,
+} from "./inputs.ts";
 import type { SandboxControl } from "./types.ts";
 
 /** The control's verbs as JSON under `/control`, for tests in other processes. */

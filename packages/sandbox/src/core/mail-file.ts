@@ -1,5 +1,13 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync } from "node:fs";
-import { readSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** Where a line lies: the file may have been rotated since. */

@@ -3,8 +3,14 @@ import { parseJson } from "./json.ts";
 import { openLineFile } from "./mail-file.ts";
 import type { LineLocation } from "./mail-file.ts";
 import { storedMail } from "./stored-mail.ts";
-import type { AcceptedMail, AcceptRecord, MailFilter, MailStore } from "./types.ts";
-import type { MailSummary, StoredMail } from "./types.ts";
+import type {
+  AcceptedMail,
+  AcceptRecord,
+  MailFilter,
+  MailStore,
+  MailSummary,
+  StoredMail,
+} from "./types.ts";
 
 const MAX_ENTRIES = 100_000;
 const MAX_ACCEPTS = 2_000_000;

@@ -66,7 +66,8 @@ function readPersonalization(
     }
   }
   const { subject } = value;
-  if (subject !== undefined && (asText(subject) === null || hasLineBreak(String(subject)))) {
+  const subjectText = asText(subject);
+  if (subject !== undefined && (subjectText === null || hasLineBreak(subjectText))) {
     found.push(
       complaint("The subject must be a string of at least one character.", `${field}.subject`),
     );

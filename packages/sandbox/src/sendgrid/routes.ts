@@ -6,8 +6,13 @@ import { isObject, parseJson } from "../core/json.ts";
 import { bearerToken } from "../http/bearer-token.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
-import { refuseSendgridKey, sendgridError, sendgridErrors } from "./errors.ts";
-import { sendgridPlainError, sendgridRateHeaders } from "./errors.ts";
+import {
+  refuseSendgridKey,
+  sendgridError,
+  sendgridErrors,
+  sendgridPlainError,
+  sendgridRateHeaders,
+} from "./errors.ts";
 import { sendgridMails } from "./materialise.ts";
 import { parseSendgridMail } from "./parse-mail.ts";
 
