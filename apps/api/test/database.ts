@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { sql } from "drizzle-orm";
+import type { sql } from "drizzle-orm";
 import fastify, { type FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";

@@ -88,11 +88,7 @@ test.each([
   [{ "sec-fetch-site": "same-site", origin: "http://localhost:9999" }],
 ])("a request from another site's page (%j) is refused", async (headers) => {
   const sandbox = await sandboxForTest();
-  const answer = await postJson(
-    `${sandbox.urls.control}/reset`,
-    headers as Record<string, string>,
-    {},
-  );
+  const answer = await postJson(`${sandbox.urls.control}/reset`, headers, {});
   expect(answer.status).toBe(403);
 });
 

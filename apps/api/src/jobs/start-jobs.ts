@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { startForgetting } from "./forget-activity.ts";
 import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
 import { startSending } from "./start-sending.ts";
 
@@ -8,10 +9,10 @@ const POLL_MS = 500;
 export function startJobs(deps: Deps): { stop: () => Promise<void> } {
   const options = { concurrency: IMPORT_CONCURRENCY, pollMs: POLL_MS };
   deps.queue.work("import-customers", options, importCustomers(deps));
-  const rescues = [startSending(deps), startImportRescue(deps)];
+  const loops = [startSending(deps), startImportRescue(deps), startForgetting(deps)];
   return {
     stop: async () => {
-      await Promise.all(rescues.map(async (rescue) => await rescue.stop()));
+      await Promise.all(loops.map(async (loop) => await loop.stop()));
     },
   };
 }

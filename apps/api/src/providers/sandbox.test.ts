@@ -79,7 +79,7 @@ describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
     const facts = received.map((event) =>
       typeof event === "number" ? event : `${event.token} ${event.kind} ${event.permanent}`,
     );
-    expect(facts.toSorted()).toEqual(
+    expect(facts.map(String).toSorted()).toEqual(
       [
         `${token} opened undefined`,
         `${token} clicked undefined`,

@@ -10,7 +10,6 @@ import {
   estimateWire,
   importDetailWire,
   importWire,
-  logWire,
   previewWire,
   segmentDetailWire,
   segmentWire,
@@ -341,6 +340,3 @@ export const REST_ROUTES: readonly RestRoute[] = [
     summary: "What the analytics page shows; ?range=7|30|90|all",
   },
 ];
-
-/** The lists SPEC §7 answers whole: streamed, or a page at a time with ?cursor&limit. */
-export const LIST_ITEM = { customers: customerWire, logs: logWire };

@@ -45,7 +45,6 @@ const appErrors = t.middleware(async ({ next }) => {
 });
 
 export const router = t.router;
-export const createCallerFactory = t.createCallerFactory;
 
 /** For anyone. */
 export const publicProcedure = t.procedure.use(appErrors);

@@ -1,4 +1,4 @@
-import type { MailService, WebhookService } from "../core/types.ts";
+import type { WebhookService } from "../core/types.ts";
 
 /** Where and how a service posts its events. */
 export interface WebhookTarget {
@@ -81,6 +81,3 @@ export interface WebhookDelivery {
   at: string;
   eventCount: number;
 }
-
-/** Services whose recipients never cause webhooks. */
-export type SilentService = Exclude<MailService, WebhookService>;
