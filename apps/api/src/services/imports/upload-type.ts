@@ -27,7 +27,7 @@ const OTHER_FORMATS = [
 ].map((bytes) => Buffer.from(bytes));
 
 /** How much of a file's beginning `looksLikeText` wants to see. */
-export const SNIFF_BYTES = 65_536;
+const SNIFF_BYTES = 65_536;
 
 /** Tells by its first bytes whether a file can be text: no other format's mark, and no NUL unless it is UTF-16. */
 export function looksLikeText(start: Buffer): boolean {

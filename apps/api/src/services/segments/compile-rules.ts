@@ -34,7 +34,7 @@ const NEVER = sql`false`;
 const ALWAYS = sql`true`;
 
 /** A rule's operator in SQL; `!=` also holds for a missing value, the others never do. */
-export const SQL_OPERATORS = {
+const SQL_OPERATORS = {
   ">": sql.raw(">"),
   "<": sql.raw("<"),
   "==": sql.raw("="),
