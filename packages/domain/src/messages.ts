@@ -1,4 +1,6 @@
-const customers = (count: number): string => `${count} ${count === 1 ? "customer" : "customers"}`;
+const grouped = (count: number): string => count.toLocaleString("en-IN");
+const customers = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "customer" : "customers"}`;
 
 /**
  * Every sentence the product says to a person: those of SPEC §5 and §8 to the letter, by screen, and
@@ -111,7 +113,7 @@ export const MESSAGES = {
       unchanged: number;
       skipped: number;
     }): string =>
-      `${customers(c.created)} created, ${c.updated} updated, ${c.unchanged} unchanged, ${c.skipped} skipped`,
+      `${customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
     importRunning: "The import is still running. It goes on in the background",
     importFailed: "The import failed and changed nothing. Please try again",
     importBusy: "Another import is still running. Please wait until it has ended",

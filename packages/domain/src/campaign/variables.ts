@@ -1,4 +1,4 @@
-/** The names a template can use in braces (DECISIONS: variables). Others stay as they are written. */
+/** The names a template can use in braces. Others stay as they are written. */
 export const TEMPLATE_VARIABLES = [
   "name",
   "first_name",

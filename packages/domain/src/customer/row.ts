@@ -37,7 +37,7 @@ export type RowError = { column: CsvColumn; reason: string };
 export type CsvCells = Partial<Record<CsvColumn, string>>;
 
 /**
- * Reads the cells of one CSV row as a customer (DECISIONS §4, Import).
+ * Reads the cells of one CSV row as a customer.
  *
  * Spaces around cells are trimmed and one `'` before a formula character goes (an export put it there).
  * Bounds: age 0–150, order count a whole number, total spent 0 or more and below 1e12 with two decimals,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, id, instant, rupees } from "./primitives.ts";
 
-/** One customer (SPEC §3, with the fields of DECISIONS §4). */
+/** One customer (SPEC §3, and what the import and the edit form add). */
 export const customerWire = z.object({
   _id: id,
   name: z.string(),

@@ -265,7 +265,7 @@ describe.each(WAYS.filter(isHttp))("the answers of $name", (way) => {
       sandbox.control.queueFault(way.name, { mode: "serverError", status, accepted: true });
       const outcome = await send(way.good, makeBatch(1));
       expect(outcome.kind).toBe("ambiguous");
-      // Google asks to send again after its own 5xx; DELIVERY allows five times.
+      // Google asks to send again after its own 5xx, five times at most.
       if (way.name === "gmail") expect(outcome).toMatchObject({ resends: 5 });
     },
   );

@@ -5,7 +5,7 @@ import type { SendOutcome } from "./types.ts";
 export type ServiceError = { code: string; message: string };
 
 /**
- * The outcome of a request that got no answer (DELIVERY §2.1): nothing was accepted while the body had not been
+ * The outcome of a request that got no answer: nothing was accepted while the body had not been
  * asked for, and nobody knows after that.
  */
 export function classifySilence(
@@ -22,7 +22,7 @@ export function classifySilence(
 }
 
 /**
- * The outcome of an answer other than success, by its status alone (DELIVERY §2.1). A service looks at its own
+ * The outcome of an answer other than success, by its status alone. A service looks at its own
  * codes first and comes here with the rest.
  *
  * @param afterMs - What the service's headers ask to wait; null for nothing.

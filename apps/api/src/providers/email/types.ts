@@ -41,7 +41,7 @@ export type Credentials = {
 };
 
 /**
- * What became of a request, for all its mails (DELIVERY §2.1):
+ * What became of a request, for all its mails:
  * - accepted: the service has them; ids by position, null where it gave none
  * - rejected: definitely not accepted and never will be as it stands: bisect, or fail the one
  * - retry: definitely not accepted; try again after `afterMs`

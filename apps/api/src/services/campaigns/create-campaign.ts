@@ -15,7 +15,7 @@ import { allowLongStatements } from "./long-statements.ts";
 import { toCampaignWire } from "./to-campaign-wire.ts";
 
 /**
- * Creates a campaign and sets it sending (SPEC §5, §7; DELIVERY, T0): message, sender, recipients, links, batches
+ * Creates a campaign and sets it sending (SPEC §5, §7): message, sender, recipients, links, batches
  * and jobs in one transaction, so that there is all of it or nothing.
  *
  * @param input.idempotencyKey - The same key with the same content answers with the same campaign for 24 hours.

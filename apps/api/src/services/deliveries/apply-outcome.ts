@@ -13,7 +13,7 @@ export type AfterOutcome = { kind: "go-on" } | { kind: "rest"; afterMs: number }
 
 const GO_ON: AfterOutcome = { kind: "go-on" };
 
-/** Writes down every outcome but acceptance (DELIVERY §2.1). Each is one guarded transaction. */
+/** Writes down every outcome but acceptance. Each is one guarded transaction. */
 export async function applyOutcome(
   db: Db,
   campaign: SendingCampaign,

@@ -57,7 +57,7 @@ type Row = {
 };
 
 /**
- * Claims batches of one campaign that are due, committed before anything is sent (DELIVERY, T1). The first claim
+ * Claims batches of one campaign that are due, committed before anything is sent. The first claim
  * of a campaign moves it from `active` to `processing`.
  *
  * A batch whose lease ran out is claimed as one that may have been accepted, unless its payload was never frozen:

@@ -15,7 +15,7 @@ const MACHINES =
 
 const PREFETCH = /prefetch|prerender|preview/i;
 
-/** Tells whether a single request gives itself away as a machine's (SECURITY: bot opens and clicks). */
+/** Tells whether a single request gives itself away as a machine's. */
 export function isMachineRequest(request: HitRequest): boolean {
   if (request.method !== "GET") return true;
   if (request.purposes.some((purpose) => PREFETCH.test(purpose))) return true;

@@ -1,6 +1,6 @@
 import type { EmailAdapter } from "../../providers/email/types.ts";
 
-/** The times and bounds of sending (DELIVERY protocol). Tests replace some to make time pass. */
+/** The times and bounds of sending (docs/decisions/002-queue-with-own-batches.md). Tests replace some to make time pass. */
 export type DeliveryPolicy = {
   /** A claim holds this long by the database's clock; then the batch is anybody's. */
   leaseMs: number;
@@ -65,7 +65,7 @@ export type AttemptHistory = {
 export type AttemptPlan = "fresh" | "same" | "rest" | "unknown" | "exhausted";
 
 /**
- * Decides how a batch may be sent, or sent again (DELIVERY §2.1).
+ * Decides how a batch may be sent, or sent again.
  *
  * @param nowMs - By the same clock as the history: the database's.
  */

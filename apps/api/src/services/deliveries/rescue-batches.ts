@@ -9,7 +9,7 @@ const STALLED = sql`interval '5 seconds'`;
 export type Rescued = { campaigns: { ownerId: number; id: number }[] };
 
 /**
- * Finds the work that has lost its worker (DELIVERY: recovery): batches that are due, or whose lease ran out,
+ * Finds the work that has lost its worker: batches that are due, or whose lease ran out,
  * in a campaign that nobody moves and that no waiting job would move; pauses that are over; and open batches of
  * cancelled campaigns, which are closed here. Two rescues at once, or one too many, do no harm: claims are fenced.
  */

@@ -18,7 +18,7 @@ export type FailedBatch = HeldBatch & { reason: string };
 type Campaign = { ownerId: number; id: number };
 
 /**
- * Settles accepted batches in one statement (DELIVERY, T2): batches done, logs sent, people's counts of campaigns
+ * Settles accepted batches in one statement: batches done, logs sent, people's counts of campaigns
  * received, the campaign's counters, and its end with the last batch. All of it or nothing, and once: a batch
  * whose lease is lost changes no state; only the service's ids are kept.
  *

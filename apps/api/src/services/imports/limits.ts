@@ -1,4 +1,4 @@
-/** Bounds of what one import holds in memory or stores, whatever its file says (docs: SECURITY, CSV). */
+/** Bounds of what one import holds in memory or stores, whatever its file says. */
 export const IMPORT_LIMITS = {
   columns: 100,
   cellCharacters: 10_000,

@@ -5,7 +5,7 @@ import { SmtpFailure } from "./smtp-session.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * The outcome of a failed send over SMTP (DELIVERY §2.1): a reply of the server's decides; without one, everything
+ * The outcome of a failed send over SMTP: a reply of the server's decides; without one, everything
  * before the message itself went out is a retry, and nobody knows after that (RFC 1047).
  */
 export function classifySmtp(error: unknown): SendOutcome {
