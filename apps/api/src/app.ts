@@ -26,6 +26,8 @@ const MAX_TRPC_BATCH = 20;
 /** Paths that a service or a mail client calls: they carry no session, so no origin can misuse one. */
 const SESSIONLESS = /^\/(webhooks|u|sandbox)\//;
 
+const SANDBOX = "/sandbox";
+
 /** Composes the server; opens nothing and listens nowhere. */
 export async function buildApp(
   deps: Deps,
@@ -44,8 +46,14 @@ export async function buildApp(
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   await app.register(cookie);
   await app.register(helmet, securityHeaders(config));
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     if (!SESSIONLESS.test(request.url)) checkOrigin(config, request);
+    // Its sign-in asks for no password: whoever else can reach this port must not find it.
+    if (request.url.startsWith(SANDBOX) && !isLoopback(request.raw.socket.remoteAddress)) {
+      sendError(new AppError("forbidden", MESSAGES.server.sandboxIsLocal), request, reply);
+      return reply;
+    }
+    return undefined;
   });
   app.get("/healthz", async () => {
     await deps.database.pool.query("select 1");
@@ -86,7 +94,7 @@ export async function buildApp(
   });
   await app.register(async (scope) => await trackingRoutes(scope, deps));
   if (options.sandbox !== undefined) {
-    await app.register(sandboxPlugin, { prefix: "/sandbox", sandbox: options.sandbox });
+    await app.register(sandboxPlugin, { prefix: SANDBOX, sandbox: options.sandbox });
   }
   const webRoot = join(config.repoRoot, "apps/web/dist");
   if (existsSync(join(webRoot, "index.html"))) await serveWeb(app, config, webRoot);
@@ -121,4 +129,8 @@ function securityHeaders(config: Config) {
       : false,
     xFrameOptions: { action: "deny" as const },
   };
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address);
 }

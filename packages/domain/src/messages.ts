@@ -47,6 +47,11 @@ export const MESSAGES = {
     noSegmentsHint: "Create your first audience segment to get started",
     noCampaignForSegment: "No campaign found for this segment",
     logsFailed: "Failed to fetch communication logs",
+    segmentUpdateFailed: "Failed to update segment",
+    segmentDuplicateFailed: "Failed to duplicate segment",
+    segmentDeleteFailed: "Failed to delete segment",
+    confirmDeleteSegment: (name: string): string =>
+      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
   },
   emailSettings: {
     fetchFailed: "Failed to fetch email settings",
@@ -107,6 +112,8 @@ export const MESSAGES = {
     customerExists: "A customer with this email already exists",
     customerCreated: "Customer added successfully",
     customerReactivated: "Customer reactivated successfully",
+    customersDeactivated: (count: number): string => `${customers(count)} deactivated`,
+    customersReactivated: (count: number): string => `${customers(count)} reactivated`,
     importDone: (c: {
       created: number;
       updated: number;
@@ -120,6 +127,11 @@ export const MESSAGES = {
     importNoEmailColumn: "The file has no email column",
     importTooLarge: (maxMib: number): string => `The file is larger than ${maxMib} MiB`,
     segmentCreated: "Segment created successfully",
+    segmentUpdated: "Segment updated successfully",
+    segmentDuplicated: "Segment duplicated successfully",
+    segmentDeleted: "Segment deleted successfully",
+    segmentInUse: (campaigns: number): string =>
+      `${campaigns === 1 ? "1 campaign uses" : `${campaigns} campaigns use`} this segment, so it cannot be deleted`,
     emptyAudience: "Nobody in this audience can be mailed, so the campaign was not created",
     emailNotConfigured: "Please configure your email settings first",
     credentialForChange: "Please enter the credential again when you change the service",
@@ -132,6 +144,7 @@ export const MESSAGES = {
     quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
     deliveryUnknown: "outcome unknown — not resent",
     unsubscribed: "You have been unsubscribed and will get no more of these mails",
+    sandboxIsLocal: "The sandbox answers only the machine it runs on",
     unavailable: "This is not available right now. Please try again in a moment",
   },
 } as const;
