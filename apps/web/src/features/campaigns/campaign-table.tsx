@@ -15,11 +15,13 @@ import classes from "./campaign-table.module.css";
 /** The campaigns with what can be done about each (SPEC §2). */
 export function CampaignTable({
   campaigns,
+  updatedAt,
   onViewLogs,
   onDelete,
   createButton,
 }: {
   campaigns: readonly CampaignWire[];
+  updatedAt: number;
   onViewLogs: (campaign: CampaignWire) => void;
   onDelete: (campaign: CampaignWire) => void;
   createButton: ReactNode;
@@ -35,9 +37,9 @@ export function CampaignTable({
       {
         key: "status",
         header: "Status",
-        width: "180px",
+        width: "230px",
         sortValue: ({ status }) => status,
-        cell: (campaign) => <CampaignStatusCell campaign={campaign} />,
+        cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
       },
       {
         key: "recipients",
@@ -75,7 +77,7 @@ export function CampaignTable({
         ),
       },
     ],
-    [onViewLogs, onDelete],
+    [updatedAt, onViewLogs, onDelete],
   );
 
   return (

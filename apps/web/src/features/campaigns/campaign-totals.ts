@@ -1,9 +1,5 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
-
-/** Whether a campaign is at work: its recipients are being gathered or its mail is going out. */
-export function isMoving({ status }: CampaignWire): boolean {
-  return status === "active" || status === "processing";
-}
+import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 
 /** The four figures over the campaign list (SPEC §2). */
 export function campaignTotals(campaigns: readonly CampaignWire[]): {

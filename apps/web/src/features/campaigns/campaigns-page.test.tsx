@@ -4,26 +4,12 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
+import { campaign } from "../../test-support/campaign.ts";
+import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { CampaignsPage } from "./campaigns-page.tsx";
-
-function campaign(changes: Partial<CampaignWire>): CampaignWire {
-  return {
-    _id: "1",
-    name: "Diwali",
-    status: "completed",
-    status_reason: null,
-    segment_id: null,
-    template: { subject: "For {name}", body: "Hello {name}", variables: ["name"] },
-    stats: { total_recipients: 1200, sent: 1190, delivered: 0, opened: 0, clicked: 0, failed: 10 },
-    createdAt: "2026-11-20T08:00:00.000Z",
-    startedAt: null,
-    completedAt: null,
-    ...changes,
-  };
-}
 
 async function open({
   campaigns = [campaign({})],
@@ -65,6 +51,7 @@ beforeEach(() => toast.remove());
 
 describe("CampaignsPage", () => {
   it("adds up campaigns, active ones, recipients and sent mails", async () => {
+    receiveEvents();
     await open({
       campaigns: [
         campaign({}),

@@ -5,7 +5,6 @@ import { IconMail, IconMailFast, IconPlus, IconSend, IconUsers } from "@tabler/i
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/trpc.ts";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -13,22 +12,19 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
+import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
 import { CampaignTable } from "./campaign-table.tsx";
-import { campaignTotals, isMoving } from "./campaign-totals.ts";
+import { campaignTotals } from "./campaign-totals.ts";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import classes from "./campaigns-page.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
-const REFETCH_WHILE_SENDING_MS = 3000;
 
 /** The campaign list (SPEC §2). */
 export function CampaignsPage() {
-  const { data, error, refetch } = trpc.campaigns.list.useQuery(undefined, {
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? REFETCH_WHILE_SENDING_MS : false),
-  });
+  const { data, updatedAt, error, reload } = useLiveCampaigns();
   useErrorToast(error, serverMessage(error, MESSAGES.campaigns.fetchFailed));
   const [logsOf, setLogsOf] = useState<CampaignWire | null>(null);
   const [deleting, setDeleting] = useState<CampaignWire | null>(null);
@@ -79,12 +75,13 @@ export function CampaignsPage() {
           {data !== undefined ? (
             <CampaignTable
               campaigns={data}
+              updatedAt={updatedAt}
               onViewLogs={setLogsOf}
               onDelete={setDeleting}
               createButton={createButton}
             />
           ) : error !== null ? (
-            <LoadFailed title={MESSAGES.campaigns.fetchFailed} onRetry={() => void refetch()} />
+            <LoadFailed title={MESSAGES.campaigns.fetchFailed} onRetry={reload} />
           ) : (
             <RowsSkeleton label="Loading campaigns" />
           )}

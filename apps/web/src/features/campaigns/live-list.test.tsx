@@ -1,0 +1,57 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { campaign } from "../../test-support/campaign.ts";
+import { startCampaignServer } from "../../test-support/campaign-server.ts";
+import { receiveEvents } from "../../test-support/fetched-events.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { CampaignsPage } from "./campaigns-page.tsx";
+
+const stats = (sent: number) => ({
+  total_recipients: 1200,
+  sent,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  failed: 0,
+});
+const sending = campaign({ status: "processing", stats: stats(0) });
+const card = (label: string) => within(screen.getByRole("group", { name: label }));
+
+describe("the campaign list while mail is going out", () => {
+  it("follows each campaign's events to its end, cards and all", async () => {
+    receiveEvents();
+    const { tell } = await startCampaignServer({ campaigns: [sending] });
+    renderApp(<CampaignsPage />);
+    expect(await screen.findByText("0 of 1,200 sent")).toBeDefined();
+
+    tell({ ...sending, stats: stats(480) });
+    expect(await screen.findByText("480 of 1,200 sent")).toBeDefined();
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
+    expect(card("Emails Sent").getByText("480")).toBeDefined();
+
+    tell({ ...sending, status: "completed", stats: stats(1200) });
+    expect(await screen.findByText("Completed")).toBeDefined();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(card("Active Campaigns").getByText("0")).toBeDefined();
+  });
+
+  it("tells the rate and the time left", async () => {
+    receiveEvents();
+    const { tell } = await startCampaignServer({ campaigns: [sending] });
+    renderApp(<CampaignsPage />);
+    await screen.findByText("0 of 1,200 sent");
+    let sent = 0;
+    const timer = setInterval(() => tell({ ...sending, stats: stats((sent += 1)) }), 100);
+    expect(await screen.findByText(/^\d+ a second · about \d+ min left$/)).toBeDefined();
+    clearInterval(timer);
+  });
+
+  it("asks again and again where events do not come through", async () => {
+    receiveEvents();
+    const { tell } = await startCampaignServer({ campaigns: [sending], events: false });
+    renderApp(<CampaignsPage />);
+    await screen.findByText("0 of 1,200 sent");
+    tell({ ...sending, status: "completed", stats: stats(1200) });
+    expect(await screen.findByText("Completed")).toBeDefined();
+  });
+});

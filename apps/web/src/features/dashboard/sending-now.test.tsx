@@ -1,0 +1,19 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { campaign } from "../../test-support/campaign.ts";
+import { startCampaignServer } from "../../test-support/campaign-server.ts";
+import { receiveEvents } from "../../test-support/fetched-events.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { SendingNow } from "./sending-now.tsx";
+
+it("shows what is going out, live, and goes when everything has gone out", async () => {
+  receiveEvents();
+  const sending = campaign({ status: "active" });
+  const { tell } = await startCampaignServer({ campaigns: [sending, campaign({ _id: "2" })] });
+  renderApp(<SendingNow />);
+  expect(await screen.findByText("Gathering recipients")).toBeDefined();
+  tell({ ...sending, status: "processing" });
+  expect(await screen.findByText("1,190 of 1,200 sent")).toBeDefined();
+  tell({ ...sending, status: "completed" });
+  await waitFor(() => expect(screen.queryByText("Sending now")).toBeNull());
+});

@@ -1,0 +1,43 @@
+import { campaignWire } from "@dakiya/domain/wire";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { isMoving } from "./is-moving.ts";
+
+function readState(text: string): CampaignWire | null {
+  try {
+    return campaignWire.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Follows a campaign by server-sent events until it no longer moves.
+ *
+ * @param onState - Called with every state, the last of which no longer moves.
+ * @param onLost - Called once when events do not come through any more; asking has to take over.
+ * @returns Stops following.
+ */
+export function watchCampaign(
+  id: string,
+  { onState, onLost }: { onState: (state: CampaignWire) => void; onLost: () => void },
+): () => void {
+  const events = new EventSource(`/api/user/campaign/${encodeURIComponent(id)}/events`);
+  let ended = false;
+  function stop(): void {
+    ended = true;
+    events.close();
+  }
+  events.onmessage = ({ data }) => {
+    const state = readState(String(data));
+    if (state === null || ended) return;
+    if (!isMoving(state)) stop();
+    onState(state);
+  };
+  events.onerror = () => {
+    if (ended) return;
+    // Left open it would connect for ever, and it cannot renew a session; asking can.
+    stop();
+    onLost();
+  };
+  return stop;
+}
