@@ -58,12 +58,26 @@ export const OPERATIONS: readonly Operation[] = [
     rest: (t) => ({ method: "DELETE", path: `/customer/${t.customerId}` }),
     namesRow: true,
   },
+  // By now the customer is so already: both transports find nothing to change.
+  {
+    procedure: "customers.deactivateMany",
+    type: "mutation",
+    input: (t) => ({ ids: [t.customerId] }),
+    rest: (t) => ({ method: "POST", path: "/customer/deactivate", body: { ids: [t.customerId] } }),
+  },
   {
     procedure: "customers.reactivate",
     type: "mutation",
     input: (t) => id(t.customerId),
     rest: (t) => ({ method: "POST", path: `/customer/${t.customerId}/reactivate` }),
     namesRow: true,
+  },
+  // By now the customer is so already: both transports find nothing to change.
+  {
+    procedure: "customers.reactivateMany",
+    type: "mutation",
+    input: (t) => ({ ids: [t.customerId] }),
+    rest: (t) => ({ method: "POST", path: "/customer/reactivate", body: { ids: [t.customerId] } }),
   },
   {
     procedure: "imports.list",

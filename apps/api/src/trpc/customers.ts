@@ -1,10 +1,12 @@
 import { customerInput, customerPatch } from "@dakiya/domain/customer";
-import { customerListInput } from "@dakiya/domain/wire";
+import { customerIdsInput, customerListInput } from "@dakiya/domain/wire";
 import { z } from "zod";
 import { createCustomer } from "../services/customers/create-customer.ts";
 import { deactivateCustomer } from "../services/customers/deactivate-customer.ts";
+import { deactivateCustomers } from "../services/customers/deactivate-customers.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { reactivateCustomer } from "../services/customers/reactivate-customer.ts";
+import { reactivateCustomers } from "../services/customers/reactivate-customers.ts";
 import { updateCustomer } from "../services/customers/update-customer.ts";
 import { idInput, procedure, router } from "./init.ts";
 
@@ -21,7 +23,13 @@ export const customersRouter = router({
   deactivate: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await deactivateCustomer(ctx.user, input)),
+  deactivateMany: procedure
+    .input(customerIdsInput)
+    .mutation(async ({ ctx, input }) => await deactivateCustomers(ctx.user, input)),
   reactivate: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await reactivateCustomer(ctx.user, input)),
+  reactivateMany: procedure
+    .input(customerIdsInput)
+    .mutation(async ({ ctx, input }) => await reactivateCustomers(ctx.user, input)),
 });

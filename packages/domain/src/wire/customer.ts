@@ -52,3 +52,16 @@ export type CustomerListInput = z.infer<typeof customerListInput>;
 /** What became of a change to one customer. */
 export const customerChangeWire = z.object({ success: z.boolean(), message: z.string() });
 export type CustomerChangeWire = z.infer<typeof customerChangeWire>;
+
+/** How many customers one call may change. */
+export const MAX_CHANGED_AT_ONCE = 1_000;
+
+/** Which customers to deactivate or to take back, 1..1,000 of them; ids that are no customer's change nothing. */
+export const customerIdsInput = z.strictObject({
+  ids: z.array(z.string().max(64)).min(1).max(MAX_CHANGED_AT_ONCE),
+});
+export type CustomerIdsInput = z.infer<typeof customerIdsInput>;
+
+/** What became of a change to many customers; `changed` counts those that were not so already. */
+export const customersChangeWire = customerChangeWire.extend({ changed: count });
+export type CustomersChangeWire = z.infer<typeof customersChangeWire>;

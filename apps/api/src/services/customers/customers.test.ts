@@ -6,7 +6,12 @@ import {
 } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
-import { customerListInput, customerPageWire, type CustomerWire } from "@dakiya/domain/wire";
+import {
+  customerListInput,
+  customerPageWire,
+  MAX_CHANGED_AT_ONCE,
+  type CustomerWire,
+} from "@dakiya/domain/wire";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
@@ -14,8 +19,10 @@ import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts
 import type { Ctx } from "../../deps.ts";
 import { createCustomer } from "./create-customer.ts";
 import { deactivateCustomer } from "./deactivate-customer.ts";
+import { deactivateCustomers } from "./deactivate-customers.ts";
 import { listCustomers } from "./list-customers.ts";
 import { reactivateCustomer } from "./reactivate-customer.ts";
+import { reactivateCustomers } from "./reactivate-customers.ts";
 import { streamCustomers } from "./stream-customers.ts";
 import { updateCustomer } from "./update-customer.ts";
 
@@ -215,6 +222,53 @@ describe("deactivateCustomer and reactivateCustomer", () => {
       expect(await reactivateCustomer(ctx, { id })).toMatchObject({ success: true });
     }
     expect(await listAll(ctx, { status: "active" }, 10)).toHaveLength(1);
+  });
+});
+
+describe("deactivateCustomers and reactivateCustomers", () => {
+  it("change all who are not so already, and count them", async () => {
+    const ctx = await newCtx();
+    const people = Array.from({ length: MAX_CHANGED_AT_ONCE }, () => someCustomer());
+    const ids = (await insertCustomers(database(), ctx.userId, people)).map(String);
+    await deactivateCustomer(ctx, { id: ids[0] ?? "" });
+    expect(await deactivateCustomers(ctx, { ids: [...ids, ...ids] })).toEqual({
+      success: true,
+      message: "999 customers deactivated",
+      changed: 999,
+    });
+    expect(await deactivateCustomers(ctx, { ids })).toMatchObject({ changed: 0 });
+    expect((await listCustomers(ctx, customerListInput.parse({}))).total).toBe(0);
+    expect(await reactivateCustomers(ctx, { ids: ids.slice(0, 1) })).toMatchObject({
+      message: "1 customer reactivated",
+      changed: 1,
+    });
+    expect(await listAll(ctx, { status: "active" }, 10)).toMatchObject([{ _id: ids[0] }]);
+  });
+
+  it("leave another user's customers and texts that are no ids alone", async () => {
+    const [ctx, other] = [await newCtx(), await newCtx()];
+    const mine = await createCustomer(ctx, asha);
+    const theirs = await createCustomer(other, asha);
+    const ids = [theirs._id, mine._id, "999999999", "", "abc", "1\0", "9".repeat(40)];
+    expect(await deactivateCustomers(ctx, { ids })).toMatchObject({ changed: 1 });
+    expect(await listAll(other, {}, 10)).toEqual([theirs]);
+    await deactivateCustomer(other, { id: theirs._id });
+    expect(await reactivateCustomers(ctx, { ids })).toMatchObject({ changed: 1 });
+    expect(await listAll(other, { status: "active" }, 10)).toEqual([]);
+  });
+
+  it("do not block one another when two selections overlap", async () => {
+    const ctx = await newCtx();
+    const people = Array.from({ length: 300 }, () => someCustomer());
+    const ids = (await insertCustomers(database(), ctx.userId, people)).map(String);
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, turn) => {
+        const chosen = turn % 2 === 0 ? ids : ids.toReversed();
+        await (turn % 3 === 0 ? reactivateCustomers : deactivateCustomers)(ctx, { ids: chosen });
+      }),
+    );
+    await reactivateCustomers(ctx, { ids });
+    expect((await listCustomers(ctx, customerListInput.parse({}))).total).toBe(300);
   });
 });
 

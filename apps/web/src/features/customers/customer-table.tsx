@@ -1,5 +1,6 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerWire } from "@dakiya/domain/wire";
+import { Checkbox } from "@mantine/core";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
@@ -11,6 +12,7 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerDeeds } from "./customer-actions.tsx";
 import classes from "./customer-table.module.css";
+import type { Selection } from "./use-selection.ts";
 
 /** 'state, country', or N/A where neither is known (SPEC §2). */
 function placeOf({ state, country }: CustomerWire["address"]): string {
@@ -21,17 +23,34 @@ function placeOf({ state, country }: CustomerWire["address"]): string {
 export function CustomerTable({
   customers,
   deeds,
+  selection: { has, toggle },
   empty,
   onEndReached,
 }: {
   customers: readonly CustomerWire[];
   deeds: CustomerDeeds;
+  selection: Selection;
   empty: ReactNode;
   /** Absent when there is no more to load. */
   onEndReached?: (() => void) | undefined;
 }) {
   const columns = useMemo(
     (): readonly Column<CustomerWire>[] => [
+      {
+        key: "select",
+        header: "Select",
+        headerHidden: true,
+        corner: true,
+        width: "60px",
+        cell: (customer) => (
+          <Checkbox
+            aria-label={`Select ${customer.name || customer.email}`}
+            size="md"
+            checked={has(customer)}
+            onChange={() => toggle(customer)}
+          />
+        ),
+      },
       {
         key: "customer",
         header: "Customer",
@@ -91,7 +110,7 @@ export function CustomerTable({
         cell: (customer) => <CustomerActions customer={customer} deeds={deeds} />,
       },
     ],
-    [deeds],
+    [deeds, has, toggle],
   );
 
   return (

@@ -1,5 +1,5 @@
 import { customerPatch, matchesCustomerFilter } from "@dakiya/domain/customer";
-import { customerListInput } from "@dakiya/domain/wire";
+import { customerIdsInput, customerListInput } from "@dakiya/domain/wire";
 import type { CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -111,6 +111,14 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
         setActive(input.id, false);
         return { success: true, message: "Customer deactivated successfully" };
       }),
+      deactivateMany: t.procedure.input(customerIdsInput).mutation(({ input: { ids } }) => {
+        for (const id of ids) setActive(id, false);
+        return { success: true, message: "", changed: ids.length };
+      }),
+      reactivateMany: t.procedure.input(customerIdsInput).mutation(({ input: { ids } }) => {
+        for (const id of ids) setActive(id, true);
+        return { success: true, message: "", changed: ids.length };
+      }),
       reactivate: t.procedure.input(byId).mutation(({ input }) => {
         setActive(input.id, true);
         return { success: true, message: "Customer reactivated successfully" };
@@ -189,6 +197,47 @@ describe("CustomersPage", () => {
     await waitFor(() => expect(screen.queryByText("Asha Rao")).toBeNull());
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText("Asha Rao")).toBeDefined();
+  });
+
+  it("deactivates the selected by the keyboard alone, and takes them back on Undo", async () => {
+    await openPage([asha, kabir, customer(3, { name: "Meera Iyer" })]);
+    await screen.findByText("Asha Rao");
+    const user = userEvent.setup();
+    const all = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all 3 loaded" });
+    all.focus();
+    await user.keyboard(" ");
+    const bar = within(screen.getByRole("region", { name: "Selected customers" }));
+    expect(bar.getByRole("status").textContent).toBe("3 selected");
+    screen.getByRole("checkbox", { name: "Select Asha Rao" }).focus();
+    await user.keyboard(" ");
+    expect(all.indeterminate).toBe(true);
+    bar.getByRole("button", { name: "Deactivate 2" }).focus();
+    await user.keyboard("{Enter}");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^Deactivate 2 customers\?/)).toBeDefined();
+    dialog.getByRole("button", { name: "Deactivate" }).focus();
+    await user.keyboard("{Enter}");
+    const toast = within(await screen.findByText("2 customers deactivated"));
+    await waitFor(() => expect(screen.queryByText("Kabir Khan")).toBeNull());
+    expect(screen.getByText("Asha Rao")).toBeDefined();
+    expect(screen.queryByRole("region", { name: "Selected customers" })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(all));
+    await user.click(toast.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Kabir Khan")).toBeDefined();
+    expect(await screen.findByText("2 customers reactivated")).toBeDefined();
+  });
+
+  it("never acts on selected customers that a filter hides", async () => {
+    await openPage([asha, kabir]);
+    await screen.findByText("Asha Rao");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("checkbox", { name: "Select all 2 loaded" }));
+    await user.type(screen.getByPlaceholderText("Search by name..."), "kab");
+    const bar = within(screen.getByRole("region", { name: "Selected customers" }));
+    expect(bar.getByRole("button", { name: "Deactivate 1" })).toBeDefined();
+    bar.getByRole("button", { name: "Clear" }).focus();
+    await user.keyboard("{Enter}");
+    expect(screen.queryByRole("region", { name: "Selected customers" })).toBeNull();
   });
 
   it("saves only what was changed and shows it in the list", async () => {

@@ -20,10 +20,13 @@ import { EditCustomerModal } from "./edit-customer-modal.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { exportHref, narrowing } from "./filter-params.ts";
 import { ImportPanel } from "./import-panel.tsx";
+import { SelectAll } from "./select-all.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useCustomerStatus } from "./use-customer-status.ts";
 import { useImport } from "./use-import.ts";
 import { useListFilter } from "./use-list-filter.ts";
+import { useSelection } from "./use-selection.ts";
 import { useShownCustomers } from "./use-shown-customers.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -33,6 +36,7 @@ export function CustomersPage() {
   const { typed, settled, isSettled, change } = useListFilter();
   const list = useShownCustomers(typed, settled, isSettled);
   useErrorToast(list.error, list.error ?? "");
+  const selection = useSelection(list.rows);
   const imported = useImport();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<CustomerWire | null>(null);
@@ -74,12 +78,25 @@ export function CustomersPage() {
           ) : (
             <>
               <div className={classes.tableBar}>
-                <CustomerTotal total={list.total} found={list.rows.length} loading={list.loading} />
+                <div className={classes.counts}>
+                  <SelectAll
+                    loaded={list.rows.length}
+                    selected={selection.selected.length}
+                    onToggle={selection.toggleAll}
+                  />
+                  <CustomerTotal
+                    total={list.total}
+                    found={list.rows.length}
+                    loading={list.loading}
+                  />
+                </div>
                 <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
               </div>
+              <SelectionBar selected={selection.selected} onClear={selection.clear} />
               <CustomerTable
                 customers={list.rows}
                 deeds={deeds}
+                selection={selection}
                 onEndReached={list.hasMore ? list.loadMore : undefined}
                 empty={
                   list.loading || list.waiting ? (

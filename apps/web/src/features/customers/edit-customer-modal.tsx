@@ -41,7 +41,7 @@ export function EditCustomerModal({
     onSuccess: async (saved) => {
       toastSuccess(MESSAGES.customers.updated);
       onClose();
-      cache.replace(saved._id, () => saved);
+      cache.replace(new Set([saved._id]), () => saved);
       await cache.reloadFigures();
     },
     onError: (error) => {

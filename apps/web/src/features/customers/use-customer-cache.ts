@@ -10,8 +10,8 @@ export function useCustomerCache() {
   const utils = trpc.useUtils();
 
   return {
-    /** Puts a changed customer into every loaded list at once, so that long lists need not be reloaded. */
-    replace(id: string, change: (customer: CustomerWire) => CustomerWire): void {
+    /** Puts changed customers into every loaded list at once, so that long lists need not be reloaded. */
+    replace(ids: ReadonlySet<string>, change: (customer: CustomerWire) => CustomerWire): void {
       queryClient.setQueriesData<InfiniteData<CustomerPageWire>>(
         { queryKey: getQueryKey(trpc.customers.list, undefined, "infinite") },
         (lists) =>
@@ -20,7 +20,7 @@ export function useCustomerCache() {
             pages: lists.pages.map((page) => ({
               ...page,
               items: page.items.map((customer) =>
-                customer._id === id ? change(customer) : customer,
+                ids.has(customer._id) ? change(customer) : customer,
               ),
             })),
           },

@@ -16,7 +16,7 @@ export function useCustomerStatus(onSettled: () => void) {
   const cache = useCustomerCache();
 
   const setActive = (id: string, isActive: boolean) => {
-    cache.replace(id, (customer) => ({ ...customer, is_active: isActive }));
+    cache.replace(new Set([id]), (customer) => ({ ...customer, is_active: isActive }));
     return cache.reloadFigures();
   };
 

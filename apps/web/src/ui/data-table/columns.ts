@@ -12,6 +12,8 @@ export interface Column<Row> {
   width?: string;
   /** Keeps the header out of sight (an actions column); it is still read out. */
   headerHidden?: boolean;
+  /** Stands at the corner of the card on a phone (a checkbox), and the next column heads the card. */
+  corner?: boolean;
   /** Makes the header a sort button. Missing values sort last in both directions. */
   sortValue?: (row: Row) => number | string | null;
 }

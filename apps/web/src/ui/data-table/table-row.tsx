@@ -29,6 +29,7 @@ export function TableRow<Row>({
           role="cell"
           data-label={column.headerHidden ? undefined : column.header}
           data-numeric={column.numeric || undefined}
+          data-corner={column.corner || undefined}
         >
           {column.cell(row)}
         </td>

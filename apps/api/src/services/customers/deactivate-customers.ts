@@ -1,0 +1,13 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CustomerIdsInput, CustomersChangeWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../deps.ts";
+import { setManyActive } from "./set-many-active.ts";
+
+/** Takes up to 1,000 customers out of use without forgetting them (SPEC §4, Customer deletion), in one statement. */
+export async function deactivateCustomers(
+  ctx: Ctx,
+  input: CustomerIdsInput,
+): Promise<CustomersChangeWire> {
+  const changed = await setManyActive(ctx, input.ids, false);
+  return { success: true, message: MESSAGES.server.customersDeactivated(changed), changed };
+}

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { customers } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { parseId } from "../ids.ts";
+
+const { id, ownerId, isActive, updatedAt } = customers;
+
+/**
+ * Makes many customers active or not, in one statement, and tells how many were not so already. Another
+ * user's ids, and texts that are no ids, change nothing.
+ */
+export async function setManyActive(
+  ctx: Ctx,
+  ids: readonly string[],
+  active: boolean,
+): Promise<number> {
+  const rowIds = ids.map(parseId).filter((rowId) => rowId !== null);
+  // Locked in the order of their ids: two overlapping selections then wait for one another and never deadlock.
+  const changed = await ctx.db.execute(sql`
+    with chosen as (
+      select ${id} from ${customers}
+      where ${ownerId} = ${ctx.userId}
+        and ${id} = any(${sql.param(rowIds)}::bigint[])
+        and ${isActive} = ${!active}
+      order by ${id}
+      for update
+    )
+    update ${customers}
+    set ${sql.identifier(isActive.name)} = ${active},
+        ${sql.identifier(updatedAt.name)} = clock_timestamp()
+    from chosen
+    where ${ownerId} = ${ctx.userId} and ${id} = chosen.id
+    returning ${id}`);
+  return changed.rows.length;
+}
