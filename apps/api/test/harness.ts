@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
@@ -16,6 +14,7 @@ import { createEmailProviders } from "../src/providers/email/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { silentLog, testCtx, withTestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 
 export const TEST_ORIGIN = "http://localhost:3000";
 const CLIENT_ID = "dakiya-local";
@@ -133,16 +132,6 @@ export function withTestApp(
     if (running === null) throw new Error("The app starts in beforeAll; use it in tests alone");
     return running;
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port came");
-  return address.port;
 }
 
 function client(app: FastifyInstance): TestClient {
