@@ -56,7 +56,9 @@ export async function buildApp(
     return undefined;
   });
   app.get("/healthz", async () => {
-    await deps.database.pool.query("select 1");
+    await deps.database.pool.query("select 1").catch((cause: unknown) => {
+      throw new AppError("unavailable", MESSAGES.server.unavailable, { cause });
+    });
     return { ok: true };
   });
 
