@@ -26,6 +26,12 @@ export const MESSAGES = {
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete "${name}"? This action cannot be undone.`,
     emailRequired: "Email Configuration Required",
+    pauseFailed: "Failed to pause campaign",
+    resumeFailed: "Failed to resume campaign",
+    cancelFailed: "Failed to cancel campaign",
+    cancelled: "Campaign cancelled",
+    confirmCancel: (name: string): string =>
+      `Are you sure you want to cancel "${name}"? Whoever has not been mailed yet will not be. This action cannot be undone.`,
   },
   customers: {
     fetchFailed: "Failed to fetch customers",

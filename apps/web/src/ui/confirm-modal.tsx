@@ -6,6 +6,7 @@ import { Modal } from "./modal.tsx";
  *
  * @param message - The whole question.
  * @param confirmLabel - What the button will do, in words.
+ * @param keepLabel - What the other button says, where "Cancel" could mean either.
  * @param busy - While the deed is done both buttons wait.
  */
 export function ConfirmModal({
@@ -15,6 +16,7 @@ export function ConfirmModal({
   title,
   message,
   confirmLabel,
+  keepLabel = "Cancel",
   busy = false,
 }: {
   opened: boolean;
@@ -23,6 +25,7 @@ export function ConfirmModal({
   title: string;
   message: string;
   confirmLabel: string;
+  keepLabel?: string;
   busy?: boolean;
 }) {
   return (
@@ -34,7 +37,7 @@ export function ConfirmModal({
       footer={
         <>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-            Cancel
+            {keepLabel}
           </Button>
           <Button color="red" onClick={onConfirm} loading={busy}>
             {confirmLabel}

@@ -3,6 +3,7 @@ import type { CampaignWire } from "@dakiya/domain/wire";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
+import { StatusReason } from "./status-reason.tsx";
 import classes from "./campaign-status-cell.module.css";
 
 /**
@@ -27,7 +28,9 @@ export function CampaignStatusCell({
         </div>
       )}
       {status_reason !== null && status_reason !== "" && (
-        <div className={classes.reason}>{status_reason}</div>
+        <div className={classes.reason}>
+          <StatusReason reason={status_reason} />
+        </div>
       )}
     </div>
   );

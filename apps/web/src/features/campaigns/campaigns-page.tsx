@@ -13,11 +13,13 @@ import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
+import { CancelCampaignModal } from "./cancel-campaign-modal.tsx";
 import { CampaignTable } from "./campaign-table.tsx";
 import { campaignTotals } from "./campaign-totals.ts";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
+import { useSteering } from "./use-steering.ts";
 import classes from "./campaigns-page.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -28,6 +30,8 @@ export function CampaignsPage() {
   useErrorToast(error, serverMessage(error, MESSAGES.campaigns.fetchFailed));
   const [logsOf, setLogsOf] = useState<CampaignWire | null>(null);
   const [deleting, setDeleting] = useState<CampaignWire | null>(null);
+  const [cancelling, setCancelling] = useState<CampaignWire | null>(null);
+  const steering = useSteering();
   const create = useCreateCampaign();
   const totals = data === undefined ? null : campaignTotals(data);
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
@@ -76,8 +80,14 @@ export function CampaignsPage() {
             <CampaignTable
               campaigns={data}
               updatedAt={updatedAt}
-              onViewLogs={setLogsOf}
-              onDelete={setDeleting}
+              deeds={{
+                onViewLogs: setLogsOf,
+                onPause: steering.pause,
+                onResume: steering.resume,
+                onCancel: setCancelling,
+                onDelete: setDeleting,
+                resumingId: steering.resumingId,
+              }}
               createButton={createButton}
             />
           ) : error !== null ? (
@@ -91,6 +101,7 @@ export function CampaignsPage() {
         campaign={logsOf === null ? null : { id: logsOf._id, name: logsOf.name }}
         onClose={() => setLogsOf(null)}
       />
+      <CancelCampaignModal campaign={cancelling} onClose={() => setCancelling(null)} />
       <DeleteCampaignModal campaign={deleting} onClose={() => setDeleting(null)} />
       <EmailRequiredModal opened={create.emailMissing} onClose={create.dismiss} />
     </>

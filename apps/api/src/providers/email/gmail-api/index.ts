@@ -46,7 +46,9 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
     case "quotaExceeded":
       return pause(`Gmail's daily sending limit is reached${said}.`, untilTomorrowMs(reply));
     case "insufficientPermissions":
-      return pause("Gmail was connected without the permission to send. Connect it again.");
+      return pause(
+        "Gmail was connected without the permission to send. Connect it again in Email Settings.",
+      );
     case "domainPolicy":
     case "failedPrecondition":
     case "accessNotConfigured":

@@ -1,0 +1,102 @@
+import { canTransition } from "@dakiya/domain/campaign";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import {
+  IconListDetails,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { TablerIcon } from "@tabler/icons-react";
+import classes from "./campaign-actions.module.css";
+
+/** What the list can do about a campaign. */
+export interface CampaignDeeds {
+  onViewLogs: (campaign: CampaignWire) => void;
+  onPause: (campaign: CampaignWire) => void;
+  onResume: (campaign: CampaignWire) => void;
+  onCancel: (campaign: CampaignWire) => void;
+  onDelete: (campaign: CampaignWire) => void;
+  resumingId: string | null;
+}
+
+/** The buttons of one campaign: those its status allows. */
+export function CampaignActions({
+  campaign,
+  deeds,
+}: {
+  campaign: CampaignWire;
+  deeds: CampaignDeeds;
+}) {
+  const { _id, name, status } = campaign;
+  return (
+    <div className={classes.actions}>
+      <Action
+        label="View Logs"
+        of={`of ${name}`}
+        icon={IconListDetails}
+        onClick={() => deeds.onViewLogs(campaign)}
+      />
+      {canTransition(status, "paused") && (
+        <Action
+          label="Pause Campaign"
+          of={name}
+          icon={IconPlayerPause}
+          onClick={() => deeds.onPause(campaign)}
+        />
+      )}
+      {status === "paused" && (
+        <Action
+          label="Resume Campaign"
+          of={name}
+          icon={IconPlayerPlay}
+          busy={deeds.resumingId === _id}
+          onClick={() => deeds.onResume(campaign)}
+        />
+      )}
+      {canTransition(status, "cancelled") && (
+        <Action
+          label="Cancel Campaign"
+          of={name}
+          icon={IconPlayerStop}
+          onClick={() => deeds.onCancel(campaign)}
+        />
+      )}
+      <Action
+        label="Delete Campaign"
+        of={name}
+        icon={IconTrash}
+        onClick={() => deeds.onDelete(campaign)}
+      />
+    </div>
+  );
+}
+
+function Action({
+  label,
+  of,
+  icon: Icon,
+  busy = false,
+  onClick,
+}: {
+  label: string;
+  of: string;
+  icon: TablerIcon;
+  busy?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        aria-label={`${label} ${of}`}
+        loading={busy}
+        onClick={onClick}
+      >
+        <Icon size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

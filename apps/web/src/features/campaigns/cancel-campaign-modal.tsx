@@ -1,0 +1,44 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+
+/** Asks before a campaign is ended for good, and ends it. Null keeps the modal closed. */
+export function CancelCampaignModal({
+  campaign,
+  onClose,
+}: {
+  campaign: CampaignWire | null;
+  onClose: () => void;
+}) {
+  const utils = trpc.useUtils();
+  // The words stay while the modal closes.
+  const [shown, setShown] = useState(campaign);
+  if (campaign !== null && campaign !== shown) setShown(campaign);
+
+  const cancellation = trpc.campaigns.cancel.useMutation({
+    onSuccess: () => toastSuccess(MESSAGES.campaigns.cancelled),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.cancelFailed)),
+    // Refused or not, the campaign is another than the one that was shown.
+    onSettled: async () => {
+      onClose();
+      await Promise.all([utils.campaigns.list.invalidate(), utils.insights.invalidate()]);
+    },
+  });
+
+  return (
+    <ConfirmModal
+      opened={campaign !== null}
+      onClose={onClose}
+      onConfirm={() => campaign !== null && cancellation.mutate({ id: campaign._id })}
+      title="Cancel Campaign"
+      message={MESSAGES.campaigns.confirmCancel(shown?.name ?? "")}
+      confirmLabel="Cancel Campaign"
+      keepLabel="Keep Campaign"
+      busy={cancellation.isPending}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError } from "@trpc/server";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it } from "vitest";
+import { campaign } from "../../test-support/campaign.ts";
+import { startCampaignServer } from "../../test-support/campaign-server.ts";
+import { receiveEvents } from "../../test-support/fetched-events.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { CampaignsPage } from "./campaigns-page.tsx";
+
+const sending = campaign({ status: "processing" });
+const paused = campaign({ status: "paused", status_reason: "Paused by you" });
+
+async function open(server: Parameters<typeof startCampaignServer>[0]) {
+  receiveEvents();
+  await startCampaignServer(server);
+  renderApp(<CampaignsPage />);
+  await screen.findByText("Diwali");
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+function refuse(message: string): () => never {
+  return () => {
+    throw new TRPCError({ code: "CONFLICT", message });
+  };
+}
+
+beforeEach(() => toast.remove());
+
+describe("steering a campaign", () => {
+  it("offers what the status allows", async () => {
+    await open({
+      campaigns: [
+        campaign({ _id: "1", status: "processing", name: "Diwali" }),
+        campaign({ _id: "2", status: "paused", name: "Holi" }),
+        campaign({ _id: "3", status: "active", name: "Onam" }),
+        campaign({ _id: "4", status: "completed", name: "Pongal" }),
+      ],
+    });
+    const offered = screen
+      .getAllByRole("button", { name: /^(Pause|Resume|Cancel) / })
+      .map((button) => button.getAttribute("aria-label"));
+    expect(offered).toEqual([
+      "Pause Campaign Diwali",
+      "Cancel Campaign Diwali",
+      "Resume Campaign Holi",
+      "Cancel Campaign Holi",
+      "Cancel Campaign Onam",
+    ]);
+  });
+
+  it("pauses, says why, and resumes", async () => {
+    await open({
+      campaigns: [sending],
+      steer: { pause: () => paused, resume: () => sending },
+    });
+    await press("Pause Campaign Diwali");
+    expect(await screen.findByText("Paused by you")).toBeDefined();
+    expect(screen.getByText("Paused")).toBeDefined();
+    await press("Resume Campaign Diwali");
+    expect(await screen.findByText("Processing")).toBeDefined();
+    expect(screen.queryByText("Paused by you")).toBeNull();
+  });
+
+  it("takes a pause back that the server refuses, in the server's words", async () => {
+    await open({ campaigns: [sending], steer: { pause: refuse("It has just ended") } });
+    await press("Pause Campaign Diwali");
+    expect(await screen.findByText("It has just ended")).toBeDefined();
+    expect(await screen.findByText("Processing")).toBeDefined();
+  });
+
+  it("keeps a campaign paused that cannot be resumed, in its own words when the server has none", async () => {
+    await open({ campaigns: [paused], steer: { resume: refuse("") } });
+    await press("Resume Campaign Diwali");
+    expect(await screen.findByText("Failed to resume campaign")).toBeDefined();
+    expect(screen.getByText("Paused")).toBeDefined();
+  });
+
+  it("cancels once that is confirmed", async () => {
+    await open({
+      campaigns: [sending],
+      steer: { cancel: (state) => ({ ...state, status: "cancelled" }) },
+    });
+    await press("Cancel Campaign Diwali");
+    await userEvent.click(await screen.findByRole("button", { name: "Keep Campaign" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByText("Processing")).toBeDefined();
+
+    await press("Cancel Campaign Diwali");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^Are you sure you want to cancel "Diwali"\?/)).toBeDefined();
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel Campaign" }));
+    expect(await screen.findByText("Campaign cancelled")).toBeDefined();
+    expect(await screen.findByText("Cancelled")).toBeDefined();
+  });
+});
+
+it("leads to Email Settings when that is where a stopped campaign can be mended", async () => {
+  const reason = "Resend did not accept the API key. Enter another in Email Settings.";
+  await open({ campaigns: [campaign({ status: "paused", status_reason: reason })] });
+  const link = screen.getByRole("link", { name: "Email Settings" });
+  expect(link.getAttribute("href")).toBe("/email-settings");
+  expect(link.parentElement?.textContent).toBe(reason);
+});
