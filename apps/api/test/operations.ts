@@ -52,6 +52,13 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "customers.timeline",
+    type: "query",
+    input: (t) => id(t.customerId),
+    rest: (t) => ({ method: "GET", path: `/customer/${t.customerId}/timeline` }),
+    namesRow: true,
+  },
+  {
     procedure: "customers.deactivate",
     type: "mutation",
     input: (t) => id(t.customerId),

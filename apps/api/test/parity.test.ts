@@ -23,7 +23,7 @@ beforeAll(async () => {
 function still(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
-      /(At|_at)$|^(stats|status|statusCounts|today|counts|activeWork|score)$/.test(key)
+      /(At|_at)$|^(stats|status|statusCounts|events|today|counts|activeWork|score)$/.test(key)
         ? "…"
         : inner,
     ),

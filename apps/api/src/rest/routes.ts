@@ -4,6 +4,7 @@ import {
   authConfigWire,
   campaignWire,
   customerChangeWire,
+  customerTimelineWire,
   customerWire,
   customersChangeWire,
   dashboardWire,
@@ -242,6 +243,15 @@ export const REST_ROUTES: readonly RestRoute[] = [
     output: customerChangeWire,
     message: (result: WithMessage) => result.message,
     summary: "Take a deactivated customer back",
+  },
+  {
+    method: "GET",
+    path: "/customer/:id/timeline",
+    procedure: "customers.timeline",
+    input: params,
+    output: customerTimelineWire,
+    message: "Timeline",
+    summary: "The newest 100 events of a customer: added, what became of each mail, unsubscribed",
   },
   {
     method: "POST",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createCustomer } from "../services/customers/create-customer.ts";
 import { deactivateCustomer } from "../services/customers/deactivate-customer.ts";
 import { deactivateCustomers } from "../services/customers/deactivate-customers.ts";
+import { getCustomerTimeline } from "../services/customers/get-customer-timeline.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { reactivateCustomer } from "../services/customers/reactivate-customer.ts";
 import { reactivateCustomers } from "../services/customers/reactivate-customers.ts";
@@ -14,6 +15,9 @@ export const customersRouter = router({
   list: procedure
     .input(customerListInput)
     .query(async ({ ctx, input }) => await listCustomers(ctx.user, input)),
+  timeline: procedure
+    .input(idInput)
+    .query(async ({ ctx, input }) => await getCustomerTimeline(ctx.user, input)),
   create: procedure
     .input(customerInput)
     .mutation(async ({ ctx, input }) => await createCustomer(ctx.user, input)),

@@ -65,3 +65,27 @@ export type CustomerIdsInput = z.infer<typeof customerIdsInput>;
 /** What became of a change to many customers; `changed` counts those that were not so already. */
 export const customersChangeWire = customerChangeWire.extend({ changed: count });
 export type CustomersChangeWire = z.infer<typeof customersChangeWire>;
+
+/** What can have happened to a customer, in the order in which it can happen at one instant. */
+export const CUSTOMER_EVENTS = [
+  "added",
+  "sent",
+  "delivered",
+  "opened",
+  "clicked",
+  "failed",
+  "unsubscribed",
+] as const;
+
+/** Something that happened to a customer; `campaign` is null for what no mail caused. */
+export const customerEventWire = z.object({
+  kind: z.enum(CUSTOMER_EVENTS),
+  at: instant,
+  campaign: z.object({ _id: id, name: z.string() }).nullable(),
+  failure_reason: z.string().nullable(),
+});
+export type CustomerEventWire = z.infer<typeof customerEventWire>;
+
+/** The newest events of a customer, at most 100, the newest first. */
+export const customerTimelineWire = z.object({ events: z.array(customerEventWire) });
+export type CustomerTimelineWire = z.infer<typeof customerTimelineWire>;

@@ -6,6 +6,7 @@ import classes from "./customer-actions.module.css";
 
 /** What can be done to a customer of the list. */
 export interface CustomerDeeds {
+  onOpen: (customer: CustomerWire) => void;
   onEdit: (customer: CustomerWire) => void;
   onDelete: (customer: CustomerWire) => void;
   onReactivate: (customer: CustomerWire) => void;

@@ -54,14 +54,22 @@ export function CustomerTable({
       {
         key: "customer",
         header: "Customer",
-        cell: ({ name, email, is_active, unsubscribed_at }) => (
+        cell: (customer) => (
           <TwoLines
-            start={<Initial name={name || email} />}
+            start={<Initial name={customer.name || customer.email} />}
             main={
               <span className={classes.name}>
-                {name}
-                {!is_active && <StatusBadge color="gray" label="Deactivated" />}
-                {unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
+                <button
+                  type="button"
+                  className={classes.open}
+                  onClick={() => deeds.onOpen(customer)}
+                >
+                  {customer.name || customer.email}
+                </button>
+                {!customer.is_active && <StatusBadge color="gray" label="Deactivated" />}
+                {customer.unsubscribed_at !== null && (
+                  <StatusBadge color="gray" label="Unsubscribed" />
+                )}
               </span>
             }
           />

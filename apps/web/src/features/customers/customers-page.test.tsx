@@ -1,6 +1,6 @@
 import { customerPatch, matchesCustomerFilter } from "@dakiya/domain/customer";
 import { customerIdsInput, customerListInput } from "@dakiya/domain/wire";
-import type { CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
+import type { CustomerEventWire, CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
@@ -59,6 +59,16 @@ const finished: ImportDetailWire = {
   errors: [{ line: 4, column: "email", reason: "No address" }],
 };
 
+const EVENTS: CustomerEventWire[] = [
+  {
+    kind: "failed",
+    at: AT,
+    campaign: { _id: "4", name: "Diwali offer" },
+    failure_reason: "Mailbox full",
+  },
+  { kind: "added", at: AT, campaign: null, failure_reason: null },
+];
+
 /** Events that never come through, as behind a proxy that holds them back: the page has to ask. */
 class SilentEventSource extends EventTarget {
   onerror: (() => void) | null = null;
@@ -111,6 +121,7 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
         setActive(input.id, false);
         return { success: true, message: "Customer deactivated successfully" };
       }),
+      timeline: t.procedure.input(byId).query(() => ({ events: EVENTS })),
       deactivateMany: t.procedure.input(customerIdsInput).mutation(({ input: { ids } }) => {
         for (const id of ids) setActive(id, false);
         return { success: true, message: "", changed: ids.length };
@@ -225,6 +236,24 @@ describe("CustomersPage", () => {
     await user.click(toast.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText("Kabir Khan")).toBeDefined();
     expect(await screen.findByText("2 customers reactivated")).toBeDefined();
+  });
+
+  it("shows the person with a timeline beside the list, and gives the focus back on Escape", async () => {
+    await openPage([asha, kabir]);
+    const user = userEvent.setup();
+    const name = await screen.findByRole("button", { name: "Asha Rao" });
+    name.focus();
+    await user.keyboard("{Enter}");
+    const drawer = within(await screen.findByRole("dialog", { name: "Asha Rao" }));
+    expect(drawer.getByText("person1@example.in")).toBeDefined();
+    expect(drawer.getByText("Mumbai, Maharashtra, India")).toBeDefined();
+    await drawer.findByText("Diwali offer");
+    const events = drawer.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(events[0]).toMatch(/^Failed.*Diwali offerMailbox full$/);
+    expect(events[1]).toMatch(/^Added/);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(name));
   });
 
   it("never acts on selected customers that a filter hides", async () => {

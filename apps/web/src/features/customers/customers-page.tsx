@@ -10,6 +10,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { AddCustomerModal } from "./add-customer-modal.tsx";
+import { CustomerDrawer } from "./customer-drawer.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { CustomerTotal } from "./customer-total.tsx";
 import classes from "./customers-page.module.css";
@@ -39,11 +40,17 @@ export function CustomersPage() {
   const selection = useSelection(list.rows);
   const imported = useImport();
   const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<CustomerWire | null>(null);
   const [editing, setEditing] = useState<CustomerWire | null>(null);
   const [deleting, setDeleting] = useState<CustomerWire | null>(null);
   const status = useCustomerStatus(() => setDeleting(null));
   const deeds = useMemo(
-    () => ({ onEdit: setEditing, onDelete: setDeleting, onReactivate: status.reactivate }),
+    () => ({
+      onOpen: setOpened,
+      onEdit: setEditing,
+      onDelete: setDeleting,
+      onReactivate: status.reactivate,
+    }),
     [status.reactivate],
   );
   const isFiltered = Object.keys(narrowing(typed)).length > 0;
@@ -124,6 +131,7 @@ export function CustomersPage() {
           )}
         </Card>
       </div>
+      <CustomerDrawer customer={opened} onClose={() => setOpened(null)} />
       <AddCustomerModal opened={adding} onClose={() => setAdding(false)} />
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
       <DeactivateCustomerModal
