@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { sqlArray } from "../deliveries/sql-array.ts";
+
+/** Brings up to date what the statements of a real campaign keep: its counters, people's records, today's activity. */
+export async function seedCounters(
+  tx: Tx,
+  options: { ownerId: number; campaignIds: readonly number[]; startedAt: Date },
+): Promise<void> {
+  const { ownerId } = options;
+  const ids = sqlArray(options.campaignIds, "bigint");
+  await tx.execute(sql`
+    update campaigns c set
+      total_recipients = l.recipients, sent = l.sent, delivered = l.delivered, opened = l.opened,
+      clicked = l.clicked, failed = l.failed, progress_at = l.ended_at,
+      open_batches = (select count(*) from send_batches b where b.campaign_id = c.id and b.state = 'ready'),
+      completed_at = case when c.status in ('completed', 'failed') then l.ended_at end
+    from (
+      select campaign_id, count(*) as recipients, count(sent_at) as sent,
+        count(coalesce(delivered_at, opened_at, clicked_at)) as delivered,
+        count(coalesce(opened_at, clicked_at)) as opened, count(clicked_at) as clicked,
+        count(failed_at) filter (where coalesce(opened_at, clicked_at) is null) as failed,
+        max(coalesce(sent_at, failed_at)) as ended_at
+      from communication_logs where campaign_id = any(${ids}) group by campaign_id
+    ) l
+    where c.owner_id = ${ownerId} and c.id = l.campaign_id
+  `);
+  await tx.execute(sql`
+    update customers c set
+      campaigns_received = c.campaigns_received + l.received,
+      last_opened_at = greatest(c.last_opened_at, l.opened_at),
+      last_clicked_at = greatest(c.last_clicked_at, l.clicked_at)
+    from (
+      select customer_id, count(sent_at) as received, max(opened_at) as opened_at, max(clicked_at) as clicked_at
+      from communication_logs where campaign_id = any(${ids}) and sent_at is not null group by customer_id
+    ) l
+    where c.owner_id = ${ownerId} and c.id = l.customer_id
+  `);
+  await replaceActivity(tx, ids, options);
+}
+
+/** The triggers noted all of it as of now; what is kept is what lies in the last days, when it happened. */
+async function replaceActivity(
+  tx: Tx,
+  ids: ReturnType<typeof sql>,
+  options: { ownerId: number; startedAt: Date },
+): Promise<void> {
+  const { ownerId } = options;
+  const now = sql`${options.startedAt.toISOString()}::timestamptz`;
+  await tx.execute(sql`delete from owner_activity where owner_id = ${ownerId} and at >= ${now}`);
+  await tx.execute(sql`
+    insert into owner_activity (owner_id, at, customers_added, sent, opened, clicked)
+    select ${ownerId}, date_trunc('minute', at), sum(added), sum(sent), sum(opened), sum(clicked)
+    from (
+      select created_at as at, 1 as added, 0 as sent, 0 as opened, 0 as clicked
+      from customers where owner_id = ${ownerId} and updated_at = created_at
+      union all
+      select t.at, 0, t.sent, t.opened, t.clicked
+      from communication_logs l cross join lateral (
+        values (l.sent_at, 1, 0, 0), (l.opened_at, 0, 1, 0), (l.clicked_at, 0, 0, 1)
+      ) t(at, sent, opened, clicked)
+      where l.campaign_id = any(${ids})
+    ) happened
+    where at > ${now} - interval '2 days' and at <= ${now}
+    group by date_trunc('minute', at)
+  `);
+}

@@ -1,0 +1,49 @@
+// `pnpm seed --customers N --campaigns N --logs N [--email user@…] [--again] [--yes]`: made-up data for one user, in
+// the database that DATABASE_URL or DATA_DIR names.
+import { parseArgs } from "node:util";
+import { readConfig } from "../apps/api/dist/src/config.js";
+import { openDatabase } from "../apps/api/dist/src/db/client.js";
+import { seedUser } from "../apps/api/dist/src/services/seeding/seed-user.js";
+
+try {
+  const { values } = parseArgs({
+    options: {
+      customers: { type: "string", default: "10000" },
+      campaigns: { type: "string", default: "40" },
+      logs: { type: "string", default: "20000" },
+      email: { type: "string" },
+      again: { type: "boolean", default: false },
+      yes: { type: "boolean", default: false },
+    },
+  });
+  const config = readConfig(process.env);
+  if (config.mode === "production" && !values.yes)
+    throw new Error("This is production: --yes puts made-up data into it all the same.");
+  const database = await openDatabase(config);
+  const startedAt = performance.now();
+  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+  try {
+    const made = await seedUser(database, {
+      customers: wholeNumber("customers", values.customers),
+      campaigns: wholeNumber("campaigns", values.campaigns),
+      logs: wholeNumber("logs", values.logs),
+      email: values.email,
+      again: values.again,
+      now: new Date(),
+      say: (line) => console.log(`  ${line} (${seconds()})`),
+    });
+    console.log(
+      `${made.customers} customers, ${made.campaigns} campaigns and ${made.logs} logs in ${seconds()}.`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function wholeNumber(name, text) {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}.`);
+  return Number(text);
+}
