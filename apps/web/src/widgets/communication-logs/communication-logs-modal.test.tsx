@@ -111,6 +111,22 @@ describe("CommunicationLogsModal", () => {
     expect(asked.at(-1)).toMatchObject({ campaignId: "7", search: "asha", status: "failed" });
   });
 
+  it("shows what happens while it is open", async () => {
+    let clicked_at: string | null = null;
+    await open(() => {
+      const status = clicked_at === null ? "sent" : "clicked";
+      const item = { ...asha, status, failed_at: null, failure_reason: null, clicked_at } as const;
+      return { items: [item], nextCursor: null, statusCounts: { ...NONE, [status]: 1 } };
+    });
+    const row = (await screen.findByText("Asha Rao")).closest("tr") ?? document.body;
+    expect(within(row).getByText("Not clicked")).toBeDefined();
+    clicked_at = "2026-11-20T08:40:00.000Z";
+    expect(await within(row).findByText(/^Clicked .*2026/)).toBeDefined();
+    expect(screen.getByRole("radio", { name: /Clicked/ }).closest("label")?.textContent).toBe(
+      "Clicked1",
+    );
+  });
+
   it("says so when the logs cannot be fetched, and fetches them on another try", async () => {
     let broken = true;
     await open(() => {

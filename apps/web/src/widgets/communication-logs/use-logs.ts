@@ -8,6 +8,17 @@ import { FIRST_PAGE, pageInput } from "../../lib/pages.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 
+const REFRESH_MS = 3000;
+/** So much is asked for again at a time; the more pages are loaded, the longer that takes to come round. */
+const PAGES_A_REFRESH = 2;
+
+/** While anything can still change: later, a long list that nobody waits for is left alone. */
+function refreshEvery(pages: readonly LogPageWire[]): number | false {
+  const sending = (pages[0]?.statusCounts.queued ?? 0) > 0;
+  if (pages.length === 0 || (!sending && pages.length > PAGES_A_REFRESH)) return false;
+  return REFRESH_MS * Math.ceil(pages.length / PAGES_A_REFRESH);
+}
+
 interface Logs {
   logs: readonly LogWire[];
   /** Over the whole campaign, whatever is searched for; null before the first answer. */
@@ -18,7 +29,7 @@ interface Logs {
   reload: () => void;
 }
 
-/** The logs of a campaign, page by page; the server does the searching, over all of them. */
+/** The logs of a campaign, page by page and fresh; the server does the searching, over all of them. */
 export function useLogs({
   campaignId,
   search,
@@ -50,6 +61,7 @@ export function useLogs({
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
+    refetchInterval: ({ state }) => refreshEvery(state.data?.pages ?? []),
   });
   const logs = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const loadMore = useCallback(() => {
