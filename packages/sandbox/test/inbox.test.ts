@@ -51,6 +51,29 @@ test("a mail is shown in a frame without scripts, with its links, texts and head
   expect((await open(sandbox, `/${id}?view=headers`)).page).toContain("X-Note: abc");
 });
 
+test("links that a person cannot see are not listed", async () => {
+  const sandbox = await sandboxForTest();
+  const link = (path: string, more = "") => `<a href="https://x.test/${path}"${more}>${path}</a>`;
+  const id = await send(sandbox, {
+    html: [
+      link("seen-first"),
+      link("own-style", ' style="color:red; DISPLAY : none" tabindex="-1"'),
+      link("own-attribute", " hidden"),
+      `<div style='visibility:hidden'><p>deep<br><b>${link("inherited")}</b></div>`,
+      `<p style="display:none">${link("unclosed")}<p>${link("seen-after")}`,
+      `<!-- ${link("commented")} --><template>${link("template")}</template>`,
+      link("marked", ' style="display:none"'),
+      link("marked"),
+      link("seen-last", ' style="display:none-of-it;x:1" title="a > b hidden"'),
+    ].join(""),
+    text: "Nothing to follow",
+  });
+  const { page } = await open(sandbox, `/${id}`);
+  const list = page.slice(page.indexOf("Links in this mail"));
+  const listed = [...list.matchAll(/href="https:\/\/x\.test\/([a-z-]+)"/g)].map(([, path]) => path);
+  expect(listed).toEqual(["seen-first", "seen-after", "marked", "seen-last"]);
+});
+
 test("images of this machine are shown until they are switched off", async () => {
   const sandbox = await sandboxForTest();
   const id = await send(sandbox);

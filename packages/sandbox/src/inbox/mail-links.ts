@@ -1,4 +1,5 @@
 import type { StoredMail } from "../core/types.ts";
+import { visibleAnchors } from "./visible-anchors.ts";
 
 /** A link of a mail and the words it hides behind. */
 export interface MailLink {
@@ -6,14 +7,12 @@ export interface MailLink {
   label: string;
 }
 
-/** The distinct links of a mail, HTML first, in the order they stand there. */
+/** The distinct links a person can see in a mail, HTML first, in the order they stand there. */
 export function mailLinks(mail: Pick<StoredMail, "html" | "text">): MailLink[] {
   const found = new Map<string, MailLink>();
-  for (const [, quoted, bare, inner] of (mail.html ?? "").matchAll(
-    /<a\b[^>]*?\bhref\s*=\s*(?:["']([^"']*)["']|([^\s>]+))[^>]*>([\s\S]*?)<\/a>/gi,
-  )) {
-    const href = decodeEntities(quoted ?? bare ?? "").trim();
-    const label = decodeEntities((inner ?? "").replace(/<[^>]*>/g, "")).trim();
+  for (const anchor of visibleAnchors(mail.html ?? "")) {
+    const href = decodeEntities(anchor.href).trim();
+    const label = decodeEntities(anchor.inner.replace(/<[^>]*>/g, "")).trim();
     if (href !== "" && !found.has(href)) found.set(href, { href, label: label || href });
   }
   for (const [href] of (mail.text ?? "").matchAll(/https?:\/\/[^\s<>"')\]]+/g)) {
