@@ -86,6 +86,8 @@ describe("another user's ids", () => {
     for (const path of [
       ["DELETE", `/customer/${nonsense}`],
       ["DELETE", `/user/delete-campaign/${nonsense}`],
+      ["DELETE", `/user/segment/${nonsense}`],
+      ["POST", `/user/segment/${nonsense}/duplicate`],
       ["GET", `/user/get-log?campaignId=${nonsense}`],
       ["GET", `/user/campaign/${nonsense}/events`],
       ["GET", `/customer/imports/${nonsense}/rejected.csv`],

@@ -112,6 +112,17 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "segments.update",
+    type: "mutation",
+    input: (t) => ({ id: t.segmentId, patch: { name: "Renamed", rules: RULES } }),
+    rest: (t) => ({
+      method: "PUT",
+      path: `/user/segment/${t.segmentId}`,
+      body: { name: "Renamed", rules: RULES },
+    }),
+    namesRow: true,
+  },
+  {
     procedure: "segments.estimate",
     type: "mutation",
     input: () => ({ rules: RULES }),
@@ -245,6 +256,14 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
     onceOnly: true,
   },
+  {
+    procedure: "segments.delete",
+    type: "mutation",
+    input: (t) => id(t.segmentId),
+    rest: (t) => ({ method: "DELETE", path: `/user/segment/${t.segmentId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
 ];
 
 /** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
@@ -254,6 +273,7 @@ export const TRIED_ELSEWHERE = [
   "auth.refresh",
   "customers.create",
   "segments.create",
+  "segments.duplicate",
 ];
 
 export const SETTINGS = {

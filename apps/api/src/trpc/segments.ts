@@ -1,9 +1,13 @@
-import { createSegmentInput, segmentRulesInput } from "@dakiya/domain/wire";
+import { createSegmentInput, segmentPatch, segmentRulesInput } from "@dakiya/domain/wire";
+import { z } from "zod";
 import { createSegment } from "../services/segments/create-segment.ts";
+import { deleteSegment } from "../services/segments/delete-segment.ts";
+import { duplicateSegment } from "../services/segments/duplicate-segment.ts";
 import { estimateSegment } from "../services/segments/estimate-segment.ts";
 import { getSegmentDetail } from "../services/segments/get-segment-detail.ts";
 import { listSegments } from "../services/segments/list-segments.ts";
 import { previewSegment } from "../services/segments/preview-segment.ts";
+import { updateSegment } from "../services/segments/update-segment.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 export const segmentsRouter = router({
@@ -20,4 +24,13 @@ export const segmentsRouter = router({
   create: procedure
     .input(createSegmentInput)
     .mutation(async ({ ctx, input }) => await createSegment(ctx.user, input)),
+  update: procedure
+    .input(z.strictObject({ id: idInput.shape.id, patch: segmentPatch }))
+    .mutation(async ({ ctx, input }) => await updateSegment(ctx.user, input)),
+  duplicate: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await duplicateSegment(ctx.user, input)),
+  delete: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await deleteSegment(ctx.user, input)),
 });

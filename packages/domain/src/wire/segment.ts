@@ -2,6 +2,9 @@ import { z } from "zod";
 import { segmentRules } from "../segment/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
+/** Letters in a segment's name at most. */
+export const SEGMENT_NAME_MAX = 200;
+
 /** A saved segment (SPEC §3). `rules` keeps the shape the rule builder sent. */
 export const segmentWire = z.object({
   _id: id,
@@ -54,11 +57,22 @@ export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
 export const segmentRulesInput = z.strictObject({ rules: segmentRules });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
 
+const segmentName = z.string().trim().min(1, "Segment name is required").max(SEGMENT_NAME_MAX);
+const segmentDescription = z.string().max(2000);
+
 /** Body of create-segment. A static segment keeps the members it has now. */
 export const createSegmentInput = z.strictObject({
-  name: z.string().trim().min(1, "Segment name is required").max(200),
-  description: z.string().max(2000).default(""),
+  name: segmentName,
+  description: segmentDescription.default(""),
   rules: segmentRules,
   is_dynamic: z.boolean().default(true),
 });
 export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
+
+/** What can be changed of a saved segment; what is left out stays. */
+export const segmentPatch = z.strictObject({
+  name: segmentName.optional(),
+  description: segmentDescription.optional(),
+  rules: segmentRules.optional(),
+});
+export type SegmentPatch = z.infer<typeof segmentPatch>;

@@ -12,7 +12,10 @@ import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 import { users } from "./users.ts";
 
-/** Saved audiences. A dynamic one is evaluated when a campaign starts. */
+/**
+ * Saved audiences. A dynamic one is evaluated when a campaign starts. A deleted one stays (`deletedAt`), because
+ * deleted campaigns, which stay too, point at it.
+ */
 export const segments = pgTable(
   "segments",
   {
@@ -26,6 +29,7 @@ export const segments = pgTable(
     isDynamic: boolean("is_dynamic").notNull().default(true),
     estimatedCount: integer("estimated_count").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
+    deletedAt: instant("deleted_at"),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.id] })],
 );

@@ -1,7 +1,7 @@
 import { extractVariables, findLinks, type CampaignInput } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaignLinks, campaigns, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -50,7 +50,15 @@ async function insertCampaign(tx: Tx, ctx: Ctx, input: CampaignInput) {
       : await tx
           .select()
           .from(segments)
-          .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, segmentId)));
+          .where(
+            and(
+              eq(segments.ownerId, ctx.userId),
+              eq(segments.id, segmentId),
+              isNull(segments.deletedAt),
+            ),
+          )
+          // Whoever deletes or changes the segment waits, and then finds this campaign.
+          .for("share");
   if (segment === undefined) throw missing("Segment");
 
   const { credentials } = sender;

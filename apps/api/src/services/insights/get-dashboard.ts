@@ -59,7 +59,8 @@ async function countAll(ctx: Ctx, today: Date): Promise<Row> {
       count(*) filter (where ${campaigns.status} = 'completed')::int as completed,
       count(${campaigns.id})::int as total,
       count(*) filter (where ${campaigns.createdAt} >= ${since})::int as created,
-      (select count(*)::int from ${segments} where ${segments.ownerId} = ${ctx.userId}) as segments,
+      (select count(*)::int from ${segments}
+        where ${segments.ownerId} = ${ctx.userId} and ${segments.deletedAt} is null) as segments,
       activity.*
     from (
       select

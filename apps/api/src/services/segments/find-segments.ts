@@ -1,5 +1,5 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
-import { and, desc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
 import { toSegmentWire } from "./to-segment-wire.ts";
@@ -23,7 +23,7 @@ export async function findSegments(
   const rows = await db
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)
-    .where(and(eq(segments.ownerId, ownerId), condition))
+    .where(and(eq(segments.ownerId, ownerId), isNull(segments.deletedAt), condition))
     .orderBy(desc(segments.id));
   return rows.map(({ segment, campaignCount }) => toSegmentWire(segment, campaignCount));
 }

@@ -1,5 +1,5 @@
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
@@ -23,7 +23,7 @@ export async function getSegmentDetail(
   const [found] = await ctx.db
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)
-    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id)));
+    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id), isNull(segments.deletedAt)));
   if (found === undefined) throw missing("Segment");
   const audience = segmentAudience(found.segment, new Date());
   const summary = await summariseAudience(ctx.db, audience, { cities: true });

@@ -1,0 +1,31 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { customers, segmentMembers, segments } from "../../db/schema/index.ts";
+
+type SegmentRow = typeof segments.$inferSelect;
+
+/** How many customers are in an audience, as a value to store. */
+export const sizeOf = (audience: SQL): SQL<number> =>
+  sql<number>`(select count(*) from ${customers} where ${audience})`;
+
+/**
+ * Has a static segment keep exactly the audience as its members; a dynamic one keeps nobody. The segment must
+ * have no members yet.
+ *
+ * @returns The row, whose size is then the number of members.
+ */
+export async function keepAudience(tx: Tx, row: SegmentRow, audience: SQL): Promise<SegmentRow> {
+  if (row.isDynamic) return row;
+  const { rowCount } = await tx.execute(sql`
+    insert into ${segmentMembers} (owner_id, segment_id, customer_id)
+    select ${customers.ownerId}, ${row.id}, ${customers.id} from ${customers} where ${audience}
+  `);
+  const kept = rowCount ?? 0;
+  if (kept === row.estimatedCount) return row;
+  // Customers changed since they were counted; the members are what counts.
+  await tx
+    .update(segments)
+    .set({ estimatedCount: kept })
+    .where(and(eq(segments.ownerId, row.ownerId), eq(segments.id, row.id)));
+  return { ...row, estimatedCount: kept };
+}

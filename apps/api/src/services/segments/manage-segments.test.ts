@@ -1,0 +1,165 @@
+import { segmentRules, type SegmentRuleGroup } from "@dakiya/domain/segment";
+import { segmentWire, type CreateSegmentInput } from "@dakiya/domain/wire";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { insertCampaign } from "../../../test/campaigns.ts";
+import { insertCustomers, someCustomer } from "../../../test/customers.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
+import { campaigns, customers } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { parseId } from "../ids.ts";
+import { createSegment } from "./create-segment.ts";
+import { deleteSegment } from "./delete-segment.ts";
+import { duplicateSegment } from "./duplicate-segment.ts";
+import { getSegmentDetail } from "./get-segment-detail.ts";
+import { listSegments } from "./list-segments.ts";
+import { updateSegment } from "./update-segment.ts";
+
+const database = withTestDatabase();
+
+const spentOver = (value: number): SegmentRuleGroup =>
+  segmentRules.parse({
+    combinator: "and",
+    rules: [{ field: "total_spent", operator: ">", value }],
+  });
+
+/** A user with customers who have spent 50, 500 and 5000. */
+async function newCtx(): Promise<Ctx> {
+  const ctx = testCtx(database(), await createUser(database()));
+  const people = [50, 500, 5000].map((totalSpent) => someCustomer({ totalSpent }));
+  await insertCustomers(database(), ctx.userId, people);
+  return ctx;
+}
+
+const create = (ctx: Ctx, fields: Partial<CreateSegmentInput> = {}) =>
+  createSegment(ctx, {
+    name: "Spenders",
+    description: "Kept words",
+    rules: spentOver(100),
+    is_dynamic: true,
+    ...fields,
+  });
+
+const useInCampaign = (ctx: Ctx, id: string) =>
+  insertCampaign(database(), ctx.userId, { segmentId: parseId(id) ?? 0 });
+
+const spendAll = (ctx: Ctx, totalSpent: number) =>
+  ctx.db.update(customers).set({ totalSpent }).where(eq(customers.ownerId, ctx.userId));
+
+const sizeNow = async (ctx: Ctx, id: string) => (await getSegmentDetail(ctx, { id })).totalCount;
+
+describe("updateSegment", () => {
+  it("changes what it is given and leaves the rest", async () => {
+    const ctx = await newCtx();
+    const made = await create(ctx);
+    await useInCampaign(ctx, made._id);
+    const renamed = await updateSegment(ctx, { id: made._id, patch: { name: "Regulars" } });
+    expect(segmentWire.parse(renamed)).toEqual({ ...made, name: "Regulars", campaignCount: 1 });
+    const patch = { description: "", rules: spentOver(1000) };
+    const changed = await updateSegment(ctx, { id: made._id, patch });
+    expect(changed).toEqual({ ...renamed, ...patch, estimated_count: 1 });
+    expect(await listSegments(ctx, {})).toEqual([changed]);
+  });
+
+  it("has a static segment keep whom new rules describe, and nobody else when only renamed", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx, { is_dynamic: false });
+    await updateSegment(ctx, { id, patch: { rules: spentOver(1000) } });
+    await spendAll(ctx, 9000);
+    await updateSegment(ctx, { id, patch: { name: "Still the one" } });
+    expect(await sizeNow(ctx, id)).toBe(1);
+  });
+
+  it("refuses a text that can't be stored, naming the field", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx);
+    await expect(updateSegment(ctx, { id, patch: { description: "a\0" } })).rejects.toMatchObject({
+      kind: "invalid",
+      fields: [{ path: "description" }],
+    });
+  });
+});
+
+describe("duplicateSegment", () => {
+  it("makes a copy of its own that no campaign uses", async () => {
+    const ctx = await newCtx();
+    const made = await create(ctx);
+    await useInCampaign(ctx, made._id);
+    const copy = await duplicateSegment(ctx, { id: made._id });
+    expect(segmentWire.parse(copy)).toMatchObject({
+      name: "Copy of Spenders",
+      description: "Kept words",
+      rules: made.rules,
+      estimated_count: 2,
+      is_dynamic: true,
+      campaignCount: 0,
+    });
+    await updateSegment(ctx, { id: copy._id, patch: { rules: spentOver(1000) } });
+    expect(await sizeNow(ctx, made._id)).toBe(2);
+  });
+
+  it("gives the copy of a static segment the members the first one kept", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx, { is_dynamic: false });
+    await spendAll(ctx, 9000);
+    const copy = await duplicateSegment(ctx, { id });
+    expect(copy.estimated_count).toBe(2);
+    expect(await sizeNow(ctx, copy._id)).toBe(2);
+  });
+
+  it("cuts a name that would be too long, between its characters", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx, { name: `${"a".repeat(191)}🙂` });
+    const copy = await duplicateSegment(ctx, { id });
+    expect(copy.name).toBe(`Copy of ${"a".repeat(191)}`);
+    expect((await updateSegment(ctx, { id: copy._id, patch: { name: copy.name } })).name).toBe(
+      copy.name,
+    );
+  });
+});
+
+describe("deleteSegment", () => {
+  it("is refused in a sentence while campaigns use it, and works once they are deleted", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx, { is_dynamic: false });
+    await useInCampaign(ctx, id);
+    await useInCampaign(ctx, id);
+    await expect(deleteSegment(ctx, { id })).rejects.toMatchObject({
+      kind: "conflict",
+      message: "2 campaigns use this segment, so it cannot be deleted",
+    });
+    await ctx.db
+      .update(campaigns)
+      .set({ deletedAt: new Date() })
+      .where(eq(campaigns.ownerId, ctx.userId));
+    expect(await deleteSegment(ctx, { id })).toEqual({ message: "Segment deleted successfully" });
+    expect(await listSegments(ctx, {})).toEqual([]);
+    for (const ask of [
+      () => getSegmentDetail(ctx, { id }),
+      () => updateSegment(ctx, { id, patch: { name: "Back" } }),
+      () => duplicateSegment(ctx, { id }),
+      () => deleteSegment(ctx, { id }),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ kind: "missing", message: "Segment not found" });
+    }
+  });
+});
+
+it("leaves another user's segment alone, whatever is asked", async () => {
+  const [ctx, other] = [await newCtx(), await newCtx()];
+  const theirs = await create(other);
+  for (const id of [theirs._id, "999999999", "", "1\0", "9".repeat(40)]) {
+    for (const ask of [
+      () => updateSegment(ctx, { id, patch: { name: "Mine" } }),
+      () => duplicateSegment(ctx, { id }),
+      () => deleteSegment(ctx, { id }),
+    ]) {
+      await expect(ask(), id).rejects.toMatchObject({
+        kind: "missing",
+        message: "Segment not found",
+      });
+    }
+  }
+  expect(await listSegments(other, {})).toEqual([theirs]);
+  expect(await listSegments(ctx, {})).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { segmentMembers, segments } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { keepAudience, sizeOf } from "./keep-audience.ts";
+import { lockSegment } from "./lock-segment.ts";
+import { allowLongCounts } from "./long-counts.ts";
+import { refuseNul } from "./refuse-nul.ts";
+import { ruleAudience } from "./segment-audience.ts";
+import { toSegmentWire } from "./to-segment-wire.ts";
+
+/**
+ * Changes a segment's name, description or rules. With new rules it is counted again, and a static one keeps
+ * whom they describe now. Campaigns already created keep the recipients they started with.
+ *
+ * @throws AppError "missing"
+ */
+export async function updateSegment(
+  ctx: Ctx,
+  input: { id: string; patch: SegmentPatch },
+): Promise<SegmentWire> {
+  const { name, description, rules } = input.patch;
+  refuseNul({ name: name ?? "", description: description ?? "" });
+  return await ctx.db.transaction(async (tx) => {
+    await allowLongCounts(tx, ctx);
+    const { segment, campaignCount } = await lockSegment(tx, ctx, input.id);
+    const texts = { name: name ?? segment.name, description: description ?? segment.description };
+    await tx.update(segments).set(texts).where(rowOf(segment));
+    const row = { ...segment, ...texts };
+    const stored = rules === undefined ? row : await storeRules(tx, { ...row, rules });
+    return toSegmentWire(stored, campaignCount);
+  });
+}
+
+type SegmentRow = typeof segments.$inferSelect;
+
+const rowOf = (row: SegmentRow) => and(eq(segments.ownerId, row.ownerId), eq(segments.id, row.id));
+
+async function storeRules(tx: Tx, row: SegmentRow): Promise<SegmentRow> {
+  const audience = ruleAudience(row.ownerId, row.rules, new Date());
+  const [stored] = await tx
+    .update(segments)
+    .set({ rules: row.rules, estimatedCount: sizeOf(audience) })
+    .where(rowOf(row))
+    .returning();
+  if (stored === undefined) throw new Error("the segment did not come back");
+  await tx
+    .delete(segmentMembers)
+    .where(and(eq(segmentMembers.ownerId, row.ownerId), eq(segmentMembers.segmentId, row.id)));
+  return await keepAudience(tx, stored, audience);
+}
