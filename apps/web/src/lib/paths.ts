@@ -10,3 +10,8 @@ export const paths = {
   analytics: "/analytics",
   emailSettings: "/email-settings",
 } as const;
+
+/** The page where a campaign is written, started from a saved segment. */
+export function createCampaignWith(segmentId: string): string {
+  return `${paths.createCampaign}?segment=${encodeURIComponent(segmentId)}`;
+}

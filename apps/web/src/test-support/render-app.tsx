@@ -14,14 +14,14 @@ function Address() {
 }
 
 /** Everything a signed-in screen stands in, talking to the server of the test. */
-function TestProviders({ children }: { children: ReactNode }) {
+function TestProviders({ at, children }: { at: string; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() => createTrpcClient());
   return (
     <MantineProvider env="test">
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[at]}>
             {children}
             <Address />
           </MemoryRouter>
@@ -32,7 +32,7 @@ function TestProviders({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders a screen as the application does; "Address" says where the router has been led. */
-export function renderApp(children: ReactNode): void {
-  render(<TestProviders>{children}</TestProviders>);
+/** Renders a screen as the application does, at an address; "Address" says where the router has been led. */
+export function renderApp(children: ReactNode, { at } = { at: "/" }): void {
+  render(<TestProviders at={at}>{children}</TestProviders>);
 }

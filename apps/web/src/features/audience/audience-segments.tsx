@@ -63,7 +63,11 @@ export function AudienceSegments({ segments }: { segments: readonly SegmentWire[
         )}
       </Card>
       <CommunicationLogsModal campaign={logs.campaign} onClose={logs.close} />
-      <SegmentDetailModal segment={detailOf} onClose={() => setDetailOf(null)} />
+      <SegmentDetailModal
+        segment={detailOf}
+        onShow={setDetailOf}
+        onClose={() => setDetailOf(null)}
+      />
     </>
   );
 }

@@ -4,35 +4,101 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Modal } from "../../ui/modal.tsx";
+import { DeleteSegmentModal } from "./delete-segment-modal.tsx";
+import { SegmentActions } from "./segment-actions.tsx";
 import { SegmentDetail } from "./segment-detail.tsx";
 import { SegmentDetailSkeleton } from "./segment-detail-skeleton.tsx";
+import { SegmentForm } from "./segment-form.tsx";
 
 /**
- * Who is in a segment now (SPEC §2, segment-detail modal).
+ * Who is in a segment now (SPEC §2, segment-detail modal), and what can be done with it.
  *
  * @param segment - Null keeps the modal closed.
+ * @param onShow - Takes the segment to show instead: as it was changed, or its copy.
  */
 export function SegmentDetailModal({
   segment,
+  onShow,
   onClose,
 }: {
   segment: SegmentWire | null;
+  onShow: (segment: SegmentWire) => void;
   onClose: () => void;
 }) {
   // The words stay while the modal closes.
   const [shown, setShown] = useState(segment);
-  if (segment !== null && segment !== shown) setShown(segment);
+  const [doing, setDoing] = useState<"looking" | "editing" | "deleting">("looking");
+  if (segment !== null && segment !== shown) {
+    setShown(segment);
+    setDoing("looking");
+  }
+  const look = () => setDoing("looking");
+  const close = () => {
+    look();
+    onClose();
+  };
+  const title = shown?.name ?? "Segment";
 
   return (
-    <Modal opened={segment !== null} onClose={onClose} title={shown?.name ?? "Segment"} size="lg">
-      {shown !== null && <Loaded id={shown._id} />}
-    </Modal>
+    <>
+      <Modal
+        opened={segment !== null && doing !== "deleting"}
+        onClose={close}
+        title={doing === "editing" ? `Edit ${title}` : title}
+        size="lg"
+      >
+        {shown !== null &&
+          (doing === "editing" ? (
+            <SegmentForm segment={shown} onSaved={onShow} onCancel={look} />
+          ) : (
+            <Loaded
+              segment={shown}
+              onEdit={() => setDoing("editing")}
+              onShow={onShow}
+              onDelete={() => setDoing("deleting")}
+            />
+          ))}
+      </Modal>
+      {shown !== null && (
+        <DeleteSegmentModal
+          segment={shown}
+          opened={segment !== null && doing === "deleting"}
+          onClose={look}
+          onDeleted={close}
+        />
+      )}
+    </>
   );
 }
 
-function Loaded({ id }: { id: string }) {
-  const { data, error, refetch } = trpc.segments.get.useQuery({ id }, { refetchOnMount: "always" });
-  if (data !== undefined) return <SegmentDetail detail={data} />;
+function Loaded({
+  segment,
+  onEdit,
+  onShow,
+  onDelete,
+}: {
+  segment: SegmentWire;
+  onEdit: () => void;
+  onShow: (segment: SegmentWire) => void;
+  onDelete: () => void;
+}) {
+  const { data, error, refetch } = trpc.segments.get.useQuery(
+    { id: segment._id },
+    { refetchOnMount: "always" },
+  );
+  if (data !== undefined) {
+    return (
+      <>
+        <SegmentDetail detail={data} />
+        <SegmentActions
+          segment={data.segment}
+          onEdit={onEdit}
+          onDuplicated={onShow}
+          onDelete={onDelete}
+        />
+      </>
+    );
+  }
   if (error === null) return <SegmentDetailSkeleton />;
   return (
     <LoadFailed

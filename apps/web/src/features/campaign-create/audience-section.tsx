@@ -1,26 +1,27 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { EstimateWire } from "@dakiya/domain/wire";
+import type { EstimateWire, SegmentWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { Suspense, lazy, useCallback } from "react";
+import { useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
 import classes from "./audience-section.module.css";
+import { ChosenSegment } from "./chosen-segment.tsx";
 import { Section } from "./section.tsx";
+import { SegmentStarters } from "./segment-starters.tsx";
 import type { CampaignDraft } from "./use-campaign-form.ts";
-
-// The builder is most of this page's code, and nobody needs it for the first line they type.
-const RuleBuilder = lazy(async () => ({
-  default: (await import("../../widgets/rule-builder/rule-builder.tsx")).RuleBuilder,
-}));
 
 /**
  * Who the campaign is for.
  *
+ * @param chosenSegment - The saved segment the form was opened with.
+ * @param keepsSegment - Whether the rules are still those of that segment, so that the campaign will use it.
  * @param problem - What keeps the form from being submitted, shown in red.
  * @param hint - What the rules still need before they can be counted, shown quietly.
  */
 export function AudienceSection({
   draft,
+  chosenSegment,
+  keepsSegment,
   problem,
   hint,
   ruleCount,
@@ -33,6 +34,8 @@ export function AudienceSection({
   onPreview,
 }: {
   draft: CampaignDraft;
+  chosenSegment: SegmentWire | null;
+  keepsSegment: boolean;
   problem: string | undefined;
   hint: string | undefined;
   ruleCount: number;
@@ -47,9 +50,9 @@ export function AudienceSection({
   const changeQuery = useCallback((query: RuleGroupType) => change({ query }), [change]);
   return (
     <Section number={2} title="Audience Segmentation">
-      <Suspense fallback={<BlockSkeleton height={36} />}>
-        <RuleBuilder query={draft.query} onChange={changeQuery} />
-      </Suspense>
+      {chosenSegment !== null && <ChosenSegment segment={chosenSegment} kept={keepsSegment} />}
+      <LazyRuleBuilder query={draft.query} onChange={changeQuery} />
+      <SegmentStarters query={draft.query} onChange={changeQuery} />
       {ruleCount === 0 && (
         <p className={classes.hint}>
           No rules yet. Add one to say who should get this campaign, such as total spent over

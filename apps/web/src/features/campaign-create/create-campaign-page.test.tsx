@@ -13,9 +13,22 @@ interface Answers {
   /** How many times creating the campaign fails before it succeeds. */
   failures?: number;
   aiText?: string;
+  /** Where the page is opened. */
+  at?: string;
 }
 
-async function open({ count = 12, failures = 0, aiText = "" }: Answers = {}) {
+const REGULARS = {
+  _id: "31",
+  name: "Regulars",
+  description: "They come back",
+  estimated_count: 12,
+  is_dynamic: true,
+  rules: { combinator: "and", rules: [{ field: "order_count", operator: ">=", value: 5 }] },
+  campaignCount: 1,
+  createdAt: "2026-11-01T10:00:00.000Z",
+};
+
+async function open({ count = 12, failures = 0, aiText = "", at = "/" }: Answers = {}) {
   const asked: { path: string; input: unknown }[] = [];
   let failing = failures;
   const t = initTRPC.create();
@@ -39,6 +52,13 @@ async function open({ count = 12, failures = 0, aiText = "" }: Answers = {}) {
         excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 },
       })),
       create: procedure.mutation(() => ({ _id: "77" })),
+      get: procedure.query(({ input }) => {
+        const asksForIt = typeof input === "object" && input !== null && "id" in input;
+        if (!asksForIt || input.id !== REGULARS._id) {
+          throw new TRPCError({ code: "NOT_FOUND", message: "Segment not found" });
+        }
+        return { segment: REGULARS };
+      }),
     }),
     campaigns: t.router({
       create: procedure.mutation(() => {
@@ -50,8 +70,10 @@ async function open({ count = 12, failures = 0, aiText = "" }: Answers = {}) {
     ai: t.router({ generateCampaignContent: procedure.mutation(() => aiText) }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  renderApp(<CreateCampaignPage />);
-  await screen.findByRole("button", { name: "Add rule" });
+  renderApp(<CreateCampaignPage />, { at });
+  await screen.findByRole(at.endsWith("gone") ? "link" : "button", {
+    name: at.endsWith("gone") ? "Start without it" : "Add rule",
+  });
   return {
     user: userEvent.setup({ delay: null }),
     inputs: (path: string) => asked.filter((call) => call.path === path).map(({ input }) => input),
@@ -238,5 +260,60 @@ describe("CreateCampaignPage", () => {
     await user.pointer([{ target: body, offset: 6, keys: "[MouseLeft]" }]);
     await user.click(screen.getByRole("button", { name: "Insert name" }));
     expect(body).toHaveProperty("value", "Hello {name}, come in");
+  });
+
+  it("sends to the saved segment it was opened with while its rules are unchanged", async () => {
+    const { user, inputs } = await open({ at: "/campaigns/create?segment=31" });
+    expect(screen.getByLabelText("Segment Description")).toHaveProperty("value", "They come back");
+    expect(screen.getByTitle("Value")).toHaveProperty("value", "5");
+    await fillIn(user);
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await submit(user);
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(inputs("segments.create")).toEqual([]);
+    expect(inputs("campaigns.create")).toMatchObject([{ campaign: { segmentId: "31" } }]);
+  });
+
+  it("makes a new segment once the rules of the saved one are changed", async () => {
+    const { user, inputs } = await open({ at: "/campaigns/create?segment=31" });
+    expect(screen.getByText(/will use the saved segment "Regulars"/)).toBeDefined();
+    await fillIn(user);
+    await user.type(screen.getByTitle("Value"), "0");
+    expect(screen.getByText(/no longer those of "Regulars"/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await submit(user);
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(inputs("campaigns.create")).toMatchObject([{ campaign: { segmentId: "77" } }]);
+  });
+
+  it("says when the saved segment is gone, and goes on without it", async () => {
+    const { user } = await open({ at: "/campaigns/create?segment=gone" });
+    expect(screen.getByText("Segment not found")).toBeDefined();
+    await user.click(screen.getByRole("link", { name: "Start without it" }));
+    expect(await screen.findByLabelText(/Campaign Name/)).toBeDefined();
+  });
+
+  it("adds a ready-made rule with one click", async () => {
+    const { user, inputs } = await open();
+    for (const name of ["Big spenders", "Lapsed 90 days", "Never bought", "New this month"]) {
+      await user.click(screen.getByRole("button", { name }));
+    }
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    expect(inputs("segments.estimate")).toEqual([
+      {
+        rules: {
+          combinator: "and",
+          rules: [
+            { field: "total_spent", operator: ">", value: 10_000 },
+            { field: "last_purchase", operator: ">", value: 90 },
+            { field: "order_count", operator: "==", value: 0 },
+            { field: "joined", operator: "<=", value: 30 },
+          ],
+        },
+      },
+    ]);
   });
 });

@@ -1,91 +1,19 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import { Button, Loader } from "@mantine/core";
-import { useMemo, useState } from "react";
-import type { SyntheticEvent } from "react";
-import { Link, useNavigate } from "react-router-dom";
-import { formatCount } from "../../lib/format.ts";
+import { Link, useSearchParams } from "react-router-dom";
+import { Button } from "@mantine/core";
 import { paths } from "../../lib/paths.ts";
-import { toastError } from "../../lib/toast.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { readRules } from "../../widgets/rule-builder/read-rules.ts";
-import { AudienceSection } from "./audience-section.tsx";
-import { AudienceSummary } from "./audience-summary.tsx";
-import classes from "./create-campaign-page.module.css";
-import { DetailsSection } from "./details-section.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { CampaignForm } from "./campaign-form.tsx";
 import { EmailNotice } from "./email-notice.tsx";
-import { MailPreview } from "./mail-preview.tsx";
-import { MessageSection } from "./message-section.tsx";
-import { SegmentPreviewModal } from "./segment-preview-modal.tsx";
-import { useAiText } from "./use-ai-text.ts";
-import { useCampaignForm } from "./use-campaign-form.ts";
-import { useEstimate } from "./use-estimate.ts";
-import { usePreview } from "./use-preview.ts";
-import { useSubmitCampaign } from "./use-submit-campaign.ts";
 
-const { createCampaign: words } = MESSAGES;
-
-/** Where a campaign is written and sent on its way (SPEC §2). */
+/** Where a campaign is written and sent on its way (SPEC §2); `?segment=` starts it from a saved segment. */
 export function CreateCampaignPage() {
-  const navigate = useNavigate();
-  const { draft, ruleCount, errors, change, clearError, validate } = useCampaignForm();
-  const read = useMemo(() => readRules(draft.query), [draft.query]);
-  const rules = read.ok ? read.rules : null;
-  const { estimate, stale, counting, count } = useEstimate(rules);
-  const preview = usePreview();
-  const ai = useAiText();
-  const { submitting, submit } = useSubmitCampaign();
-  const [replaced, setReplaced] = useState<{ subject: string; body: string } | null>(null);
-
-  /** The rules when they can be used; otherwise says why not. */
-  const usableRules = (whenEmpty: string) => {
-    if (ruleCount === 0) toastError(whenEmpty);
-    else if (!read.ok) toastError(read.message);
-    else return read.rules;
-    return null;
-  };
-
-  const estimateSize = () => {
-    const usable = usableRules(words.estimateNeedsRules);
-    if (usable === null) return;
-    clearError("estimate");
-    void count(usable);
-  };
-
-  const showPreview = () => {
-    const usable = usableRules(words.estimateNeedsRules);
-    if (usable !== null) void preview.load(usable);
-  };
-
-  const generate = async () => {
-    const usable = usableRules(words.aiNeedsRules);
-    if (usable === null) return;
-    const before = { subject: draft.subject, body: draft.body };
-    const text = await ai.generate({
-      rules: usable,
-      campaignName: draft.name.trim(),
-      segmentDescription: draft.description.trim(),
-    });
-    if (text === null) return;
-    change(text);
-    setReplaced(before.subject === "" && before.body === "" ? null : before);
-  };
-
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (submitting || counting) return;
-    const problems = validate(estimate?.count ?? null);
-    if (problems[0] !== undefined) return toastError(problems[0].toast);
-    if (!read.ok) return toastError(read.message);
-    if (stale) {
-      const fresh = await count(read.rules, { quiet: true });
-      if (fresh === null) return;
-      const [problem] = validate(fresh.count);
-      if (problem !== undefined) return toastError(problem.toast);
-    }
-    if (await submit(draft, read.rules)) await navigate(paths.dashboard);
-  };
-
-  const busy = counting || preview.loading;
+  const [search] = useSearchParams();
+  const segmentId = search.get("segment");
   return (
     <>
       <PageHeader
@@ -93,66 +21,33 @@ export function CreateCampaignPage() {
         lead="Say who it is for, write it once, and it goes out to each of them by name."
       />
       <EmailNotice />
-      <form className={classes.layout} onSubmit={(event) => void send(event)} noValidate>
-        <div className={classes.sections}>
-          <DetailsSection draft={draft} errors={errors} change={change} />
-          <AudienceSection
-            draft={draft}
-            problem={errors.rules ?? errors.estimate}
-            hint={ruleCount > 0 && !read.ok ? read.message : undefined}
-            ruleCount={ruleCount}
-            busy={busy}
-            counting={counting}
-            previewing={preview.loading}
-            estimate={estimate}
-            change={change}
-            onEstimate={estimateSize}
-            onPreview={showPreview}
-          />
-          <MessageSection
-            draft={draft}
-            errors={errors}
-            ruleCount={ruleCount}
-            generating={ai.generating}
-            change={(changes) => {
-              change(changes);
-              setReplaced(null);
-            }}
-            onGenerate={() => void generate()}
-            onRestore={
-              replaced === null
-                ? undefined
-                : () => {
-                    change(replaced);
-                    setReplaced(null);
-                  }
-            }
-          />
-          <div className={classes.end}>
-            <p className={classes.consequence} aria-live="polite">
-              {estimate !== null &&
-                estimate.reachable > 0 &&
-                !stale &&
-                `Sends to ${formatCount(estimate.reachable)} ${estimate.reachable === 1 ? "person" : "people"} now`}
-            </p>
-            <Button variant="default" component={Link} to={paths.dashboard}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={submitting}
-              leftSection={submitting ? <Loader size={16} color="currentColor" /> : undefined}
-            >
-              {submitting ? words.creating : "Create Campaign"}
-            </Button>
-          </div>
-        </div>
-        <aside className={classes.panel} aria-label="Audience and preview">
-          <AudienceSummary rules={rules} estimate={estimate} stale={stale} />
-          <MailPreview subject={draft.subject} body={draft.body} rules={rules} />
-        </aside>
-      </form>
-      <SegmentPreviewModal preview={preview.preview} onClose={preview.close} />
+      {segmentId === null ? (
+        <CampaignForm key="new" segment={null} />
+      ) : (
+        <FromSegment key={segmentId} id={segmentId} />
+      )}
     </>
+  );
+}
+
+function FromSegment({ id }: { id: string }) {
+  const { data, error, isFetchedAfterMount } = trpc.segments.get.useQuery(
+    { id },
+    { refetchOnMount: "always" },
+  );
+  // The form takes the rules over once, so it must not start from ones the cache has kept too long.
+  if (data !== undefined && isFetchedAfterMount) return <CampaignForm segment={data.segment} />;
+  if (error === null) return <BlockSkeleton height={360} />;
+  return (
+    <Card>
+      <EmptyState
+        title={serverMessage(error, "The segment could not be loaded")}
+        action={
+          <Button component={Link} to={paths.createCampaign}>
+            Start without it
+          </Button>
+        }
+      />
+    </Card>
   );
 }

@@ -30,8 +30,11 @@ const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]
   query: "rules",
 };
 
-/** The form's contents and what is wrong with them. A field's error goes when the field is changed. */
-export function useCampaignForm(): {
+/**
+ * The form's contents, at first `prefilled`, and what is wrong with them. A field's error goes when the field is
+ * changed.
+ */
+export function useCampaignForm(prefilled: Partial<CampaignDraft>): {
   draft: CampaignDraft;
   ruleCount: number;
   errors: FieldErrors;
@@ -40,7 +43,7 @@ export function useCampaignForm(): {
   /** Shows what is missing at each field, and returns it in the order of SPEC §5. */
   validate: (estimate: number | null) => CampaignFormProblem[];
 } {
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState<CampaignDraft>({ ...EMPTY, ...prefilled });
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
 

@@ -19,8 +19,16 @@ interface Kept {
  */
 export function useSubmitCampaign(): {
   submitting: boolean;
-  /** Whether the campaign was created. Shows the outcome as a toast. */
-  submit: (draft: CampaignDraft, rules: SegmentRuleGroup) => Promise<boolean>;
+  /**
+   * Whether the campaign was created. Shows the outcome as a toast.
+   *
+   * @param savedSegmentId - A segment that has these rules already; null makes a new one.
+   */
+  submit: (
+    draft: CampaignDraft,
+    rules: SegmentRuleGroup,
+    savedSegmentId: string | null,
+  ) => Promise<boolean>;
 } {
   const utils = trpc.useUtils();
   const createSegment = trpc.segments.create.useMutation();
@@ -40,12 +48,16 @@ export function useSubmitCampaign(): {
     return segment.current.value;
   };
 
-  const submit = async (draft: CampaignDraft, rules: SegmentRuleGroup) => {
+  const submit = async (
+    draft: CampaignDraft,
+    rules: SegmentRuleGroup,
+    savedSegmentId: string | null,
+  ) => {
     setSubmitting(true);
     try {
       const campaign = {
         name: draft.name.trim(),
-        segmentId: await segmentIdFor(draft, rules),
+        segmentId: savedSegmentId ?? (await segmentIdFor(draft, rules)),
         template: {
           subject: draft.subject.trim(),
           body: draft.body,

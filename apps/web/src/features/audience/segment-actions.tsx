@@ -1,0 +1,78 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconCopy, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import { createCampaignWith } from "../../lib/paths.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import classes from "./segment-actions.module.css";
+import { useSegmentChanged } from "./use-segment-changed.ts";
+
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** What can be done with a saved segment. One that campaigns use stays, and says so. */
+export function SegmentActions({
+  segment,
+  onEdit,
+  onDuplicated,
+  onDelete,
+}: {
+  segment: SegmentWire;
+  onEdit: () => void;
+  onDuplicated: (copy: SegmentWire) => void;
+  onDelete: () => void;
+}) {
+  const hintId = useId();
+  const changed = useSegmentChanged();
+  const { _id: id, campaignCount } = segment;
+  const inUse = campaignCount > 0;
+
+  const duplication = trpc.segments.duplicate.useMutation({
+    onSuccess: (copy) => {
+      toastSuccess(MESSAGES.server.segmentDuplicated);
+      changed();
+      onDuplicated(copy);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentDuplicateFailed)),
+  });
+
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash {...ICON} />}
+          disabled={inUse}
+          {...(inUse ? { "aria-describedby": hintId } : {})}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+        <Button
+          className={classes.push ?? ""}
+          variant="default"
+          leftSection={<IconCopy {...ICON} />}
+          loading={duplication.isPending}
+          onClick={() => duplication.mutate({ id })}
+        >
+          Duplicate
+        </Button>
+        <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+          Rename or edit rules
+        </Button>
+        <Button component={Link} to={createCampaignWith(id)} leftSection={<IconSend {...ICON} />}>
+          Use for a new campaign
+        </Button>
+      </div>
+      {inUse && (
+        <p id={hintId} className={classes.hint}>
+          {MESSAGES.server.segmentInUse(campaignCount)}.
+        </p>
+      )}
+    </>
+  );
+}

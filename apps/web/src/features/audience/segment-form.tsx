@@ -1,0 +1,104 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
+import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
+import { Button, TextInput, Textarea } from "@mantine/core";
+import { useId, useState } from "react";
+import type { SyntheticEvent } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
+import { readRules } from "../../widgets/rule-builder/read-rules.ts";
+import { toQuery } from "../../widgets/rule-builder/to-query.ts";
+import classes from "./segment-form.module.css";
+import { useSegmentChanged } from "./use-segment-changed.ts";
+
+/** A saved segment's name, description and rules. Only what was changed is sent. */
+export function SegmentForm({
+  segment,
+  onSaved,
+  onCancel,
+}: {
+  segment: SegmentWire;
+  onSaved: (segment: SegmentWire) => void;
+  onCancel: () => void;
+}) {
+  const [saved] = useState(() => ({ ...segment, query: toQuery(segment.rules) }));
+  const [draft, setDraft] = useState(saved);
+  const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
+  const rulesId = useId();
+  const changed = useSegmentChanged();
+  const update = trpc.segments.update.useMutation({
+    onSuccess: (stored) => {
+      toastSuccess(MESSAGES.server.segmentUpdated);
+      changed();
+      onSaved(stored);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentUpdateFailed)),
+  });
+
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (update.isPending) return;
+    const name = segmentPatch.shape.name.safeParse(draft.name);
+    const rules = readRules(draft.query);
+    const nameProblem = name.success ? undefined : name.error.issues[0]?.message;
+    setProblems({
+      ...(nameProblem === undefined ? {} : { name: nameProblem }),
+      ...(rules.ok ? {} : { rules: rules.message }),
+    });
+    if (!name.success || !rules.ok) return;
+    const before = readRules(saved.query);
+    const sameRules = before.ok && JSON.stringify(before.rules) === JSON.stringify(rules.rules);
+    const patch: SegmentPatch = {
+      ...(name.data === saved.name ? {} : { name: name.data }),
+      ...(draft.description === saved.description ? {} : { description: draft.description }),
+      ...(sameRules ? {} : { rules: rules.rules }),
+    };
+    if (Object.keys(patch).length === 0) onCancel();
+    else update.mutate({ id: segment._id, patch });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={save} noValidate>
+      <TextInput
+        label="Segment Name"
+        required
+        data-autofocus
+        value={draft.name}
+        maxLength={SEGMENT_NAME_MAX}
+        error={problems.name}
+        onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+      />
+      <Textarea
+        label="Segment Description"
+        value={draft.description}
+        rows={2}
+        maxLength={2000}
+        onChange={({ currentTarget }) => setDraft({ ...draft, description: currentTarget.value })}
+      />
+      <section aria-labelledby={rulesId}>
+        <h3 id={rulesId} className={classes.heading}>
+          Rules
+        </h3>
+        <LazyRuleBuilder
+          query={draft.query}
+          onChange={(query) => setDraft((current) => ({ ...current, query }))}
+        />
+        {problems.rules !== undefined && (
+          <p className={classes.problem} role="alert">
+            {problems.rules}
+          </p>
+        )}
+      </section>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} disabled={update.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={update.isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

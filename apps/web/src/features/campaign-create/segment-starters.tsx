@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import type { RuleGroupType, RuleType } from "react-querybuilder";
+import classes from "./audience-section.module.css";
+
+const STARTERS: readonly { label: string; rule: RuleType }[] = [
+  { label: "Big spenders", rule: { field: "total_spent", operator: ">", value: "10000" } },
+  { label: "Lapsed 90 days", rule: { field: "last_purchase", operator: ">", value: "90" } },
+  { label: "Never bought", rule: { field: "order_count", operator: "==", value: "0" } },
+  { label: "New this month", rule: { field: "joined", operator: "<=", value: "30" } },
+];
+
+/** Audiences many campaigns are for, each a rule that one click adds to those there are. */
+export function SegmentStarters({
+  query,
+  onChange,
+}: {
+  query: RuleGroupType;
+  onChange: (query: RuleGroupType) => void;
+}) {
+  return (
+    <div className={classes.starters} role="group" aria-label="Add a ready-made rule">
+      {STARTERS.map(({ label, rule }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="compact-md"
+          radius="xl"
+          onClick={() =>
+            onChange({ ...query, rules: [...query.rules, { ...rule, id: crypto.randomUUID() }] })
+          }
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
