@@ -5,7 +5,7 @@ import {
   IconListDetails,
   IconPlayerPause,
   IconPlayerPlay,
-  IconPlayerStop,
+  IconCircleX,
   IconTrash,
 } from "@tabler/icons-react";
 import type { TablerIcon } from "@tabler/icons-react";
@@ -59,7 +59,7 @@ export function CampaignActions({
         <Action
           label="Cancel Campaign"
           of={name}
-          icon={IconPlayerStop}
+          icon={IconCircleX}
           onClick={() => deeds.onCancel(campaign)}
         />
       )}

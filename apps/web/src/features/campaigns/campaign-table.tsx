@@ -32,7 +32,7 @@ export function CampaignTable({
     {
       key: "status",
       header: "Status",
-      width: "230px",
+      width: "270px",
       sortValue: ({ status }) => status,
       cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
     },

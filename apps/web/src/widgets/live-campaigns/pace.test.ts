@@ -27,7 +27,7 @@ describe("pace", () => {
 describe("paceText", () => {
   it.each([
     [samplesOf([0, 0], [10, 120]), 1000, "12 a second · about 1 min left"],
-    [samplesOf([0, 0], [10, 20_000]), 30_000, "2,000 a second · under a minute left"],
+    [samplesOf([0, 0], [10, 20_000]), 30_000, "2,000 a second · under 1 min left"],
     [samplesOf([0, 0], [20, 10]), 2000, "30 a minute · about 1 h left"],
     [samplesOf([0, 0], [20, 10]), 160, "30 a minute · about 5 min left"],
   ])("says the rate and the time left", (samples, total, text) => {

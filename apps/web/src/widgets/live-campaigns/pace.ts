@@ -45,7 +45,7 @@ export function paceText(samples: readonly Sample[], total: number): string | nu
 }
 
 function timeLeft(seconds: number): string {
-  if (seconds < MINUTE_S) return "under a minute left";
+  if (seconds < MINUTE_S) return "under 1 min left";
   if (seconds < HOUR_S) return `about ${Math.round(seconds / MINUTE_S)} min left`;
   return `about ${formatCount(Math.round(seconds / HOUR_S))} h left`;
 }
