@@ -1,4 +1,4 @@
-import { customerListInput, logListInput } from "@dakiya/domain/wire";
+import { CUSTOMER_SORTS, customerListInput, logListInput } from "@dakiya/domain/wire";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
@@ -9,16 +9,20 @@ import { listCustomers } from "../services/customers/list-customers.ts";
 import { streamCustomers } from "../services/customers/stream-customers.ts";
 import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
 
-/** A page is asked for by naming a limit or a cursor; without either the whole list is streamed. */
+/** A page is asked for by naming a limit, a cursor or an order; without any the whole list is streamed. */
 const limitText = z
   .string()
   .regex(/^\d{1,4}$/, "limit is not a whole number")
   .transform(Number);
 const wantsPage = (query: Record<string, unknown>): boolean =>
-  "limit" in query || "cursor" in query;
+  "limit" in query || "cursor" in query || "sort" in query;
 
 const customerQuery = z
-  .object({ limit: limitText.optional(), cursor: z.string().optional() })
+  .object({
+    limit: limitText.optional(),
+    cursor: z.string().optional(),
+    sort: z.enum(CUSTOMER_SORTS).optional(),
+  })
   .transform((query) => customerListInput.parse({ ...query, status: "all" }));
 
 const logQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customerWire, importDetailWire, logWire } from "@dakiya/domain/wire";
+import { CUSTOMER_SORTS, customerWire, importDetailWire, logWire } from "@dakiya/domain/wire";
 import { appRouter } from "../trpc/router.ts";
 import { PATH_PARAMETERS, REST_ROUTES, type RestRoute } from "./routes.ts";
 
@@ -103,12 +103,18 @@ const list = (
   ],
   responses: {
     200: {
-      description: "The whole list, streamed; one page when cursor or limit is given",
+      description: "The whole list, streamed; one page when cursor, limit or sort is given",
       ...json(envelope({ type: "array", items: toSchema(item, "output") })),
     },
     default: refusal,
   },
 });
+
+const SORT: Schema = {
+  name: "sort",
+  in: "query",
+  schema: { type: "string", enum: CUSTOMER_SORTS, default: "newest" },
+};
 
 const upload: Operation = {
   summary: "Import customers from a CSV file",
@@ -142,7 +148,7 @@ const upload: Operation = {
 export function openApiDocument(): Schema {
   const paths: Record<string, Record<string, Operation>> = {
     "/customer/get": {
-      get: list("Every customer", "customers.all", customerWire, []),
+      get: list("Every customer", "customers.all", customerWire, [SORT]),
     },
     "/user/get-log": {
       get: list("The communication logs of a campaign", "campaigns.allLogs", logWire, [
@@ -157,7 +163,7 @@ export function openApiDocument(): Schema {
   }
   paths["/customer/"] = {
     ...paths["/customer/"],
-    get: list("Every customer", "customers.allOfThem", customerWire, []),
+    get: list("Every customer", "customers.allOfThem", customerWire, [SORT]),
   };
   return {
     openapi: "3.1.0",

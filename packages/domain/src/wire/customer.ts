@@ -38,13 +38,27 @@ export const customerPageWire = z.object({
 });
 export type CustomerPageWire = z.infer<typeof customerPageWire>;
 
-/** What a page of customers is asked by. `limit` 1..500. */
+/** The orders of the list: the newest first, or by a field; "-" turns it around. */
+export const CUSTOMER_SORTS = [
+  "newest",
+  "name",
+  "-name",
+  "total_spent",
+  "-total_spent",
+  "order_count",
+  "-order_count",
+] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+/** What a page of customers is asked by. `limit` 1..500; a cursor goes on in the order it was given in. */
 export const customerListInput = z.strictObject({
   search: z.string().max(200).optional(),
   city: z.string().max(200).optional(),
   gender: z.string().max(50).optional(),
   status: z.enum(["active", "deactivated", "all"]).default("active"),
-  cursor: z.string().max(300).optional(),
+  sort: z.enum(CUSTOMER_SORTS).default("newest"),
+  // Holds the last row's sort key, which may be a name.
+  cursor: z.string().max(4_000).optional(),
   limit: z.int().min(1).max(500).default(100),
 });
 export type CustomerListInput = z.infer<typeof customerListInput>;

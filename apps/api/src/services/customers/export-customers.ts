@@ -3,7 +3,7 @@ import { customerListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { readCustomerChunks } from "./read-customer-chunks.ts";
 
-const exportInput = customerListInput.omit({ cursor: true, limit: true });
+const exportInput = customerListInput.omit({ sort: true, cursor: true, limit: true });
 
 /** Excel reads a file without it in the machine's old encoding and garbles names. */
 const BYTE_ORDER_MARK = "\uFEFF";

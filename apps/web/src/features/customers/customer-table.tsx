@@ -1,5 +1,5 @@
 import { formatRupees } from "@dakiya/domain/analytics";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { Checkbox } from "@mantine/core";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
@@ -11,6 +11,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerDeeds } from "./customer-actions.tsx";
+import { headerSort, sortAfter } from "./customer-sort.ts";
 import classes from "./customer-table.module.css";
 import type { Selection } from "./use-selection.ts";
 
@@ -24,12 +25,16 @@ export function CustomerTable({
   customers,
   deeds,
   selection: { has, toggle },
+  sort,
+  onSort,
   empty,
   onEndReached,
 }: {
   customers: readonly CustomerWire[];
   deeds: CustomerDeeds;
   selection: Selection;
+  sort: CustomerSort;
+  onSort: (sort: CustomerSort) => void;
   empty: ReactNode;
   /** Absent when there is no more to load. */
   onEndReached?: (() => void) | undefined;
@@ -54,6 +59,7 @@ export function CustomerTable({
       {
         key: "customer",
         header: "Customer",
+        sorts: [{ key: "name", label: "Customer" }],
         cell: (customer) => (
           <TwoLines
             start={<Initial name={customer.name || customer.email} />}
@@ -100,8 +106,12 @@ export function CustomerTable({
       {
         key: "stats",
         header: "Stats",
+        sorts: [
+          { key: "total_spent", label: "Spent" },
+          { key: "order_count", label: "Orders" },
+        ],
         numeric: true,
-        width: "150px",
+        width: "210px",
         cell: ({ stats }) => (
           <div>
             <div>{formatRupees(stats.total_spent)}</div>
@@ -128,6 +138,8 @@ export function CustomerTable({
       rowKey={({ _id }) => _id}
       caption="Customers"
       empty={empty}
+      sort={headerSort(sort)}
+      onSort={(key) => onSort(sortAfter(sort, key))}
       {...(onEndReached === undefined ? {} : { onEndReached })}
     />
   );

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { compareCustomers } from "./customer-sort.ts";
 import { CustomersPage } from "./customers-page.tsx";
 
 const AT = "2026-11-20T08:00:00.000Z";
@@ -108,6 +109,7 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
             input,
           ),
         );
+        items.sort(compareCustomers(input.sort));
         return { items, nextCursor: null, total: items.length };
       }),
       update: t.procedure
@@ -254,6 +256,29 @@ describe("CustomersPage", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(name));
+  });
+
+  it("sorts by the buttons in the header and by the select of a phone, and says how", async () => {
+    await openPage([asha, kabir, customer(3, { name: "aarav" })]);
+    await screen.findByText("Asha Rao");
+    const user = userEvent.setup();
+    const names = () =>
+      screen
+        .getAllByRole("checkbox", { name: /^Select (?!all)/ })
+        .map((box) => box.getAttribute("aria-label"));
+    const header = screen.getByRole("columnheader", { name: "Customer" });
+    const stats = screen.getByRole("columnheader", { name: /Stats/ });
+    await user.click(within(header).getByRole("button"));
+    expect(header.getAttribute("aria-sort")).toBe("ascending");
+    expect(names()).toEqual(["Select aarav", "Select Asha Rao", "Select Kabir Khan"]);
+    await user.click(within(stats).getByRole("button", { name: "Spent" }));
+    expect(header.getAttribute("aria-sort")).toBe("none");
+    expect(stats.getAttribute("aria-sort")).toBe("descending");
+    expect(names()[0]).toBe("Select Asha Rao");
+    await user.type(screen.getByPlaceholderText("Search by name..."), "a");
+    await user.selectOptions(screen.getByLabelText("Sort by"), "Name, Z to A");
+    expect(header.getAttribute("aria-sort")).toBe("descending");
+    await waitFor(() => expect(names()[0]).toBe("Select Kabir Khan"));
   });
 
   it("never acts on selected customers that a filter hides", async () => {

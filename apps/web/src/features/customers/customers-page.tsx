@@ -23,10 +23,12 @@ import { exportHref, narrowing } from "./filter-params.ts";
 import { ImportPanel } from "./import-panel.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { SortSelect } from "./sort-select.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useCustomerStatus } from "./use-customer-status.ts";
 import { useImport } from "./use-import.ts";
 import { useListFilter } from "./use-list-filter.ts";
+import { useListSort } from "./use-list-sort.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShownCustomers } from "./use-shown-customers.ts";
 
@@ -35,7 +37,8 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 /** Customer Management (SPEC §2). */
 export function CustomersPage() {
   const { typed, settled, isSettled, change } = useListFilter();
-  const list = useShownCustomers(typed, settled, isSettled);
+  const [sort, setSort] = useListSort();
+  const list = useShownCustomers(typed, settled, isSettled, sort);
   useErrorToast(list.error, list.error ?? "");
   const selection = useSelection(list.rows);
   const imported = useImport();
@@ -97,6 +100,7 @@ export function CustomersPage() {
                     loading={list.loading}
                   />
                 </div>
+                <SortSelect sort={sort} onChange={setSort} />
                 <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
               </div>
               <SelectionBar selected={selection.selected} onClear={selection.clear} />
@@ -104,6 +108,8 @@ export function CustomersPage() {
                 customers={list.rows}
                 deeds={deeds}
                 selection={selection}
+                sort={sort}
+                onSort={setSort}
                 onEndReached={list.hasMore ? list.loadMore : undefined}
                 empty={
                   list.loading || list.waiting ? (

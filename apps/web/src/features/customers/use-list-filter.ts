@@ -20,7 +20,16 @@ export function useListFilter() {
   if (draft !== null && sameText(draft, settled)) setDraft(null);
 
   const settle = useDebouncedCallback(
-    (next: ListFilter) => setParams(filterParams(next), { replace: true }),
+    (next: ListFilter) =>
+      setParams(
+        (before) => {
+          const after = filterParams(next);
+          const sort = before.get("sort");
+          if (sort !== null) after.set("sort", sort);
+          return after;
+        },
+        { replace: true },
+      ),
     TYPING_PAUSE_MS,
   );
 

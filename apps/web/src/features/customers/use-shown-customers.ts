@@ -1,7 +1,8 @@
 import { matchesCustomerFilter } from "@dakiya/domain/customer";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
 import { useCustomers } from "../../widgets/customers/use-customers.ts";
+import { compareCustomers } from "./customer-sort.ts";
 import { narrowing } from "./filter-params.ts";
 import type { ListFilter } from "./filter-params.ts";
 
@@ -18,33 +19,39 @@ export function isShown(customer: CustomerWire, filter: ListFilter): boolean {
   );
 }
 
-/** Both lists without doubles, the newest first, as the server orders them. */
+/** Both lists without doubles, as the server orders them. */
 function joined(
   first: readonly CustomerWire[],
   second: readonly CustomerWire[],
+  sort: CustomerSort,
 ): readonly CustomerWire[] {
   const known = new Set(first.map(({ _id }) => _id));
-  return [...first, ...second.filter(({ _id }) => !known.has(_id))].toSorted((a, b) =>
-    b.createdAt.localeCompare(a.createdAt),
+  return [...first, ...second.filter(({ _id }) => !known.has(_id))].toSorted(
+    compareCustomers(sort),
   );
 }
 
 /**
- * The customers to show. A change of filter acts at once on whatever is loaded; the server's answer then
+ * The customers to show. A change of filter or order acts at once on whatever is loaded; the server's answer then
  * takes its place.
  *
  * @param typed - What the user sees in the fields.
  * @param settled - What the server has been asked for.
  */
-export function useShownCustomers(typed: ListFilter, settled: ListFilter, isSettled: boolean) {
-  const list = useCustomers(narrowing(settled));
+export function useShownCustomers(
+  typed: ListFilter,
+  settled: ListFilter,
+  isSettled: boolean,
+  sort: CustomerSort,
+) {
+  const list = useCustomers({ ...narrowing(settled), ...(sort === "newest" ? {} : { sort }) });
   const everyone = useCustomers();
   const waiting = !isSettled || list.settling;
 
   const rows = useMemo(() => {
-    const loaded = waiting ? joined(list.customers, everyone.customers) : list.customers;
+    const loaded = waiting ? joined(list.customers, everyone.customers, sort) : list.customers;
     return loaded.filter((customer) => isShown(customer, typed));
-  }, [waiting, list.customers, everyone.customers, typed]);
+  }, [waiting, list.customers, everyone.customers, typed, sort]);
 
   // Rows that a change has just taken out of the list are still in the server's last total.
   const leftSince = list.customers.length - rows.length;

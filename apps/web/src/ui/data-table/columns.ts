@@ -16,6 +16,8 @@ export interface Column<Row> {
   corner?: boolean;
   /** Makes the header a sort button. Missing values sort last in both directions. */
   sortValue?: (row: Row) => number | string | null;
+  /** Sort buttons whose order the owner of the rows makes, by key: DataTable's `sort` and `onSort`. */
+  sorts?: readonly { key: string; label: string }[];
 }
 
 export interface Sort {

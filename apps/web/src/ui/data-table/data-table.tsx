@@ -18,6 +18,7 @@ const DRAW_ALL_UP_TO = 100;
  *   scrolls. Without it the page scrolls.
  * @param empty - Shown in place of rows when there are none.
  * @param onEndReached - Called when the last row comes into view, to load more.
+ * @param sort - The order the rows are in, for columns with `sorts`; `onSort` is called with the key clicked.
  */
 export function DataTable<Row>({
   rows,
@@ -27,6 +28,8 @@ export function DataTable<Row>({
   maxHeight,
   empty,
   onEndReached,
+  sort: givenSort = null,
+  onSort,
 }: {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -35,6 +38,8 @@ export function DataTable<Row>({
   maxHeight?: string;
   empty?: ReactNode;
   onEndReached?: () => void;
+  sort?: Sort | null;
+  onSort?: (key: string) => void;
 }) {
   // In state and not in a ref: the rows inside can only be measured once the element is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -62,7 +67,8 @@ export function DataTable<Row>({
         <caption className="visually-hidden">{caption}</caption>
         <HeaderRow
           columns={columns}
-          sort={sort}
+          sort={sort ?? givenSort}
+          onSortKey={onSort}
           onSort={(column) => setSort(nextSort(sort, column))}
         />
         {long ? (

@@ -7,9 +7,9 @@ import { FIRST_PAGE, pageInput } from "../../lib/pages.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 
-/** What can narrow the list down; all of it is optional. */
+/** What can narrow the list down, and its order; all of it is optional. */
 export type CustomerFilter = Partial<
-  Pick<CustomerListInput, "search" | "city" | "gender" | "status">
+  Pick<CustomerListInput, "search" | "city" | "gender" | "status" | "sort">
 >;
 
 const PAGE_SIZE = 200;
