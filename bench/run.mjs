@@ -1,26 +1,60 @@
-// `pnpm bench [NAME…]`: measures each figure beside its limit and prints the ratio.
-import { measure as estimate } from "./estimate.mjs";
-import { measure as importRows } from "./import.mjs";
+// `pnpm bench [NAME…] [--scale 0.1]`: measures each figure beside its limit and prints the ratio.
+import { parseArgs } from "node:util";
+import * as embedded from "./embedded.mjs";
+import * as estimate from "./estimate.mjs";
+import * as fix from "./fix.mjs";
+import * as importRows from "./import.mjs";
+import * as insights from "./insights.mjs";
+import * as list from "./list.mjs";
+import * as page from "./page.mjs";
+import * as settle from "./settle.mjs";
 import { openBench } from "./support/open-bench.mjs";
 
-const BENCHES = { import: importRows, estimate };
+const ROWS = 1_000_000;
+const SMALL = 0.1;
+const BENCHES = { import: importRows, estimate, fix, settle, insights, page, list, embedded };
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: "string", default: "1" } },
+});
+const rows = Math.round(ROWS * Number(values.scale));
 const unknown = asked.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(`No bench ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}.`);
+if (unknown.length > 0 || !(rows >= 1_000)) {
+  console.error(
+    unknown.length > 0
+      ? `No bench ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}.`
+      : "--scale is a number from 0.001 up.",
+  );
   process.exit(1);
 }
-const bench = await openBench(Number(process.env.ROWS ?? 200_000));
-try {
-  for (const [name, measure] of Object.entries(BENCHES)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    for (const line of await measure(bench)) {
-      console.log(`\n${name}: ${line.figure}\n  limit:  ${line.limit}`);
-      console.log(`  ratio:  ${line.ratio}  goal: ${line.goal}  ${line.met ? "met" : "MISSED"}`);
-      if (!line.met) process.exitCode = 1;
+
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const lines = await measureAt(bench, rows);
+  const small = lines.some(({ growth }) => growth) ? await measureAt(bench, rows * SMALL) : [];
+  for (const [index, line] of lines.entries()) {
+    const verdict = line.met ? "met" : "MISSED";
+    console.log(
+      `${name}: ${line.figure} / ${line.limit} = ${line.ratio}, goal ${line.goal}: ${verdict}`,
+    );
+    const grown = line.growth ? line.growth.cost / small[index].growth.cost : 0;
+    const grewTooMuch = line.growth !== undefined && grown > line.growth.max;
+    if (line.growth) {
+      console.log(
+        `  ${line.growth.of} costs ${grown.toFixed(2)} x what it costs at a tenth of the size, goal <= ${line.growth.max} x: ${grewTooMuch ? "MISSED" : "met"}`,
+      );
     }
+    if (!line.met || grewTooMuch) process.exitCode = 1;
   }
-} finally {
-  await bench.close();
+}
+
+/** Each measurement has a server and a database of its own, gone afterwards. */
+async function measureAt({ measure, options }, size) {
+  const bench = await openBench(Math.round(size), options);
+  try {
+    return await measure(bench);
+  } finally {
+    await bench.close();
+  }
 }

@@ -4,4 +4,4 @@ const fromApi = createRequire(new URL("../../apps/api/package.json", import.meta
 
 /** A package as the server has it: the limit is measured with the same driver. */
 export const pg = fromApi("pg");
-export const { from: copyFrom } = fromApi("pg-copy-streams");
+export const { from: copyFrom, to: copyTo } = fromApi("pg-copy-streams");

@@ -43,7 +43,10 @@ export async function seedUser(
   const say = input.say ?? (() => {});
   const startedAt = input.now;
   return await database.db.transaction(async (tx) => {
-    if (database.kind === "postgres") await tx.execute(sql`set local statement_timeout = 0`);
+    if (database.kind === "postgres") {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`set local jit = off`);
+    }
     const found = await tx.execute<{ id: string; email: string; name: string }>(sql`
       select id, email, name from users
       where ${input.email ?? null}::text is null or lower(email) = lower(${input.email ?? null}::text)

@@ -1,0 +1,43 @@
+/** The server's REST API as somebody with cookies calls it. */
+export function apiAt(url) {
+  let cookie = "";
+  const call = async (path, init = {}) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      ...init,
+      headers: { ...init.headers, cookie },
+    });
+    const set = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+    if (set.length > 0) cookie = set.join("; ");
+    return answer;
+  };
+  const ask = async (path, init) => {
+    const answer = await call(path, init);
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.message}`);
+    return body;
+  };
+  return {
+    isUp: async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true,
+    get: async (path) => (await ask(path)).data,
+    /** The whole envelope: a page's rows and where the next one begins. */
+    page: async (path) => await ask(path),
+    /** Reads an answer of any length to its end and gives its size in bytes. */
+    drain: async (path) => {
+      let bytes = 0;
+      const answer = await call(path);
+      for await (const chunk of answer.body) bytes += chunk.length;
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      return bytes;
+    },
+    send: async (method, path, body) => {
+      const headers = { "content-type": "application/json" };
+      return (await ask(path, { method, body: JSON.stringify(body), headers })).data;
+    },
+    upload: async (text) => {
+      const body = new FormData();
+      body.append("file", new Blob([text], { type: "text/csv" }), "customers.csv");
+      const headers = { prefer: "respond-async" };
+      return (await ask("/customer/upload-csv", { method: "POST", body, headers })).data;
+    },
+  };
+}
