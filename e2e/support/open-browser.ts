@@ -1,4 +1,7 @@
 import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import sparticuz from "@sparticuz/chromium";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
@@ -29,8 +32,33 @@ async function findChromium(): Promise<string | null> {
   const given = process.env["CHROME_PATH"];
   if (given !== undefined && given !== "") return given;
   if (process.platform === "linux" && process.arch === "x64") {
-    return await sparticuz.executablePath();
+    return await unpackChromium();
   }
   const own = chromium.executablePath();
   return existsSync(own) ? own : null;
+}
+
+const CACHE = fileURLToPath(new URL("../node_modules/.cache/", import.meta.url));
+
+/**
+ * Unpacks the browser beside the packages it came with, once. Left to itself it would go to the machine's common
+ * folder for temporary files, where one user's copy, or half a copy, stands in everybody's way.
+ */
+async function unpackChromium(): Promise<string> {
+  const home = join(CACHE, "chromium");
+  const executable = join(home, "chromium");
+  if (existsSync(executable)) return executable;
+  await mkdir(CACHE, { recursive: true });
+  const fresh = await mkdtemp(join(CACHE, "unpacking-"));
+  const common = process.env["TMPDIR"];
+  process.env["TMPDIR"] = fresh;
+  try {
+    await sparticuz.executablePath();
+  } finally {
+    if (common === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = common;
+  }
+  // Another test file may have been quicker; its copy is as good.
+  await rename(fresh, home).catch(() => rm(fresh, { recursive: true, force: true }));
+  return executable;
 }
