@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { primed } from "./primed.ts";
 
 /** The body of every successful answer (errors have their own in http/errors.ts). */
 export function sendEnvelope(
@@ -30,14 +31,13 @@ export async function sendStreamedEnvelope(
   reply: FastifyReply,
   answer: { message: string; chunks: AsyncIterable<readonly unknown[]> },
 ): Promise<FastifyReply> {
-  const chunks = answer.chunks[Symbol.asyncIterator]();
-  const first = await chunks.next();
+  const chunks = await primed(answer.chunks);
   async function* text(): AsyncGenerator<string> {
     yield `{"statusCode":200,"success":true,"message":${JSON.stringify(answer.message)},"data":[`;
     let separator = "";
-    for (let next = first; next.done !== true; next = await chunks.next()) {
-      if (next.value.length === 0) continue;
-      yield separator + next.value.map((item) => JSON.stringify(item)).join(",");
+    for await (const chunk of chunks) {
+      if (chunk.length === 0) continue;
+      yield separator + chunk.map((item) => JSON.stringify(item)).join(",");
       separator = ",";
     }
     yield "]}";

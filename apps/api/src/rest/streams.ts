@@ -6,6 +6,7 @@ import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/rejected-rows.ts";
 import { watchImport } from "../services/imports/watch-import.ts";
+import { primed } from "./primed.ts";
 
 type WithId = { Params: { id: string } };
 
@@ -37,16 +38,9 @@ function abortWhenGone(request: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-/** Waits for the first piece, so that a refusal is still an ordinary error answer. */
-async function primed<T>(
-  pieces: AsyncIterable<T>,
-  toText: (piece: T) => string,
-): Promise<Readable> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  const first = await iterator.next();
+function textOf<T>(pieces: AsyncIterable<T>, toText: (piece: T) => string): Readable {
   async function* text(): AsyncGenerator<string> {
-    for (let next = first; next.done !== true; next = await iterator.next())
-      yield toText(next.value);
+    for await (const piece of pieces) yield toText(piece);
   }
   return Readable.from(text());
 }
@@ -55,7 +49,7 @@ async function sendEvents(
   reply: FastifyReply,
   states: AsyncIterable<unknown>,
 ): Promise<FastifyReply> {
-  const stream = await primed(states, (state) => `data: ${JSON.stringify(state)}\n\n`);
+  const stream = textOf(await primed(states), (state) => `data: ${JSON.stringify(state)}\n\n`);
   return reply
     .header("content-type", "text/event-stream; charset=utf-8")
     .header("x-accel-buffering", "no")
@@ -67,7 +61,7 @@ async function sendCsv(
   filename: string,
   lines: AsyncIterable<string>,
 ): Promise<FastifyReply> {
-  const stream = await primed(lines, (line) => line);
+  const stream = Readable.from(await primed(lines));
   return reply
     .header("content-type", "text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${filename}"`)
