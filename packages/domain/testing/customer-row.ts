@@ -40,4 +40,5 @@ export const arbCsvCustomer: fc.Arbitrary<CsvCustomer> = fc.record({
   joinedAt: maybe(fc.oneof(day, instant)),
   lastPurchaseAt: maybe(fc.oneof(day, instant)),
   isActive: maybe(fc.boolean()),
+  unsubscribedAt: maybe(fc.oneof(day, instant)),
 });

@@ -3,9 +3,12 @@ import type { CustomerRow } from "./row.ts";
 
 /** Stored fields to set, flat; null clears, an absent field stays as it is. */
 export type CustomerChanges = {
-  [K in Exclude<keyof CustomerRow, "name" | "email" | "totalSpent" | "orderCount" | "isActive">]?:
-    | Required<CustomerRow>[K]
-    | null;
+  [
+    K in Exclude<
+      keyof CustomerRow,
+      "name" | "email" | "totalSpent" | "orderCount" | "isActive" | "unsubscribedAt"
+    >
+  ]?: Required<CustomerRow>[K] | null;
 } & { name?: string; email?: string; totalSpent?: number; orderCount?: number; isActive?: boolean };
 
 /** Flattens a validated body into the stored fields it sets; fields it does not mention are absent. */

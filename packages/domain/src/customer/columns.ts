@@ -14,9 +14,38 @@ export const CSV_TEMPLATE_COLUMNS = [
   "joined_date",
 ] as const;
 
-/** The columns an import takes and an export writes: the template's, then two more. */
-export const CSV_COLUMNS = [...CSV_TEMPLATE_COLUMNS, "last_purchase", "is_active"] as const;
+/** The columns an export writes: the template's, then three more. */
+export const CSV_COLUMNS = [
+  ...CSV_TEMPLATE_COLUMNS,
+  "last_purchase",
+  "is_active",
+  "unsubscribed",
+] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
+
+/** The columns an import takes: an export's, and `subscribed`, which says the opposite of `unsubscribed`. */
+export const IMPORT_COLUMNS = [...CSV_COLUMNS, "subscribed"] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** What a person calls the columns of an import. */
+export const IMPORT_COLUMN_LABELS: Record<ImportColumn, string> = {
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  city: "City",
+  state: "State",
+  country: "Country",
+  gender: "Gender",
+  age: "Age",
+  occupation: "Occupation",
+  total_spent: "Total spent",
+  order_count: "Orders",
+  joined_date: "Joined",
+  last_purchase: "Last purchase",
+  is_active: "Active",
+  unsubscribed: "Unsubscribed",
+  subscribed: "Accepts email",
+};
 
 /** The genders a customer can have (SPEC §2, Customers). */
 export const GENDERS = ["male", "female", "other"] as const;

@@ -4,8 +4,10 @@ import type { CustomerRow } from "./row.ts";
 
 /** A stored customer as an export writes it. */
 export type CsvCustomer = {
-  [K in Exclude<keyof CustomerRow, "email" | "gender">]-?: Required<CustomerRow>[K] | null;
-} & { email: string; gender: string | null };
+  [K in Exclude<keyof CustomerRow, "email" | "gender" | "unsubscribedAt">]-?:
+    | Required<CustomerRow>[K]
+    | null;
+} & { email: string; gender: string | null; unsubscribedAt: Date | null };
 
 /** One line of CSV (RFC 4180): every cell quoted, ended by CRLF. */
 export function csvLine(cells: readonly string[]): string {
@@ -39,6 +41,7 @@ export function customerToCsvCells(customer: CsvCustomer): string[] {
     writeDate(customer.joinedAt),
     writeDate(customer.lastPurchaseAt),
     customer.isActive === null ? "" : customer.isActive ? "Yes" : "No",
+    writeDate(customer.unsubscribedAt),
   ].map(formulaSafeCell);
 }
 

@@ -27,6 +27,7 @@ describe("The headings of other programs", () => {
       country: "Default Address Country Code",
       total_spent: "Total Spent",
       order_count: "Total Orders",
+      subscribed: "Accepts Email Marketing",
     });
   });
 

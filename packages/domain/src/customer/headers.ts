@@ -1,12 +1,12 @@
-import { CSV_COLUMNS } from "./columns.ts";
-import type { CsvColumn } from "./columns.ts";
+import { IMPORT_COLUMNS } from "./columns.ts";
+import type { ImportColumn } from "./columns.ts";
 import type { CsvCells } from "./row.ts";
 
 /**
  * Which heading means which column, the best first: ours, then those of Shopify, WooCommerce, Mailchimp,
  * HubSpot, Zoho and Google Contacts. Written as `normaliseHeader` leaves them.
  */
-const SYNONYMS: Record<CsvColumn, readonly string[]> = {
+const SYNONYMS: Record<ImportColumn, readonly string[]> = {
   name: [
     "name",
     "full name",
@@ -161,6 +161,23 @@ const SYNONYMS: Record<CsvColumn, readonly string[]> = {
     "recent purchase date",
   ],
   is_active: ["is active", "active"],
+  unsubscribed: [
+    "unsubscribed",
+    "unsubscribed at",
+    "unsubscribed from all email",
+    "unsub time",
+    "email opt out",
+    "opted out",
+    "opt out",
+  ],
+  subscribed: [
+    "subscribed",
+    "accepts email marketing",
+    "accepts marketing",
+    "email marketing consent",
+    "email opt in",
+    "opt in",
+  ],
 };
 
 const FIRST_NAMES = ["first name", "given name", "forename", "billing first name"];
@@ -179,11 +196,11 @@ function normaliseHeader(header: string): string {
 /** Where the columns are in a file. */
 export type HeaderMatch = {
   /** Column to the indexes of the headings it is made of (First Name and Last Name make `name`). */
-  mapping: Partial<Record<CsvColumn, number[]>>;
+  mapping: Partial<Record<ImportColumn, number[]>>;
   /** Headings that mean nothing here; their cells are ignored. */
   unmatched: string[];
   /** Columns without which no row can be read. */
-  missing: CsvColumn[];
+  missing: ImportColumn[];
 };
 
 function findBest(headers: readonly string[], synonyms: readonly string[]): number | undefined {
@@ -204,7 +221,7 @@ function findBest(headers: readonly string[], synonyms: readonly string[]): numb
 export function matchHeaders(headers: readonly string[]): HeaderMatch {
   const normal = headers.map(normaliseHeader);
   const mapping: HeaderMatch["mapping"] = {};
-  for (const column of CSV_COLUMNS) {
+  for (const column of IMPORT_COLUMNS) {
     const index = findBest(normal, SYNONYMS[column]);
     if (index !== undefined) mapping[column] = [index];
   }
@@ -224,7 +241,7 @@ export function matchHeaders(headers: readonly string[]): HeaderMatch {
 /** Takes the cells of one record by column; a short record has empty cells at its end. */
 export function readCells(mapping: HeaderMatch["mapping"], record: readonly string[]): CsvCells {
   const cells: CsvCells = {};
-  for (const column of CSV_COLUMNS) {
+  for (const column of IMPORT_COLUMNS) {
     const indexes = mapping[column];
     if (indexes === undefined) continue;
     const [only] = indexes;

@@ -1,7 +1,13 @@
 export { customerChanges } from "./changes.ts";
 export type { CustomerChanges } from "./changes.ts";
-export { CSV_COLUMNS, CSV_TEMPLATE_COLUMNS, GENDERS } from "./columns.ts";
-export type { CsvColumn, Gender } from "./columns.ts";
+export {
+  CSV_COLUMNS,
+  CSV_TEMPLATE_COLUMNS,
+  GENDERS,
+  IMPORT_COLUMN_LABELS,
+  IMPORT_COLUMNS,
+} from "./columns.ts";
+export type { CsvColumn, Gender, ImportColumn } from "./columns.ts";
 export { CSV_TEMPLATE_FILENAME, csvLine, csvTemplate, customerToCsvCells } from "./csv.ts";
 export type { CsvCustomer } from "./csv.ts";
 export { isEmailAddress, nameFromEmail } from "./email-address.ts";

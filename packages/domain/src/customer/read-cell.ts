@@ -1,5 +1,5 @@
 import { GENDERS } from "./columns.ts";
-import type { CsvColumn, Gender } from "./columns.ts";
+import type { Gender, ImportColumn } from "./columns.ts";
 import { isEmailAddress } from "./email-address.ts";
 import { readDate } from "./read-date.ts";
 
@@ -29,7 +29,7 @@ const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
   ["nonbinary", "other"],
 ]);
 
-function refuse(column: CsvColumn, must: string, text: string): { ok: false; reason: string } {
+function refuse(column: ImportColumn, must: string, text: string): { ok: false; reason: string } {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return { ok: false, reason: `"${column}" ${must}, not "${shown.replace(/\p{Cc}/gu, " ")}"` };
 }
@@ -39,7 +39,7 @@ function isEmpty(text: string): boolean {
 }
 
 /** Reads a text of at most 200 characters on one line; surrounding spaces go, the form becomes NFC. */
-export function readText(column: CsvColumn, cell: string): ReadCell<string> {
+export function readText(column: ImportColumn, cell: string): ReadCell<string> {
   const text = cell.trim().normalize("NFC");
   if (text === "") return { ok: true, value: undefined };
   if (UNSTORABLE.test(text)) {
@@ -55,7 +55,7 @@ export function readText(column: CsvColumn, cell: string): ReadCell<string> {
 }
 
 /** Reads an email address of at most 254 characters, as it is written. */
-export function readEmail(column: CsvColumn, cell: string): ReadCell<string> {
+export function readEmail(column: ImportColumn, cell: string): ReadCell<string> {
   const text = cell.trim();
   if (text === "") return { ok: true, value: undefined };
   if (isEmailAddress(text)) return { ok: true, value: text };
@@ -63,7 +63,7 @@ export function readEmail(column: CsvColumn, cell: string): ReadCell<string> {
 }
 
 /** Reads "male", "female" or "other" in any case, and their first letters. */
-export function readGender(column: CsvColumn, cell: string): ReadCell<Gender> {
+export function readGender(column: ImportColumn, cell: string): ReadCell<Gender> {
   const text = cell.trim();
   if (isEmpty(text)) return { ok: true, value: undefined };
   const value = GENDER_WORDS.get(text.toLowerCase());
@@ -83,7 +83,7 @@ function parseNumber(text: string): number {
  * Reads an amount of rupees, 0 or more and below 1,000,000,000,000, rounded to two decimals. Takes
  * "₹1,200", "Rs. 1,20,000.50" and a decimal comma ("1.200,50").
  */
-export function readAmount(column: CsvColumn, cell: string | number): ReadCell<number> {
+export function readAmount(column: ImportColumn, cell: string | number): ReadCell<number> {
   const text = String(cell).trim();
   if (isEmpty(text)) return { ok: true, value: undefined };
   const number = typeof cell === "number" ? cell : parseNumber(text);
@@ -93,7 +93,7 @@ export function readAmount(column: CsvColumn, cell: string | number): ReadCell<n
 }
 
 function readWhole(
-  column: CsvColumn,
+  column: ImportColumn,
   cell: string | number,
   max: number,
   must: string,
@@ -106,17 +106,17 @@ function readWhole(
 }
 
 /** Reads an age in whole years, 0 to 150. */
-export function readAge(column: CsvColumn, cell: string | number): ReadCell<number> {
+export function readAge(column: ImportColumn, cell: string | number): ReadCell<number> {
   return readWhole(column, cell, 150, "must be a whole number from 0 to 150");
 }
 
 /** Reads a number of things, 0 or more. */
-export function readCount(column: CsvColumn, cell: string | number): ReadCell<number> {
+export function readCount(column: ImportColumn, cell: string | number): ReadCell<number> {
   return readWhole(column, cell, MAX_COUNT, "must be a whole number, 0 or more");
 }
 
 /** Reads Yes/No, true/false, 1/0, active/inactive, in any case. */
-export function readYesNo(column: CsvColumn, cell: string): ReadCell<boolean> {
+export function readYesNo(column: ImportColumn, cell: string): ReadCell<boolean> {
   const text = cell.trim();
   if (isEmpty(text)) return { ok: true, value: undefined };
   const word = text.toLowerCase();
@@ -126,11 +126,21 @@ export function readYesNo(column: CsvColumn, cell: string): ReadCell<boolean> {
 }
 
 /** Reads a date: ISO 8601, dd/mm/yyyy, dd-mm-yyyy, dd.mm.yyyy or "20 Nov 2026". */
-export function readDay(column: CsvColumn, cell: string): ReadCell<Date> {
+export function readDay(column: ImportColumn, cell: string): ReadCell<Date> {
   const text = cell.trim();
   if (isEmpty(text)) return { ok: true, value: undefined };
   const value = readDate(text);
   return value
     ? { ok: true, value }
     : refuse(column, "must be a date like 2026-11-20 or 20/11/2026", text);
+}
+
+/** Reads whether somebody has unsubscribed: Yes or No in any of their forms, or the day they did. */
+export function readOptOut(column: ImportColumn, cell: string): ReadCell<boolean | Date> {
+  const word = readYesNo(column, cell);
+  if (word.ok) return word;
+  const day = readDate(cell.trim());
+  return day
+    ? { ok: true, value: day }
+    : refuse(column, "must be Yes, No or a date like 2026-11-20", cell.trim());
 }

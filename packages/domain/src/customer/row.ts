@@ -1,4 +1,4 @@
-import type { CsvColumn, Gender } from "./columns.ts";
+import type { Gender, ImportColumn } from "./columns.ts";
 import {
   readAge,
   readAmount,
@@ -6,6 +6,7 @@ import {
   readDay,
   readEmail,
   readGender,
+  readOptOut,
   readText,
   readYesNo,
 } from "./read-cell.ts";
@@ -28,13 +29,15 @@ export type CustomerRow = {
   joinedAt?: Date;
   lastPurchaseAt?: Date;
   isActive?: boolean;
+  /** When they unsubscribed; "now" where the file does not say when. */
+  unsubscribedAt?: Date | "now";
 };
 
 /** Why a row was refused: one sentence for each column that cannot be read. */
-export type RowError = { column: CsvColumn; reason: string };
+export type RowError = { column: ImportColumn; reason: string };
 
 /** The cells of one CSV row by column; an absent column is an empty cell. */
-export type CsvCells = Partial<Record<CsvColumn, string>>;
+export type CsvCells = Partial<Record<ImportColumn, string>>;
 
 /**
  * Reads the cells of one CSV row as a customer.
@@ -64,6 +67,8 @@ export function parseCustomerRow(
   const joinedAt = take(cells, "joined_date", readDay, errors);
   const lastPurchaseAt = take(cells, "last_purchase", readDay, errors);
   const isActive = take(cells, "is_active", readYesNo, errors);
+  const optedOut = take(cells, "unsubscribed", readOptOut, errors);
+  const optedIn = take(cells, "subscribed", readYesNo, errors);
   if (email === undefined && !errors.some((error) => error.column === "email")) {
     errors.unshift({ column: "email", reason: '"email" is empty' });
   }
@@ -82,14 +87,17 @@ export function parseCustomerRow(
   if (joinedAt !== undefined) row.joinedAt = joinedAt;
   if (lastPurchaseAt !== undefined) row.lastPurchaseAt = lastPurchaseAt;
   if (isActive !== undefined) row.isActive = isActive;
+  if (optedOut !== undefined && optedOut !== false)
+    row.unsubscribedAt = optedOut === true ? "now" : optedOut;
+  else if (optedIn === false) row.unsubscribedAt = "now";
   return { ok: true, row };
 }
 
 /** Reads one cell; what can't be read goes to `errors`. Plain steps: an import does this millions of times. */
 function take<T>(
   cells: CsvCells,
-  column: CsvColumn,
-  reader: (column: CsvColumn, cell: string) => ReadCell<T>,
+  column: ImportColumn,
+  reader: (column: ImportColumn, cell: string) => ReadCell<T>,
   errors: RowError[],
 ): T | undefined {
   const cell = cells[column];

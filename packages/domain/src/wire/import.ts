@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { IMPORT_COLUMNS } from "../customer/columns.ts";
 import { count, id, instant } from "./primitives.ts";
 
 export const IMPORT_STATUSES = [
+  "mapping",
   "queued",
   "reading",
   "merging",
@@ -10,7 +12,32 @@ export const IMPORT_STATUSES = [
   "cancelled",
 ] as const;
 
-/** A CSV import and how far it is. `bytesRead` of `bytesTotal` drives the progress bar. */
+/** The most headings a file may have. */
+export const MAX_IMPORT_HEADINGS = 100;
+
+const heading = z
+  .int()
+  .min(0)
+  .max(MAX_IMPORT_HEADINGS - 1);
+
+/**
+ * What a file's columns mean: to each of ours the indexes of the headings it is made of, counted from 0, in
+ * order (first name and last name make `name`). Headings that are not named are ignored.
+ */
+export const importMapping = z.partialRecord(
+  z.enum(IMPORT_COLUMNS),
+  z.array(heading).min(1).max(3),
+);
+export type ImportMapping = z.infer<typeof importMapping>;
+
+/** What undoing an import did: who was removed, who is as before, who stayed because they changed since. */
+export const importUndone = z.object({ removed: count, restored: count, kept: count });
+export type ImportUndone = z.infer<typeof importUndone>;
+
+/**
+ * A CSV import and how far it is. `bytesRead` of `bytesTotal` drives the progress bar; of `rowsRead` rows
+ * `skipped` were refused so far. `mapping` waits for an answer to what the columns mean.
+ */
 export const importWire = z.object({
   _id: id,
   filename: z.string(),
@@ -18,6 +45,9 @@ export const importWire = z.object({
   bytesTotal: count,
   bytesRead: count,
   rowsRead: count,
+  /** While rows are read; null before there is a rate, and after. */
+  rowsPerSecond: z.number().nonnegative().nullable(),
+  secondsLeft: z.number().nonnegative().nullable(),
   created: count,
   updated: count,
   unchanged: count,
@@ -27,6 +57,8 @@ export const importWire = z.object({
   message: z.string(),
   createdAt: instant,
   finishedAt: instant.nullable(),
+  can_undo: z.boolean(),
+  undone: importUndone.extend({ at: instant }).nullable(),
 });
 export type ImportWire = z.infer<typeof importWire>;
 
@@ -38,6 +70,24 @@ export const importErrorWire = z.object({
 });
 export type ImportErrorWire = z.infer<typeof importErrorWire>;
 
-/** An import with its refused rows (the first 200; all of them in the CSV download). */
-export const importDetailWire = importWire.extend({ errors: z.array(importErrorWire) });
+/** The question what a file's columns mean, with the first rows as samples and what the headings suggest. */
+export const importQuestion = z.object({
+  headings: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  suggested: importMapping,
+});
+export type ImportQuestion = z.infer<typeof importQuestion>;
+
+/**
+ * An import with its refused rows (the first 200; all of them in the CSV download), and the question it waits
+ * with while its status is `mapping`.
+ */
+export const importDetailWire = importWire.extend({
+  errors: z.array(importErrorWire),
+  question: importQuestion.nullable(),
+});
 export type ImportDetailWire = z.infer<typeof importDetailWire>;
+
+/** The answer to an import's question. */
+export const importMappingInput = z.strictObject({ id, mapping: importMapping });
+export type ImportMappingInput = z.infer<typeof importMappingInput>;

@@ -1,3 +1,4 @@
+import type { ImportMapping, ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -43,6 +44,8 @@ export const customers = pgTable(
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
     campaignsReceived: integer("campaigns_received").notNull().default(0),
+    /** The import that added the customer, if one did; without a key, as `import_rows` is. */
+    importId: rowId("import_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -53,6 +56,7 @@ export const customers = pgTable(
 );
 
 export const IMPORT_STATES = [
+  "mapping",
   "queued",
   "reading",
   "merging",
@@ -84,6 +88,12 @@ export const imports = pgTable(
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
     /** The header's cells as they stand in the file. */
     header: jsonb("header").$type<string[]>().notNull().default([]),
+    /** Who sent the file can be asked what its columns mean; else the headings decide alone. */
+    asks: boolean("asks").notNull().default(false),
+    /** The first records, shown with the question what the columns mean. */
+    samples: jsonb("samples").$type<string[][]>().notNull().default([]),
+    /** What the columns mean, if that was asked; null goes by the headings. */
+    mapping: jsonb("mapping").$type<ImportMapping>(),
     failureReason: text("failure_reason"),
     /** Which run of the job may write; a run that lost its place finds another's id here and stops. */
     runId: uuid("run_id"),
@@ -91,7 +101,11 @@ export const imports = pgTable(
     /** When the upload or the run last showed life. */
     heartbeatAt: instant("heartbeat_at").notNull().defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When the present run began to read. */
+    startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),
+    undoneAt: instant("undone_at"),
+    undone: jsonb("undone").$type<ImportUndone>(),
   },
   (t) => [
     primaryKey({ columns: [t.ownerId, t.id] }),
@@ -143,7 +157,29 @@ export const importRows = pgTable("import_rows", {
   lastPurchaseAt: instant("last_purchase_at"),
   joinedAt: instant("joined_at"),
   isActive: boolean("is_active"),
+  unsubscribedAt: instant("unsubscribed_at"),
 });
+
+/** Customers that an import has changed, as they were before it, so that it can be undone for a while. */
+export const importBefores = pgTable(
+  "import_befores",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    importId: rowId("import_id").notNull(),
+    customerId: rowId("customer_id").notNull(),
+    /** The `updated_at` that the import wrote: a customer that has another by now was changed since. */
+    changedAt: instant("changed_at").notNull(),
+    /** The whole row of `customers`. */
+    before: jsonb("before").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.importId, t.customerId] }),
+    foreignKey({
+      columns: [t.ownerId, t.importId],
+      foreignColumns: [imports.ownerId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
 
 /** Refused rows of an import: where, which column, why, and the row as it stood in the file. */
 export const importErrors = pgTable(

@@ -20,5 +20,5 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
     .where(and(eq(importErrors.ownerId, ctx.userId), eq(importErrors.importId, row.id)))
     .orderBy(asc(importErrors.line), asc(importErrors.column))
     .limit(SHOWN_ERRORS);
-  return { ...toImportWire(row), errors };
+  return { ...toImportWire(row), errors, question: null };
 }

@@ -1,4 +1,4 @@
-import type { CsvColumn } from "@dakiya/domain/customer";
+import type { ImportColumn } from "@dakiya/domain/customer";
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { customers, importErrors, importRows } from "../../db/schema/index.ts";
@@ -54,11 +54,11 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   const adding = sql`
     insert into ${customers} (
       owner_id, name, email, phone, city, state, country, gender, age, occupation,
-      total_spent, order_count, last_purchase_at, joined_at, is_active
+      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, import_id
     )
     select owner_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
       country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
-      last_purchase_at, joined_at, coalesce(is_active, true)
+      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, import_id
     from ${importRows} waiting
     where ${waiting(run)} and not exists (
       select from ${customers} known
@@ -94,6 +94,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     "is_active",
   ].map((name) => sql.identifier(name));
   const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
+  const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
   const list = (of: (column: SQL) => SQL): SQL =>
     sql.join(
       columns.map((column) => of(sql`${column}`)),
@@ -101,11 +102,13 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     );
   const { rowCount } = await tx.execute(sql`
     update ${customers} known
-    set ${list((column) => sql`${column} = ${told(column)}`)}, updated_at = clock_timestamp()
+    set ${list((column) => sql`${column} = ${told(column)}`)}, unsubscribed_at = ${optedOut},
+      updated_at = clock_timestamp()
     from ${importRows} waiting
     where known.owner_id = ${run.ownerId} and ${waiting(run)}
       and lower(known.email) = lower(waiting.email)
-      and (${list(told)}) is distinct from (${list((column) => sql`known.${column}`)})
+      and (${list(told)}, ${optedOut})
+        is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
   `);
   return rowCount ?? 0;
 }
@@ -153,7 +156,9 @@ const CELLS = {
   joined_date: day(sql`joined_at`),
   last_purchase: day(sql`last_purchase_at`),
   is_active: sql`case when is_active then 'Yes' when not is_active then 'No' end`,
-} satisfies Record<CsvColumn, SQL>;
+  unsubscribed: day(sql`unsubscribed_at`),
+  subscribed: sql`case when unsubscribed_at is not null then 'No' end`,
+} satisfies Record<ImportColumn, SQL>;
 
 /** A waiting row's cells under the file's header, as they would be read again: the file's own are not kept. */
 function cellsOf(header: ImportHeader): SQL {

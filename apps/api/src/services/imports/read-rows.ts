@@ -2,8 +2,8 @@ import {
   matchHeaders,
   parseCustomerRow,
   readCells,
-  type CsvColumn,
   type CustomerRow,
+  type ImportColumn,
 } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ImportRefusal } from "./import-refusal.ts";
@@ -13,7 +13,7 @@ import type { CsvRecord } from "./split-records.ts";
 /** Where the columns are in the file being read. */
 export type ImportHeader = {
   cells: string[];
-  mapping: Partial<Record<CsvColumn, number[]>>;
+  mapping: Partial<Record<ImportColumn, number[]>>;
   /** Headings whose cells are ignored. */
   unmatched: string[];
 };

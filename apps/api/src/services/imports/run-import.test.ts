@@ -216,6 +216,7 @@ describe("an import", () => {
             ownerId: _o,
             createdAt: _c,
             updatedAt: _u,
+            importId: _i,
             ...rest
           }: (typeof stored)[number]) => rest;
           expect((await customersOf(database(), other.userId)).map(strip)).toEqual(

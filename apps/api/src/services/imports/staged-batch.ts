@@ -27,6 +27,7 @@ export const STAGED_COLUMNS = [
   ["last_purchase_at", "timestamptz"],
   ["joined_at", "timestamptz"],
   ["is_active", "bool"],
+  ["unsubscribed_at", "timestamptz"],
 ] as const;
 
 /**
@@ -57,10 +58,13 @@ function buildCopy({ ownerId, importId }: { ownerId: number; importId: number })
     value === undefined ? "\\N" : String(value);
   const instant = (value: Date | undefined): string =>
     value === undefined ? "\\N" : value.toISOString();
+  // To the database "now" is when the batch arrives.
+  const moment = (value: Date | "now" | undefined): string =>
+    value === "now" ? value : instant(value);
   return {
     add: (row, line) => {
       lines.push(
-        `${key}\t${line}\t${text(row.name)}\t${text(row.email)}\t${text(row.phone)}\t${text(row.city)}\t${text(row.state)}\t${text(row.country)}\t${text(row.gender)}\t${plain(row.age)}\t${text(row.occupation)}\t${plain(row.totalSpent)}\t${plain(row.orderCount)}\t${instant(row.lastPurchaseAt)}\t${instant(row.joinedAt)}\t${plain(row.isActive)}\n`,
+        `${key}\t${line}\t${text(row.name)}\t${text(row.email)}\t${text(row.phone)}\t${text(row.city)}\t${text(row.state)}\t${text(row.country)}\t${text(row.gender)}\t${plain(row.age)}\t${text(row.occupation)}\t${plain(row.totalSpent)}\t${plain(row.orderCount)}\t${instant(row.lastPurchaseAt)}\t${instant(row.joinedAt)}\t${plain(row.isActive)}\t${moment(row.unsubscribedAt)}\n`,
       );
     },
     size: () => lines.length,
@@ -82,6 +86,8 @@ function buildArrays(): BatchBuilder {
     value === undefined ? "NULL" : String(value);
   const instant = (value: Date | undefined): string =>
     value === undefined ? "NULL" : `"${value.toISOString()}"`;
+  const moment = (value: Date | "now" | undefined): string =>
+    value === "now" ? value : instant(value);
   return {
     add: (row, line) => {
       const cells = [
@@ -100,6 +106,7 @@ function buildArrays(): BatchBuilder {
         instant(row.lastPurchaseAt),
         instant(row.joinedAt),
         plain(row.isActive),
+        moment(row.unsubscribedAt),
       ];
       cells.forEach((cell, index) => columns[index]?.push(cell));
       size += 1;

@@ -14,6 +14,8 @@ export function toImportWire(row: ImportRecord): ImportWire {
     bytesTotal: row.bytesTotal,
     bytesRead: row.bytesRead,
     rowsRead: row.rowsRead,
+    rowsPerSecond: null,
+    secondsLeft: null,
     created: row.created,
     updated: row.updated,
     unchanged: row.unchanged,
@@ -23,6 +25,11 @@ export function toImportWire(row: ImportRecord): ImportWire {
     message: importMessage(row),
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt === null ? null : row.finishedAt.toISOString(),
+    can_undo: false,
+    undone:
+      row.undone === null || row.undoneAt === null
+        ? null
+        : { ...row.undone, at: row.undoneAt.toISOString() },
   };
 }
 
@@ -33,6 +40,7 @@ function importMessage(row: ImportRecord): string {
     case "failed":
     case "cancelled":
       return row.failureReason ?? MESSAGES.server.importFailed;
+    case "mapping":
     case "queued":
     case "reading":
     case "merging":

@@ -48,6 +48,8 @@ const finished: ImportDetailWire = {
   bytesTotal: 100,
   bytesRead: 100,
   rowsRead: 3,
+  rowsPerSecond: null,
+  secondsLeft: null,
   created: 2,
   updated: 0,
   unchanged: 0,
@@ -57,6 +59,9 @@ const finished: ImportDetailWire = {
   message: "2 customers created, 0 updated, 0 unchanged, 1 skipped",
   createdAt: AT,
   finishedAt: AT,
+  can_undo: true,
+  undone: null,
+  question: null,
   errors: [{ line: 4, column: "email", reason: "No address" }],
 };
 
