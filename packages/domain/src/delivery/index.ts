@@ -1,5 +1,7 @@
 export { countLog, countLogs } from "./counting.ts";
 export type { CountableLog, LogCount, LogCounts } from "./counting.ts";
+export { PAUSE_KINDS, SUPPRESSION_REASONS } from "./kinds.ts";
+export type { PauseKind, SuppressionReason } from "./kinds.ts";
 export { readTimestamps } from "./read-timestamps.ts";
 export type { WireLogTimestamps } from "./read-timestamps.ts";
 export { LOG_STATUSES, logStatus, logStatusColor, mergeTimestamps } from "./status.ts";

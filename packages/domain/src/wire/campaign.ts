@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CAMPAIGN_STATUSES } from "../campaign/index.ts";
-import { LOG_STATUSES } from "../delivery/index.ts";
+import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
+import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { count, id, instant } from "./primitives.ts";
 
 /** A campaign with its counters (SPEC §3). */
@@ -23,6 +24,12 @@ export const campaignWire = z.object({
     clicked: count,
     failed: count,
   }),
+  /** Why it is paused, and when it goes on by itself; null in every other state. */
+  pause: z.object({ kind: z.enum(PAUSE_KINDS), until: instant.nullable() }).nullable(),
+  /** When it is to start, and the IANA zone that the time was chosen in. */
+  schedule: z.object({ at: instant, timeZone: z.string() }).nullable(),
+  /** The campaign whose recipients it goes to, and which of them. */
+  followUpOf: z.object({ _id: id, name: z.string(), kind: z.enum(FOLLOW_UP_KINDS) }).nullable(),
   createdAt: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL_SERVICES } from "../email-settings/index.ts";
+import { count, instant } from "./primitives.ts";
 
 /**
  * A user's email settings as read (SPEC §3). Credentials are masked ("SG.…abcd") or empty; a masked or
@@ -18,6 +19,65 @@ export const emailSettingsWire = z.object({
   isConfigured: z.boolean(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
+
+/** How fast a service is used: mails a day (null: as many as there are) and requests a second. */
+export const sendingLimits = z.strictObject({
+  perDay: z.int().min(1, "At least 1 mail a day").max(10_000_000).nullable(),
+  perSecond: z.number().min(0.1, "At least 0.1 requests a second").max(1000),
+});
+export type SendingLimits = z.infer<typeof sendingLimits>;
+
+/** The limits of every service as they are in force: the user's, else the service's own. */
+export const sendingLimitsWire = z.record(z.enum(EMAIL_SERVICES), sendingLimits);
+export type SendingLimitsWire = z.infer<typeof sendingLimitsWire>;
+
+/** Body of save-limits; null goes back to the service's own. */
+export const sendingLimitsInput = z.strictObject({
+  service: z.enum(EMAIL_SERVICES),
+  limits: sendingLimits.nullable(),
+});
+export type SendingLimitsInput = z.infer<typeof sendingLimitsInput>;
+
+/** What has been sent by the chosen service today, against its quota. */
+export const sendingUsageWire = z.object({
+  service: z.enum(EMAIL_SERVICES),
+  usedToday: count,
+  perDay: count.nullable(),
+  perSecond: z.number(),
+  /** When the day's quota is whole again. */
+  renewsAt: instant,
+});
+export type SendingUsageWire = z.infer<typeof sendingUsageWire>;
+
+/** Where a service reports what became of mails. Gmail reports nothing. */
+export const eventsConnectionWire = z.object({
+  service: z.enum(EMAIL_SERVICES),
+  /** automatic: asked for at save; manual: somebody has to set it up in the service; none: it cannot report. */
+  setup: z.enum(["automatic", "manual", "none"]),
+  url: z.string().nullable(),
+  hasSecret: z.boolean(),
+  lastEventAt: instant.nullable(),
+  /** Why asking for it failed, as a sentence. */
+  problem: z.string().nullable(),
+});
+export type EventsConnectionWire = z.infer<typeof eventsConnectionWire>;
+
+/** Body of save-webhook-secret: SendGrid's verification key, or Resend's signing secret set up by hand. */
+export const webhookSecretInput = z.strictObject({
+  service: z.enum(EMAIL_SERVICES),
+  secret: z.string().trim().min(1, "Please paste the secret").max(4096),
+});
+export type WebhookSecretInput = z.infer<typeof webhookSecretInput>;
+
+/** Whether Gmail can be connected by Google's consent page here, and whether it is. */
+export const gmailConnectionWire = z.object({
+  available: z.boolean(),
+  connected: z.boolean(),
+  email: z.string().nullable(),
+  /** Why it has to be connected again, as a sentence. */
+  problem: z.string().nullable(),
+});
+export type GmailConnectionWire = z.infer<typeof gmailConnectionWire>;
 
 /** Body of test-email. */
 export const testEmailInput = z.strictObject({

@@ -1,3 +1,4 @@
+export * from "./campaign-draft.ts";
 export * from "./campaign.ts";
 export * from "./customer.ts";
 export * from "./email-settings.ts";
@@ -5,4 +6,5 @@ export * from "./import.ts";
 export * from "./insights.ts";
 export * from "./primitives.ts";
 export * from "./segment.ts";
+export * from "./suppression.ts";
 export * from "./user.ts";

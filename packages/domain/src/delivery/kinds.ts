@@ -1,0 +1,14 @@
+/**
+ * Why a campaign is paused:
+ * - user: somebody paused it
+ * - quota: the day's mails are used up; it goes on by itself
+ * - rate: the service asked to wait; it goes on by itself
+ * - credentials: the key or token is missing, expired or revoked
+ * - account: the service holds the account back (credit, sender, domain, review)
+ */
+export const PAUSE_KINDS = ["user", "quota", "rate", "credentials", "account"] as const;
+export type PauseKind = (typeof PAUSE_KINDS)[number];
+
+/** Why an address is not mailed. */
+export const SUPPRESSION_REASONS = ["bounced", "complained", "unsubscribed", "manual"] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];

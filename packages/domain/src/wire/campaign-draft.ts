@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { count, id, instant, rupees } from "./primitives.ts";
+
+/** Which recipients of an earlier campaign a follow-up goes to. */
+export const FOLLOW_UP_KINDS = ["not_opened", "opened", "clicked", "not_clicked"] as const;
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
+
+export const followUpInput = z.strictObject({ id, kind: z.enum(FOLLOW_UP_KINDS) });
+export type FollowUpInput = z.infer<typeof followUpInput>;
+
+const MAX_RULES_LENGTH = 100_000;
+
+/**
+ * A campaign as far as it is written; everything may still be missing. The audience is one of: `rules` (as the
+ * builder holds them, complete or not), a saved segment, or recipients of an earlier campaign.
+ */
+export const campaignDraft = z.strictObject({
+  name: z.string().max(200),
+  description: z.string().max(2000).default(""),
+  subject: z.string().max(1000),
+  body: z.string().max(100_000),
+  rules: z
+    .unknown()
+    .refine((rules) => JSON.stringify(rules ?? null).length <= MAX_RULES_LENGTH, {
+      message: "These rules are too long",
+    })
+    .default(null),
+  segmentId: id.nullable().default(null),
+  followUp: z
+    .strictObject({ campaignId: id, kind: z.enum(FOLLOW_UP_KINDS) })
+    .nullable()
+    .default(null),
+});
+export type CampaignDraft = z.infer<typeof campaignDraft>;
+
+/** Body of save-draft: without an id a new draft is made. */
+export const saveDraftInput = z.strictObject({ id: id.optional(), draft: campaignDraft });
+export type SaveDraftInput = z.infer<typeof saveDraftInput>;
+
+/** A draft as it is opened again. */
+export const campaignDraftWire = campaignDraft.extend({ _id: id, savedAt: instant });
+export type CampaignDraftWire = z.infer<typeof campaignDraftWire>;
+
+/** When a campaign is to start: an instant still to come, and the zone it is shown in. */
+export const scheduleInput = z.strictObject({
+  at: instant,
+  timeZone: z.string().min(1).max(64),
+});
+export type ScheduleInput = z.infer<typeof scheduleInput>;
+
+/** Body of send: a draft goes out as it is stored, now or at a time. */
+export const sendDraftInput = z.strictObject({ id, schedule: scheduleInput.optional() });
+export type SendDraftInput = z.infer<typeof sendDraftInput>;
+
+/** Body of reschedule: another time, or null to make it a draft again. */
+export const rescheduleInput = z.strictObject({ id, schedule: scheduleInput.nullable() });
+export type RescheduleInput = z.infer<typeof rescheduleInput>;
+
+/** What is asked of a campaign before it is sent. Its name and texts may still be missing. */
+export const reviewInput = z.strictObject({
+  subject: z.string().max(1000),
+  body: z.string().max(100_000),
+  audience: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("rules"), rules: z.unknown() }),
+    z.strictObject({ kind: z.literal("segment"), segmentId: id }),
+    z.strictObject({
+      kind: z.literal("followUp"),
+      campaignId: id,
+      followUp: z.enum(FOLLOW_UP_KINDS),
+    }),
+  ]),
+});
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** What would happen if the campaign were sent now. */
+export const reviewWire = z.object({
+  /** Who matches; who of them gets a mail; and why the others get none. */
+  matched: count,
+  eligible: count,
+  skipped: z.object({ inactive: count, unsubscribed: count, suppressed: count, noEmail: count }),
+  /** Names in braces that stand for nothing: they go out as they are written. */
+  unknownVariables: z.array(z.string()),
+  /** Variables without a fallback, and for how many eligible people each is blank. */
+  blanks: z.array(z.object({ variable: z.string(), people: count })),
+  sender: z.object({
+    configured: z.boolean(),
+    service: z.string().nullable(),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    /** A sentence about what is known to be wrong with it. */
+    problem: z.string().nullable(),
+  }),
+  /** Mails a day; `left` is null without a quota. `finishesAt` is when the last mail would go, at this pace. */
+  quota: z.object({
+    perDay: count.nullable(),
+    used: count,
+    left: count.nullable(),
+    days: count,
+    finishesAt: instant.nullable(),
+  }),
+  /** Real recipients to preview as, at most five. */
+  sample: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      email: z.string(),
+      stats: z.object({ total_spent: rupees, order_count: count }),
+    }),
+  ),
+});
+export type ReviewWire = z.infer<typeof reviewWire>;
+
+/** Body of preview-mail and test-mail: a message as one real customer would get it. */
+export const mailAsInput = z.strictObject({
+  subject: z.string().max(1000),
+  body: z.string().max(100_000),
+  /** Absent: nobody in particular, so that fallbacks show. */
+  customerId: id.optional(),
+});
+export type MailAsInput = z.infer<typeof mailAsInput>;
+
+/** One mail as it would be sent. */
+export const mailPreviewWire = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type MailPreviewWire = z.infer<typeof mailPreviewWire>;
