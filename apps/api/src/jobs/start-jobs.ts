@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { startForgetting } from "./forget-activity.ts";
 import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
+import { startKeepingFigures } from "./keep-figures.ts";
 import { startSending } from "./start-sending.ts";
 
 const POLL_MS = 500;
@@ -9,7 +9,7 @@ const POLL_MS = 500;
 export function startJobs(deps: Deps): { stop: () => Promise<void> } {
   const options = { concurrency: IMPORT_CONCURRENCY, pollMs: POLL_MS };
   deps.queue.work("import-customers", options, importCustomers(deps));
-  const loops = [startSending(deps), startImportRescue(deps), startForgetting(deps)];
+  const loops = [startSending(deps), startImportRescue(deps), startKeepingFigures(deps)];
   return {
     stop: async () => {
       await Promise.all(loops.map(async (loop) => await loop.stop()));

@@ -54,6 +54,8 @@ export const campaigns = pgTable(
     /** When a pause ends by itself (a daily quota); null where the user has to act. */
     resumeAt: instant("resume_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When its recipients were fixed, which is when each of its logs was created; null before. */
+    loggedAt: instant("logged_at"),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
     deletedAt: instant("deleted_at"),

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -51,4 +51,40 @@ export const ownerActivity = pgTable(
     clicked: integer("clicked").notNull().default(0),
   },
   (t) => [index("owner_activity_recent").on(t.ownerId, t.at)],
+);
+
+const engagementCounts = {
+  sent: integer("sent").notNull(),
+  delivered: integer("delivered").notNull(),
+  opened: integer("opened").notNull(),
+  clicked: integer("clicked").notNull(),
+};
+
+/**
+ * How many of an owner's logs were first sent, delivered, opened and clicked in each quarter of an hour, and once
+ * more in each UTC day (`wholeDay`); those of deleted campaigns are left out. Quarters, because midnight is on a
+ * quarter of the UTC hour in every time zone.
+ */
+export const engagement = pgTable(
+  "engagement",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    wholeDay: boolean("whole_day").notNull(),
+    /** When it began. */
+    at: instant("at").notNull(),
+    ...engagementCounts,
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.wholeDay, t.at] })],
+);
+
+/**
+ * What has to be added to `engagement`, by quarter of an hour: written by triggers of the migration when logs
+ * change. Rows are only added, so that writers never wait for each other; they are folded in soon.
+ */
+export const engagementChanges = pgTable(
+  "engagement_changes",
+  { ownerId: rowId("owner_id").notNull(), at: instant("at").notNull(), ...engagementCounts },
+  (t) => [index("engagement_changes_owner").on(t.ownerId)],
 );

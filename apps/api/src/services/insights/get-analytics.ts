@@ -3,7 +3,7 @@ import type { AnalyticsWire, CampaignCountsWire } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { instantOrAlways, LOGGED_AT } from "./campaigns-in-range.ts";
+import { instantOrAlways } from "./campaigns-in-range.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { rankInRange } from "./rank-in-range.ts";
 
@@ -54,11 +54,8 @@ async function countCampaigns(ctx: Ctx, since: Date | null, before: Date | null)
         as delivery_unknown,
       ${sumCounters(inRange)} as counts,
       ${sumCounters(inPrevious)} as previous
-    from (
-      select ${campaigns}.*, ${LOGGED_AT} as logged_at
-      from ${campaigns}
-      where ${campaigns.ownerId} = ${ctx.userId} and ${campaigns.deletedAt} is null
-    ) campaign
+    from ${campaigns}
+    where ${campaigns.ownerId} = ${ctx.userId} and ${campaigns.deletedAt} is null
   `);
   const [row] = found.rows;
   if (row === undefined) throw new Error("an aggregate gave no row");

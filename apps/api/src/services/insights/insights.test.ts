@@ -185,6 +185,7 @@ async function insertSentCampaign(
     service: fields.service ?? "brevo",
     createdAt: at,
     startedAt: at,
+    loggedAt: at,
     totalRecipients: counts.recipients,
     sent: counts.sent,
     delivered: counts.delivered,

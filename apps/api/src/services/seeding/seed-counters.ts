@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../deliveries/sql-array.ts";
+import { recountEngagement } from "../insights/fold-engagement.ts";
 
 /** Brings up to date what the statements of a real campaign keep: its counters, people's records, today's activity. */
 export async function seedCounters(
@@ -12,7 +13,7 @@ export async function seedCounters(
   await tx.execute(sql`
     update campaigns c set
       total_recipients = l.recipients, sent = l.sent, delivered = l.delivered, opened = l.opened,
-      clicked = l.clicked, failed = l.failed, progress_at = l.ended_at,
+      clicked = l.clicked, failed = l.failed, logged_at = l.logged_at, progress_at = l.ended_at,
       open_batches = (select count(*) from send_batches b where b.campaign_id = c.id and b.state = 'ready'),
       completed_at = case when c.status in ('completed', 'failed') then l.ended_at end
     from (
@@ -20,7 +21,7 @@ export async function seedCounters(
         count(coalesce(delivered_at, opened_at, clicked_at)) as delivered,
         count(coalesce(opened_at, clicked_at)) as opened, count(clicked_at) as clicked,
         count(failed_at) filter (where coalesce(opened_at, clicked_at) is null) as failed,
-        max(coalesce(sent_at, failed_at)) as ended_at
+        max(coalesce(sent_at, failed_at)) as ended_at, min(created_at) as logged_at
       from communication_logs where campaign_id = any(${ids}) group by campaign_id
     ) l
     where c.owner_id = ${ownerId} and c.id = l.campaign_id
@@ -37,6 +38,7 @@ export async function seedCounters(
     where c.owner_id = ${ownerId} and c.id = l.customer_id
   `);
   await replaceActivity(tx, ids, options);
+  await recountEngagement(tx, ownerId);
 }
 
 /** The triggers noted all of it as of now; what is kept is what lies in the last days, when it happened. */

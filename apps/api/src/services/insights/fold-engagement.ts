@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+
+const AT_ONCE = 50_000;
+
+/**
+ * Adds what triggers have noted in `engagement_changes` to the quarters and days of `engagement`. Several processes
+ * may do this at once: each takes rows that no other has taken, and whoever reads meanwhile misses nothing.
+ */
+export async function foldEngagement(db: Executor): Promise<void> {
+  for (;;) {
+    const folded = await db.execute<{ taken: number }>(sql`
+      with taken as (
+        delete from engagement_changes where ctid = any(array(
+          select ctid from engagement_changes for update skip locked limit ${AT_ONCE}
+        ))
+        returning *
+      ),
+      sums as (
+        select owner_id, grouping(at) = 1 as whole_day, coalesce(at, day) as at, sum(sent) as sent,
+          sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked
+        from (select *, date_trunc('day', at, 'UTC') as day from taken) t
+        group by grouping sets ((owner_id, day, at), (owner_id, day))
+        having sum(sent) <> 0 or sum(delivered) <> 0 or sum(opened) <> 0 or sum(clicked) <> 0
+      ),
+      folded as (
+        insert into engagement as e (owner_id, whole_day, at, sent, delivered, opened, clicked)
+        select s.* from sums s
+        where exists (select from users u where u.id = s.owner_id)
+        order by s.owner_id, s.whole_day, s.at
+        on conflict (owner_id, whole_day, at) do update set
+          sent = e.sent + excluded.sent, delivered = e.delivered + excluded.delivered,
+          opened = e.opened + excluded.opened, clicked = e.clicked + excluded.clicked
+      )
+      select count(*)::int as taken from taken
+    `);
+    if ((folded.rows[0]?.taken ?? 0) < AT_ONCE) return;
+  }
+}
+
+/** Counts an owner's engagement anew from the logs, where rows were written past the triggers. */
+export async function recountEngagement(db: Executor, ownerId: number): Promise<void> {
+  await db.execute(sql`select recount_engagement(${ownerId})`);
+}
