@@ -1,6 +1,7 @@
 import { createControl } from "./control/create-control.ts";
 import type { SandboxContext } from "./core/context.ts";
 import { createMailStore } from "./core/mail-store.ts";
+import { createRequestLog } from "./core/request-log.ts";
 import { createSandboxClock } from "./core/sandbox-clock.ts";
 import { openStateFile } from "./core/state-file.ts";
 import { createFaultPlan } from "./faults/fault-plan.ts";
@@ -33,8 +34,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     maxBytes: options.maxMailBytes ?? DEFAULT_MAIL_BYTES,
     keepMails: options.keepMails ?? true,
   });
+  const requests = createRequestLog(options.dataDir);
   const webhooks = createWebhookDispatcher({
     clock,
+    folder: options.dataDir,
     registry: createWebhookRegistry(state),
     delayMs: options.webhookDelayMs ?? 200,
     retryScale: options.webhookRetryScale ?? 1,
@@ -48,6 +51,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const ctx: SandboxContext = {
     clock,
     store,
+    requests,
     state,
     webhooks,
     faults: createFaultPlan(),
@@ -86,6 +90,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     webhooks.close();
     await smtp?.close();
     store.close();
+    requests.close();
   }
 
   return {

@@ -17,6 +17,7 @@ export type {
   MailService,
   MailStore,
   MailSummary,
+  RequestRecord,
   SandboxService,
   StoredMail,
   WebhookService,
@@ -26,6 +27,7 @@ export type { IdTokenOverrides, SandboxControl, ServiceLimits } from "./control/
 export type {
   EmitEvent,
   EmitOptions,
+  EventChances,
   MailEventKind,
   WebhookDelivery,
   WebhookRegistration,

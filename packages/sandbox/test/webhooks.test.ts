@@ -218,3 +218,47 @@ test("Resend's own webhook endpoint gives a signing secret", async () => {
     json: { object: "webhook", signing_secret: expect.stringMatching(/^whsec_/) },
   });
 });
+
+test("events go out doubled, late and forged by chance, the same from the same seed", async () => {
+  const runs: string[][] = [];
+  for (let run = 0; run < 2; run += 1) {
+    const sandbox = await sandboxForTest();
+    const { url, received } = await webhookReceiver();
+    const chances = { duplicate: 0.3, late: 0.3, lateMs: 20, forged: 0.3 };
+    const set = await fetch(`${sandbox.urls.control}/event-chances`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ chances, seed: 5 }),
+    });
+    expect(set.status).toBe(204);
+    sandbox.control.setWebhook("brevo", { url, token: "proof" });
+    for (let n = 0; n < 12; n += 1) {
+      await postJson(
+        `${sandbox.urls.brevo}/v3/smtp/email`,
+        { "api-key": "xkeysib-one" },
+        {
+          sender: { email: "a@acme.test" },
+          to: [{ email: `silent.${n}@example.com` }],
+          subject: "News",
+          htmlContent: "Hi",
+        },
+      );
+    }
+    const events = sandbox.store
+      .find()
+      .toReversed()
+      .map(({ id }) => ({ mailId: id, kind: "delivered" as const }));
+    sandbox.control.emitEvents(events);
+    await sandbox.control.webhooksIdle();
+    runs.push(
+      received
+        .map(({ headers, json }) => `${(json as { email: string }).email} ${headers.authorization}`)
+        .toSorted(),
+    );
+  }
+  expect(runs[0]).toEqual(runs[1]);
+  const proved = runs[0]?.filter((line) => line.endsWith("Bearer proof")) ?? [];
+  expect(new Set(proved).size).toBe(12);
+  expect(proved.length).toBeGreaterThan(12);
+  expect(runs[0]?.length).toBeGreaterThan(proved.length);
+});

@@ -18,6 +18,7 @@ export function createControl(
       ctx.faults.setChances(service, chances, seed),
     clearFaults: (service) => ctx.faults.clear(service),
     faultCounts: () => ctx.faults.counts(),
+    requests: () => [...ctx.requests.all()],
     setLimits: (service, limits) => ctx.rates.setLimits(service, limits),
     setWebhook(service, target) {
       if (!isReachable(target.url, ctx.ownOrigins())) {
@@ -37,6 +38,7 @@ export function createControl(
       });
       webhooks.emit(found, options);
     },
+    setEventChances: (chances, seed = parts.seed) => webhooks.setChances(chances, seed),
     webhooksIdle: () => webhooks.idle(),
     advanceClock: (ms) => ctx.clock.advance(ms),
     expireGoogleTokens: () => parts.googleTokens.expireAll(),
@@ -50,6 +52,7 @@ export function createControl(
       webhooks.registry.clear();
       webhooks.reset();
       ctx.store.clear();
+      ctx.requests.clear();
       ctx.clock.reset();
       parts.forget();
     },

@@ -56,6 +56,18 @@ export const emitInput = z.strictObject({
     })
     .exactOptional(),
 });
+const chance = z.number().min(0).max(1).exactOptional();
+export const eventChancesInput = z.strictObject({
+  chances: z
+    .strictObject({
+      duplicate: chance,
+      late: chance,
+      lateMs: z.number().min(0).exactOptional(),
+      forged: chance,
+    })
+    .nullable(),
+  seed: z.number().int().exactOptional(),
+});
 export const clockInput = z.strictObject({ advanceMs: z.number() });
 export const idTokenInput = z.strictObject({
   claims: z.record(z.string(), z.unknown()).exactOptional(),

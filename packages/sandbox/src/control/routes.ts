@@ -8,6 +8,7 @@ import { toMailService } from "../inbox/service-labels.ts";
 import {
   clockInput,
   emitInput,
+  eventChancesInput,
   faultChancesInput,
   idTokenInput,
   limitsInput,
@@ -62,6 +63,10 @@ export function controlRoutes(
     "/events",
     taking(emitInput, ({ events, options }) => control.emitEvents(events, options)),
   );
+  app.put(
+    "/event-chances",
+    taking(eventChancesInput, ({ chances, seed }) => control.setEventChances(chances, seed)),
+  );
 
   app.post(
     "/clock",
@@ -87,6 +92,7 @@ export function controlRoutes(
     const filter = { ...(service && { service }), ...(recipient && { recipient }) };
     return ok(reply, ctx.store.accepted(filter));
   });
+  app.get("/requests", (_request, reply) => ok(reply, control.requests()));
   app.post("/reset", (_request, reply) => {
     control.reset();
     return ok(reply);

@@ -1,8 +1,9 @@
-import type { SandboxService, WebhookService } from "../core/types.ts";
+import type { RequestRecord, SandboxService, WebhookService } from "../core/types.ts";
 import type { Fault, FaultChance } from "../faults/fault.ts";
 import type {
   EmitEvent,
   EmitOptions,
+  EventChances,
   WebhookDelivery,
   WebhookRegistration,
   WebhookTarget,
@@ -34,12 +35,16 @@ export interface SandboxControl {
   clearFaults(service?: SandboxService): void;
   /** How many faults each service has had, by mode. */
   faultCounts(): Record<string, Record<string, number>>;
+  /** What the services were asked, and what they answered. */
+  requests(): RequestRecord[];
   setLimits(service: SandboxService, limits: ServiceLimits): void;
   setWebhook(service: WebhookService, target: WebhookTarget): WebhookRegistration;
   removeWebhook(id: string): boolean;
   webhooks(): WebhookRegistration[];
   webhookDeliveries(): WebhookDelivery[];
   emitEvents(events: EmitEvent[], options?: EmitOptions): void;
+  /** Each post draws from these; the same seed gives the same draws. Null ends it. */
+  setEventChances(chances: EventChances | null, seed?: number): void;
   /** Resolves when no event is waiting, being posted or due for a retry. */
   webhooksIdle(): Promise<void>;
   /** Moves the sandbox's clock, on which idempotency, tokens and quotas run. */

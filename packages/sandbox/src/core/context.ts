@@ -4,6 +4,7 @@ import type { RateWindows } from "../faults/rate-window.ts";
 import type { DemoUser } from "../sandbox-options.ts";
 import type { WebhookDispatcher } from "../webhooks/dispatcher.ts";
 import type { WritableMailStore } from "./mail-store.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 import type { StateFile } from "./state-file.ts";
 import type { AcceptedMail, StoredMail } from "./types.ts";
@@ -12,6 +13,7 @@ import type { AcceptedMail, StoredMail } from "./types.ts";
 export interface SandboxContext {
   clock: SandboxClock;
   store: WritableMailStore;
+  requests: RequestLog;
   state: StateFile;
   faults: FaultPlan;
   rates: RateWindows;

@@ -85,6 +85,23 @@ export interface AcceptRecord {
   acceptedAt: string;
 }
 
+/** One request to a service, written when it ended. Times are the sandbox's, ISO 8601. */
+export interface RequestRecord {
+  seq: number;
+  service: SandboxService;
+  account: string;
+  /** Digest of the body: the same for a repetition of the same bytes. */
+  body: string;
+  at: string;
+  endedAt: string;
+  /** Mode of the fault it met. */
+  fault: string | null;
+  /** Null when the connection was broken instead of an answer. */
+  status: number | null;
+  /** What a refusal asked the client to wait. */
+  waitSeconds: number | null;
+}
+
 /** Selects mails; every given member must hold. */
 export interface MailFilter {
   service?: MailService;

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../core/context.ts";
+import { bodyDigest } from "../core/request-log.ts";
 import type { SandboxService } from "../core/types.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { RateState } from "../faults/rate-window.ts";
@@ -39,29 +41,56 @@ export interface Endpoint {
  */
 export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const at = ctx.clock.now().toISOString();
     const fault = ctx.faults.draw(endpoint.service);
     const account = endpoint.credential(request);
     const rate = ctx.rates.hit(endpoint.service, account, endpoint.usualRate);
     const rateHeaders = endpoint.rateHeaders?.(rate) ?? {};
-
-    if (await breakBefore(ctx, fault, request, reply)) return reply;
-    const refusal = refuseBefore(endpoint.errors, fault, rate);
-    if (refusal) return send(reply, refusal, rateHeaders);
-
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+
+    function note(status: number | null): void {
+      const asked =
+        fault?.mode === "rateLimit" ? (fault.retryAfterSeconds ?? 1) : rate.resetSeconds;
+      ctx.requests.add({
+        service: endpoint.service,
+        account: accountHash(account),
+        body: bodyDigest(body),
+        at,
+        endedAt: ctx.clock.now().toISOString(),
+        fault: fault?.mode ?? null,
+        status,
+        waitSeconds:
+          status === 429 && (fault?.mode === "rateLimit" || rate.exceeded) ? asked : null,
+      });
+    }
+    function end(answer: Answer): FastifyReply {
+      note(answer.status);
+      return send(reply, answer, rateHeaders);
+    }
+
+    if (breaksBefore(fault)) {
+      note(null);
+      await breakConnection(ctx, fault, request, reply);
+      return reply;
+    }
+    const refusal = refuseBefore(endpoint.errors, fault, rate);
+    if (refusal) return end(refusal);
+
     const prepared = await endpoint.prepare(request, body, fault);
-    if ("refuse" in prepared) return send(reply, prepared.refuse, rateHeaders);
+    if ("refuse" in prepared) return end(prepared.refuse);
     if (!ctx.rates.spend(endpoint.service, account, prepared.mails ?? 0)) {
       prepared.release?.();
-      return send(reply, endpoint.errors.quota(), rateHeaders);
+      return end(endpoint.errors.quota());
     }
     if (fault?.mode === "latency") await wait(fault.ms);
     const answer = prepared.accept();
-    if (await breakAfter(ctx, fault, request, reply, answer)) return reply;
-    if (fault?.mode === "serverError") {
-      return send(reply, endpoint.errors.serverError(fault.status ?? 500), rateHeaders);
+    if (fault !== null && breaksAfter(fault)) {
+      note(fault.mode === "trickle" || fault.mode === "truncate" ? answer.status : null);
+      await breakAfter(ctx, fault, request, reply, answer);
+      return reply;
     }
-    return send(reply, answer, rateHeaders);
+    if (fault?.mode === "serverError") return end(endpoint.errors.serverError(fault.status ?? 500));
+    return end(answer);
   };
 }
 
@@ -89,46 +118,45 @@ function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState
   return rate.exceeded ? errors.rateLimit(rate.resetSeconds, rate) : null;
 }
 
-async function breakBefore(
+type Break = Extract<Fault, { mode: "reset" | "hang" }>;
+type BreakAfter = Extract<Fault, { mode: "reset" | "hang" | "trickle" | "truncate" }>;
+
+function breaksBefore(fault: Fault | null): fault is Break {
+  return (fault?.mode === "reset" || fault?.mode === "hang") && fault.accepted !== true;
+}
+
+function breaksAfter(fault: Fault): fault is BreakAfter {
+  return ["reset", "hang", "trickle", "truncate"].includes(fault.mode);
+}
+
+async function breakConnection(
   ctx: SandboxContext,
-  fault: Fault | null,
+  fault: Break,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<boolean> {
-  if (fault?.mode !== "reset" && fault?.mode !== "hang") return false;
-  if (fault.accepted) return false;
+): Promise<void> {
   reply.hijack();
   if (fault.mode === "reset") destroySocket(request);
   else await hang(ctx, fault.ms, request);
-  return true;
 }
 
 async function breakAfter(
   ctx: SandboxContext,
-  fault: Fault | null,
+  fault: BreakAfter,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-): Promise<boolean> {
-  switch (fault?.mode) {
+): Promise<void> {
+  switch (fault.mode) {
     case "reset":
-      reply.hijack();
-      destroySocket(request);
-      return true;
     case "hang":
-      reply.hijack();
-      await hang(ctx, fault.ms, request);
-      return true;
+      return await breakConnection(ctx, fault, request, reply);
     case "trickle":
       reply.hijack();
-      await sendTrickle(reply, answer, fault.everyMs ?? 250);
-      return true;
+      return await sendTrickle(reply, answer, fault.everyMs ?? 250);
     case "truncate":
       reply.hijack();
-      sendTruncated(reply, answer);
-      return true;
-    default:
-      return false;
+      return sendTruncated(reply, answer);
   }
 }
 

@@ -26,7 +26,7 @@ export function createConversationFaults(plan: FaultPlan): ConversationFaults {
       if ((stage === "auth" || stage === "mail") && !drawn.has(sessionId)) {
         drawn.set(sessionId, plan.draw("smtp"));
       }
-      const due = dueReply(drawn.get(sessionId) ?? null);
+      const due = dueReply(drawn.get(sessionId) ?? null, stage);
       if (due?.at !== stage) return null;
       if (stage !== "rcpt") drawn.delete(sessionId);
       return due.reply;
@@ -37,7 +37,10 @@ export function createConversationFaults(plan: FaultPlan): ConversationFaults {
   };
 }
 
-function dueReply(fault: Fault | null): { at: SmtpStage; reply: SmtpError } | null {
+function dueReply(
+  fault: Fault | null,
+  stage: SmtpStage,
+): { at: SmtpStage; reply: SmtpError } | null {
   switch (fault?.mode) {
     case "smtpReply": {
       const enhanced = fault.code < 500 ? "4.3.0" : "5.3.0";
@@ -45,7 +48,10 @@ function dueReply(fault: Fault | null): { at: SmtpStage; reply: SmtpError } | nu
       return { at: fault.at ?? "data", reply: smtpError(fault.code, message) };
     }
     case "keyExpired":
-      return { at: "auth", reply: smtpError(535, "5.7.8 Username and Password not accepted.") };
+      // A connection that has signed in already learns it with its next mail.
+      return stage === "auth"
+        ? { at: "auth", reply: smtpError(535, "5.7.8 Username and Password not accepted.") }
+        : { at: "mail", reply: smtpError(530, "5.7.0 Authentication Required.") };
     case "rateLimit":
       return { at: "mail", reply: smtpError(421, "4.7.0 Try again later, closing connection.") };
     case "quota":

@@ -1,13 +1,16 @@
 import { createFifo } from "../core/fifo.ts";
+import { openLineFile } from "../core/mail-file.ts";
 import type { SandboxClock } from "../core/sandbox-clock.ts";
 import { seededRandom } from "../core/seeded-random.ts";
 import type { StoredMail, WebhookService } from "../core/types.ts";
 import { fateOf } from "./event-words.ts";
+import { createMischief } from "./event-mischief.ts";
+import type { Mischief } from "./event-mischief.ts";
 import { proofOf } from "./registry.ts";
 import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
 import { retryWaitMs } from "./retry-rules.ts";
 import { bodyToPost, signPost } from "./sign-post.ts";
-import type { EmitOptions, WebhookDelivery } from "./types.ts";
+import type { EmitOptions, EventChances, WebhookDelivery } from "./types.ts";
 import { newPostId, vendorEvent } from "./vendor-events.ts";
 import type { MailEvent, VendorEvent } from "./vendor-events.ts";
 
@@ -15,6 +18,7 @@ const CONCURRENT_POSTS = 8;
 const MAX_EVENTS_PER_POST = 500;
 const MAX_WAITING_POSTS = 500_000;
 const MAX_LOG = 5_000;
+const DEFAULT_LATE_MS = 1_000;
 /** Vendors that name a limit give the receiver 15 s. */
 const POST_TIMEOUT_MS = 15_000;
 
@@ -34,6 +38,8 @@ export interface WebhookDispatcher {
   /** Sets the events of fresh mails going: taken first, then what the address is fated to. */
   announce(mails: readonly StoredMail[]): void;
   emit(events: readonly MailEvent[], options?: EmitOptions): void;
+  /** Null for none: the default. */
+  setChances(chances: EventChances | null, seed: number): void;
   deliveries(): WebhookDelivery[];
   idle(): Promise<void>;
   /** Drops what is waiting and the log. */
@@ -45,6 +51,8 @@ export interface WebhookDispatcher {
 export function createWebhookDispatcher(options: {
   clock: SandboxClock;
   registry: WebhookRegistry;
+  /** Where every attempt is written down, in `deliveries.jsonl`. */
+  folder: string | undefined;
   delayMs: number;
   retryScale: number;
 }): WebhookDispatcher {
@@ -52,9 +60,14 @@ export function createWebhookDispatcher(options: {
   const timers = new Set<NodeJS.Timeout>();
   const queue = createFifo<Post>();
   const closing = new AbortController();
+  const file = options.folder
+    ? openLineFile(options.folder, "deliveries.jsonl", Number.MAX_SAFE_INTEGER)
+    : null;
   let log: WebhookDelivery[] = [];
   let idleWaiters: (() => void)[] = [];
   let active = 0;
+  let mischief: (() => Mischief) | null = null;
+  let lateMs = 0;
 
   function later(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
@@ -90,6 +103,7 @@ export function createWebhookDispatcher(options: {
     const now = clock.now();
     const unsigned = { id: post.id, body: post.body, firstAt: post.firstAt, now };
     const forged = post.forge === undefined ? unsigned : { ...unsigned, forge: post.forge };
+    const startedAt = performance.now();
     const { status, error } = await send(
       hook.url,
       { "content-type": "application/json", ...signPost(proofOf(hook), forged) },
@@ -97,15 +111,18 @@ export function createWebhookDispatcher(options: {
       closing.signal,
     );
     if (closing.signal.aborted) return;
-    log.push({
+    const delivery = {
       webhookId: hook.id,
       service: hook.service,
       attempt: post.attempt,
       status,
       error,
       at: now.toISOString(),
+      tookMs: Math.round(performance.now() - startedAt),
       eventCount: post.eventCount,
-    });
+    };
+    log.push(delivery);
+    file?.append([JSON.stringify(delivery)]);
     if (log.length > MAX_LOG) log = log.slice(MAX_LOG / 2);
     // A forged post comes from no vendor, so nobody tries it again.
     const waitMs = post.forge ? null : retryWaitMs(hook.service, status, post.attempt);
@@ -134,6 +151,25 @@ export function createWebhookDispatcher(options: {
     });
   }
 
+  function disturbed(posts: Post[]): Post[] {
+    const draw = mischief;
+    if (draw === null) return posts;
+    const late: Post[] = [];
+    const now = posts.flatMap((post) => {
+      const fate = draw();
+      if (fate.later > 0) late.push(post);
+      const copies = Array.from({ length: fate.now }, () => post);
+      return fate.forge ? [...copies, { ...post, forge: fate.forge }] : copies;
+    });
+    if (late.length > 0) {
+      later(lateMs, () => {
+        queue.push(late);
+        pump();
+      });
+    }
+    return now;
+  }
+
   function enqueueAll(events: readonly MailEvent[], emitOptions: EmitOptions): void {
     const perHook = new Map<SavedWebhook, VendorEvent[]>();
     for (const event of events) {
@@ -149,7 +185,7 @@ export function createWebhookDispatcher(options: {
     }
     const posts = [...perHook].flatMap(([hook, list]) => postsOf(hook, list, emitOptions));
     const { shuffleSeed } = emitOptions;
-    queue.push(shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed));
+    queue.push(disturbed(shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed)));
     while (queue.length > MAX_WAITING_POSTS) queue.shift();
     pump();
   }
@@ -178,6 +214,10 @@ export function createWebhookDispatcher(options: {
       if (emitOptions.delayMs) later(emitOptions.delayMs, run);
       else run();
     },
+    setChances(chances, seed) {
+      mischief = chances === null ? null : createMischief(chances, seed);
+      lateMs = chances?.lateMs ?? DEFAULT_LATE_MS;
+    },
     deliveries: () => log,
     idle() {
       return new Promise((resolve) => {
@@ -189,12 +229,14 @@ export function createWebhookDispatcher(options: {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       queue.clear();
+      mischief = null;
       log = [];
       settle();
     },
     close() {
       closing.abort();
       this.reset();
+      file?.close();
     },
   };
 }

@@ -71,6 +71,18 @@ export interface EmitOptions {
   forge?: "noSignature" | "badSignature" | "oldTimestamp" | "tamperedBody";
 }
 
+/** Chances, 0..1, of what goes wrong with each post, whether it was set going by a mail or by hand. */
+export interface EventChances {
+  /** It goes out once more. */
+  duplicate?: number;
+  /** It is held back for `lateMs`, so that later ones overtake it. */
+  late?: number;
+  /** 1,000 when not given. */
+  lateMs?: number;
+  /** A forged twin, with a wrong proof, goes out beside it. */
+  forged?: number;
+}
+
 /** One attempt to post, as the log keeps it. */
 export interface WebhookDelivery {
   webhookId: string;
@@ -79,5 +91,7 @@ export interface WebhookDelivery {
   status: number | null;
   error: string | null;
   at: string;
+  /** From the post to its answer, or to its failure. */
+  tookMs: number;
   eventCount: number;
 }
