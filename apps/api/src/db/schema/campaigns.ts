@@ -75,26 +75,27 @@ export const campaigns = pgTable(
   ],
 );
 
-/** What a mail needs of its recipient, fixed when the campaign started. */
+/** What a mail needs of its recipient, fixed when the campaign started; what its message does not name is left out. */
 export type FrozenRecipient = {
   name: string;
   email: string;
   phone: string | null;
-  city: string | null;
-  state: string | null;
-  country: string | null;
-  gender: string | null;
-  age: number | null;
-  occupation: string | null;
-  totalSpent: number;
-  orderCount: number;
-  lastPurchaseAt: string | null;
-  joinedAt: string | null;
+  city?: string | null;
+  state?: string | null;
+  country?: string | null;
+  gender?: string | null;
+  age?: number | null;
+  occupation?: string | null;
+  totalSpent?: number;
+  orderCount?: number;
+  lastPurchaseAt?: string | null;
+  joinedAt?: string | null;
 };
 
 /**
  * One log per recipient of a campaign. `status` is computed from the timestamps by the database, so it can
- * neither go back nor depend on the order of events.
+ * neither go back nor depend on the order of events. Narrow, and with half of each page free (see the migrations):
+ * a batch marks all logs of a page at once, and each finds room beside itself, so that no index is touched.
  */
 export const communicationLogs = pgTable(
   "communication_logs",
@@ -111,7 +112,6 @@ export const communicationLogs = pgTable(
     clickedAt: instant("clicked_at"),
     failedAt: instant("failed_at"),
     failureReason: text("failure_reason"),
-    providerMessageId: text("provider_message_id"),
     status: text("status", { enum: ["queued", "sent", "delivered", "opened", "clicked", "failed"] })
       .notNull()
       .generatedAlwaysAs(
@@ -168,6 +168,29 @@ export const sendBatches = pgTable(
     index("send_batches_open")
       .on(t.nextAt)
       .where(sql`state in ('ready', 'inflight')`),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * The ids a service gave the mails of one request, kept whole, also by a worker that had lost its lease:
+ * `messageIds[n]` is that of the log `firstSeq + n`, null where there is none.
+ */
+export const sendReceipts = pgTable(
+  "send_receipts",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    firstSeq: integer("first_seq").notNull(),
+    /** The key it went out under. */
+    batchId: uuid("batch_id").notNull(),
+    messageIds: jsonb("message_ids").$type<(string | null)[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.firstSeq, t.batchId] }),
     foreignKey({
       columns: [t.ownerId, t.campaignId],
       foreignColumns: [campaigns.ownerId, campaigns.id],

@@ -1,12 +1,46 @@
-import { sql } from "drizzle-orm";
+import {
+  extractVariables,
+  isTemplateVariable,
+  type TemplateVariable,
+} from "@dakiya/domain/campaign";
+import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { customers, suppressions, type segments } from "../../db/schema/index.ts";
+import {
+  campaigns,
+  customers,
+  suppressions,
+  type FrozenRecipient,
+  type segments,
+} from "../../db/schema/index.ts";
 import { epochMs } from "../deliveries/sql-array.ts";
 import { segmentAudience } from "../segments/segment-audience.ts";
 
+/** Where the value of each variable is frozen; null for those that are no recipient's. */
+const FROZEN_AS = {
+  name: "name",
+  first_name: "name",
+  email: "email",
+  phone: "phone",
+  city: "city",
+  state: "state",
+  country: "country",
+  gender: "gender",
+  age: "age",
+  occupation: "occupation",
+  total_spent: "totalSpent",
+  order_count: "orderCount",
+  last_purchase: "lastPurchaseAt",
+  joined_date: "joinedAt",
+  company: null,
+} as const satisfies Record<TemplateVariable, keyof FrozenRecipient | null>;
+
+/** What every log shows of its recipient, whatever the message says. */
+const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipient)[];
+
 /**
  * Fixes who gets a campaign: one log, with a frozen copy of what the mail needs, for each customer of the segment
- * who may be mailed; and the ranges of logs that go out in one request each.
+ * who may be mailed; and the ranges of logs that go out in one request each. What the mail needs is the recipient's
+ * address and whatever the campaign's stored message names in braces; a message changed later finds nothing more.
  *
  * Deactivated, unsubscribed and suppressed people, and those without an address, get no log.
  *
@@ -18,21 +52,17 @@ export async function fixRecipients(
 ): Promise<{ recipients: number; batches: number }> {
   const { segment, campaignId, batchSize } = options;
   const { ownerId } = segment;
-  const clock = await tx.execute<{ now: number }>(
-    sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
-  );
-  const audience = segmentAudience(segment, new Date(clock.rows[0]?.now ?? Number.NaN));
+  const clock = await tx.execute<{ now: number; message: string }>(sql`
+    select ${epochMs(sql`clock_timestamp()`)} as now, subject || chr(10) || body as message
+    from ${campaigns} where ${campaigns.ownerId} = ${ownerId} and ${campaigns.id} = ${campaignId}
+  `);
+  const [read] = clock.rows;
+  if (read === undefined) throw new Error("There is no such campaign to fix recipients of");
+  const audience = segmentAudience(segment, new Date(read.now));
   const logs = await tx.execute(sql`
     insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
     select ${ownerId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
-      jsonb_build_object(
-        'name', ${customers.name}, 'email', ${customers.email}, 'phone', ${customers.phone},
-        'city', ${customers.city}, 'state', ${customers.state}, 'country', ${customers.country},
-        'gender', ${customers.gender}, 'age', ${customers.age},
-        'occupation', ${customers.occupation}, 'totalSpent', ${customers.totalSpent},
-        'orderCount', ${customers.orderCount}, 'lastPurchaseAt', ${customers.lastPurchaseAt},
-        'joinedAt', ${customers.joinedAt}
-      )
+      ${frozen(read.message)}
     from ${customers}
     where ${audience}
       and ${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
@@ -50,4 +80,16 @@ export async function fixRecipients(
     from generate_series(1, ${recipients}::int, ${batchSize}::int) first_seq
   `);
   return { recipients, batches: ranges.rowCount ?? 0 };
+}
+
+/** The recipient's part of a log: the narrower it is, the less a mark of the log has to copy. */
+function frozen(message: string): SQL {
+  const used = extractVariables(message).flatMap((name) =>
+    isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],
+  );
+  const fields = [...new Set([...ALWAYS, ...used])];
+  return sql`jsonb_build_object(${sql.join(
+    fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`),
+    sql`, `,
+  )})`;
 }

@@ -14,15 +14,18 @@ export type LoadedRecipient = {
   barred: string | null;
 };
 
-type Row = {
-  seq: number;
-  recipient: FrozenRecipient;
-  reached: boolean;
-  failed: boolean;
-  is_active: boolean;
-  unsubscribed: boolean;
-  suppressed: "bounced" | "complained" | "unsubscribed" | "manual" | null;
+type Row = Omit<LoadedRecipient, "barred"> & {
+  /** One word for what bars the person, so that a row of somebody who may be mailed is short. */
+  bar: "inactive" | "bounced" | "complained" | "unsubscribed" | "manual" | null;
 };
+
+const BARRED = {
+  inactive: REASONS.inactive,
+  unsubscribed: REASONS.unsubscribed,
+  bounced: REASONS.bounced,
+  complained: REASONS.complained,
+  manual: REASONS.suppressed,
+} as const satisfies Record<NonNullable<Row["bar"]>, string>;
 
 /** Reads the logs of some ranges of a campaign, in order, with what bars each person from being mailed. */
 export async function loadRecipients(
@@ -36,7 +39,8 @@ export async function loadRecipients(
   // Lateral, so that people are looked up by their keys: a join may read all of them for each batch.
   const { rows } = await db.execute<Row>(sql`
     select l.seq, l.recipient, l.sent_at is not null as reached, l.failed_at is not null as failed,
-      c.is_active, c.unsubscribed_at is not null as unsubscribed, s.reason as suppressed
+      case when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
+        else s.reason end as bar
     from communication_logs l
     cross join lateral (
       select is_active, unsubscribed_at from customers
@@ -50,12 +54,12 @@ export async function loadRecipients(
       and (${sql.join(within, sql` or `)})
     order by l.seq
   `);
-  return rows.map(({ seq, recipient, reached, failed, ...person }) => ({
+  return rows.map(({ seq, recipient, reached, failed, bar }) => ({
     seq,
     recipient,
     reached,
     failed,
-    barred: barring(person),
+    barred: bar === null ? null : BARRED[bar],
   }));
 }
 
@@ -70,19 +74,4 @@ function joinAdjacent(ranges: readonly Range[]): Range[] {
     else joined.push({ firstSeq, lastSeq });
   }
   return joined;
-}
-
-function barring(person: Pick<Row, "is_active" | "unsubscribed" | "suppressed">): string | null {
-  if (!person.is_active) return REASONS.inactive;
-  if (person.unsubscribed || person.suppressed === "unsubscribed") return REASONS.unsubscribed;
-  switch (person.suppressed) {
-    case null:
-      return null;
-    case "bounced":
-      return REASONS.bounced;
-    case "complained":
-      return REASONS.complained;
-    case "manual":
-      return REASONS.suppressed;
-  }
 }

@@ -43,13 +43,28 @@ export function createRenderer(campaign: SendingCampaign, secrets: Secrets): Cam
   };
 }
 
-/** What the template knows of a recipient as frozen with the log. */
+/** What the template knows of a recipient as frozen with the log; whatever is left out it does not name. */
 export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer {
+  const { name, email, phone, city, state, country, gender, age, occupation } = recipient;
   return {
-    ...recipient,
-    lastPurchaseAt: recipient.lastPurchaseAt === null ? null : new Date(recipient.lastPurchaseAt),
-    joinedAt: recipient.joinedAt === null ? null : new Date(recipient.joinedAt),
+    name,
+    email,
+    phone,
+    city: city ?? null,
+    state: state ?? null,
+    country: country ?? null,
+    gender: gender ?? null,
+    age: age ?? null,
+    occupation: occupation ?? null,
+    totalSpent: recipient.totalSpent ?? 0,
+    orderCount: recipient.orderCount ?? 0,
+    lastPurchaseAt: toDate(recipient.lastPurchaseAt),
+    joinedAt: toDate(recipient.joinedAt),
   };
+}
+
+function toDate(text: string | null | undefined): Date | null {
+  return text == null ? null : new Date(text);
 }
 
 /** A batch as the email service's adapter takes it. */

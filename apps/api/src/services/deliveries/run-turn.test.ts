@@ -246,7 +246,7 @@ describe("a worker that woke up late", () => {
       statuses: settled.statuses,
     });
     // The answer's ids are worth keeping all the same.
-    expect(logs.map((log) => log["provider_message_id"])).not.toContain(null);
+    expect(logs.map((log) => log["message_id"])).not.toContain(null);
     expect(accepts()).toEqual([1, 1, 1, 1]);
   });
 

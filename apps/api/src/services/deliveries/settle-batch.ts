@@ -29,11 +29,30 @@ export async function settleAccepted(
   campaign: Campaign,
   batches: readonly AcceptedBatch[],
 ): Promise<Set<string>> {
-  const members = batches.flatMap((batch, index) =>
-    batch.seqs.map((seq, at) => ({ nth: index + 1, seq, id: batch.messageIds[at] ?? null })),
+  const members = batches.flatMap(({ seqs }, index) =>
+    seqs.map((seq) => ({ nth: index + 1, seq })),
   );
-  const { rows } = await db.execute<{ held: string[] | null; marked: number }>(sql`
+  const receipts = toReceipts(batches);
+  const { rows } = await db.execute<{ held: string[] | null }>(sql`
     with items as (${itemsOf(batches)}),
+    receipts as (
+      insert into send_receipts (owner_id, campaign_id, first_seq, batch_id, message_ids)
+      select ${campaign.ownerId}, ${campaign.id}, r.* from unnest(
+        ${sqlArray(
+          receipts.map((one) => one.firstSeq),
+          "int",
+        )},
+        ${sqlArray(
+          receipts.map((one) => one.batchId),
+          "uuid",
+        )},
+        ${sqlArray(
+          receipts.map((one) => JSON.stringify(one.messageIds)),
+          "jsonb",
+        )}
+      ) r
+      on conflict do nothing
+    ),
     held as (${holding(sql`'done'`)}),
     members as (
       select * from unnest(
@@ -44,17 +63,12 @@ export async function settleAccepted(
         ${sqlArray(
           members.map((one) => one.seq),
           "int",
-        )},
-        ${sqlArray(
-          members.map((one) => one.id),
-          "text",
         )}
-      ) m(nth, seq, message_id)
+      ) m(nth, seq)
     ),
     now as (select clock_timestamp() as at),
     marked as (
-      update communication_logs l
-      set sent_at = now.at, provider_message_id = coalesce(l.provider_message_id, m.message_id)
+      update communication_logs l set sent_at = now.at
       from members m join held h on h.nth = m.nth, now
       where l.campaign_id = ${campaign.id} and l.seq = m.seq and l.sent_at is null
       returning l.customer_id
@@ -72,37 +86,26 @@ export async function settleAccepted(
       where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
       returning 1
     )
-    select array_agg(id) as held, (select count(*) from marked)::int as marked from held
+    select array_agg(id) as held from held
   `);
-  if ((rows[0]?.marked ?? 0) < members.length) await keepIds(db, campaign, members);
   return new Set(rows[0]?.held ?? []);
 }
 
-/**
- * Writes down the service's ids of logs that were not marked above: an event reached them first and they are sent
- * and counted already, or the lease was lost. Their state is not touched.
- */
-async function keepIds(
-  db: Executor,
-  campaign: Campaign,
-  members: readonly { seq: number; id: string | null }[],
-): Promise<void> {
-  const named = members.filter((one) => one.id !== null);
-  if (named.length === 0) return;
-  await db.execute(sql`
-    update communication_logs l set provider_message_id = m.message_id
-    from unnest(
-      ${sqlArray(
-        named.map((one) => one.seq),
-        "int",
-      )},
-      ${sqlArray(
-        named.map((one) => one.id),
-        "text",
-      )}
-    ) m(seq, message_id)
-    where l.campaign_id = ${campaign.id} and l.seq = m.seq and l.provider_message_id is null
-  `);
+/** The ids a service gave the mails of one request, in a row from its first member on; null where it gave none. */
+type Receipt = { batchId: string; firstSeq: number; messageIds: (string | null)[] };
+
+/** A place for each log between the first and the last member, so that a log's id is found by its number alone. */
+function toReceipts(batches: readonly AcceptedBatch[]): Receipt[] {
+  return batches.flatMap(({ id: batchId, seqs, messageIds }) => {
+    const [firstSeq] = seqs;
+    if (firstSeq === undefined || messageIds.every((id) => id === null)) return [];
+    const places: (string | null)[] = [];
+    for (const [at, seq] of seqs.entries()) {
+      while (places.length < seq - firstSeq) places.push(null);
+      places.push(messageIds[at] ?? null);
+    }
+    return [{ batchId, firstSeq, messageIds: places }];
+  });
 }
 
 /**

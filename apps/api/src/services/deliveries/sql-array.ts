@@ -1,7 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 
 /** The element types the statements of this room pass lists of. */
-export type ElementType = "bigint" | "int" | "text" | "uuid" | "timestamptz" | "boolean" | "float8";
+export type ElementType =
+  | "bigint"
+  | "int"
+  | "text"
+  | "uuid"
+  | "timestamptz"
+  | "boolean"
+  | "float8"
+  | "jsonb";
 
 /** A whole list as one parameter; drizzle by itself would write one parameter per element. */
 export function sqlArray(values: readonly unknown[], type: ElementType): SQL {

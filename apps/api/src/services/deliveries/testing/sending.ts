@@ -169,8 +169,10 @@ export async function outcomeOf(ctx: Ctx, campaignId: number) {
   );
   const logs = await rowsOf(
     ctx.database,
-    sql`select seq, status, failure_reason, recipient ->> 'email' as email, sent_at, provider_message_id
-      from communication_logs where campaign_id = ${campaignId} order by seq`,
+    sql`select l.seq, l.status, l.failure_reason, l.recipient ->> 'email' as email, l.sent_at,
+        (select max(r.message_ids ->> (l.seq - r.first_seq)) from send_receipts r
+          where r.campaign_id = l.campaign_id and r.first_seq <= l.seq) as message_id
+      from communication_logs l where l.campaign_id = ${campaignId} order by l.seq`,
   );
   const statuses: Record<string, number> = {};
   for (const log of logs) {
