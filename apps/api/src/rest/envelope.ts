@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { ahead } from "./ahead.ts";
 import { primed } from "./primed.ts";
 
 /** The body of every successful answer (errors have their own in http/errors.ts). */
@@ -23,21 +24,21 @@ export function sendEnvelope(
 }
 
 /**
- * An envelope whose `data` is a list of any length, written as it is read: memory stays that of one chunk. A
- * refusal before the first chunk is an ordinary error answer; a failure midway ends the connection, so that the
- * caller never takes half a list for the whole.
+ * An envelope whose `data` is a list of any length, written as it is read: memory stays that of two chunks. Each chunk
+ * is the JSON of some items with commas between them. A refusal before the first chunk is an ordinary error answer;
+ * a failure midway ends the connection, so that the caller never takes half a list for the whole.
  */
 export async function sendStreamedEnvelope(
   reply: FastifyReply,
-  answer: { message: string; chunks: AsyncIterable<readonly unknown[]> },
+  answer: { message: string; chunks: AsyncIterable<string> },
 ): Promise<FastifyReply> {
   const chunks = await primed(answer.chunks);
   async function* text(): AsyncGenerator<string> {
     yield `{"statusCode":200,"success":true,"message":${JSON.stringify(answer.message)},"data":[`;
     let separator = "";
-    for await (const chunk of chunks) {
-      if (chunk.length === 0) continue;
-      yield separator + chunk.map((item) => JSON.stringify(item)).join(",");
+    for await (const chunk of ahead(chunks)) {
+      if (chunk === "") continue;
+      yield separator + chunk;
       separator = ",";
     }
     yield "]}";

@@ -6,6 +6,7 @@ import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/rejected-rows.ts";
 import { watchImport } from "../services/imports/watch-import.ts";
+import { ahead } from "./ahead.ts";
 import { primed } from "./primed.ts";
 
 type WithId = { Params: { id: string } };
@@ -61,7 +62,7 @@ async function sendCsv(
   filename: string,
   lines: AsyncIterable<string>,
 ): Promise<FastifyReply> {
-  const stream = Readable.from(await primed(lines));
+  const stream = Readable.from(ahead(await primed(lines)));
   return reply
     .header("content-type", "text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${filename}"`)

@@ -1,15 +1,15 @@
-import type { LogWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { communicationLogs } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { getCampaign } from "./get-campaign.ts";
-import { findLogs, toLogWire } from "./to-log-wire.ts";
+import { readLogJson } from "./log-json.ts";
 
-const CHUNK = 1000;
+/** About 200 KB of text: more would only be more memory. */
+const CHUNK_ROWS = 500;
 
 /**
- * All logs of a campaign, however many, in chunks (SPEC §7, get-log). Memory holds one chunk; no connection is
- * held between two.
+ * All logs of a campaign, however many (SPEC §7, get-log), in chunks: each is the JSON of some `LogWire`s with commas
+ * between them. Memory holds one chunk; no connection is held between two.
  *
  * @throws AppError "missing"
  */
@@ -17,16 +17,16 @@ export async function* streamLogs(
   ctx: Ctx,
   input: { campaignId: string },
   signal?: AbortSignal,
-): AsyncGenerator<LogWire[]> {
+): AsyncGenerator<string> {
   const campaign = await getCampaign(ctx, { id: input.campaignId });
   const where = sql`${communicationLogs.ownerId} = ${ctx.userId}
     and ${communicationLogs.campaignId} = ${Number(campaign._id)}`;
   let afterSeq = 0;
   while (signal?.aborted !== true) {
-    const rows = await findLogs(ctx.db, where, { afterSeq, limit: CHUNK });
-    if (rows.length > 0) yield rows.map(toLogWire);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < CHUNK) return;
-    afterSeq = last.seq;
+    const chunk = await readLogJson(ctx.db, where, { afterSeq, limit: CHUNK_ROWS });
+    if (chunk === null) return;
+    yield chunk.json;
+    if (chunk.rows < CHUNK_ROWS) return;
+    afterSeq = chunk.lastSeq;
   }
 }

@@ -15,12 +15,17 @@ export function customerCondition(ownerId: number, filter: CustomerFilter): SQL 
   const gender = foldCase((filter.gender ?? "").trim());
   const status = filter.status ?? "all";
   return and(
-    eq(customers.ownerId, ownerId),
+    ownCustomers(ownerId),
     holds(customers.name, filter.search),
     holds(customers.city, filter.city),
     gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
     status === "all" ? undefined : eq(customers.isActive, status === "active"),
   );
+}
+
+/** Every customer of an owner. */
+export function ownCustomers(ownerId: number): SQL {
+  return eq(customers.ownerId, ownerId);
 }
 
 function holds(column: AnyPgColumn, wanted: string | undefined): SQL | undefined {

@@ -20,6 +20,8 @@ type Order = {
 
 // "C" puts names in the same order on every database, whatever its locale; case does not count.
 const folded = (text: unknown): SQL => sql`lower(${text}) collate "C"`;
+// A key is cast to the kind of number its column is: any other would keep the column's index from being used.
+const whole = (key: string): SQL => sql`${key}::bigint`;
 const amount = (key: string): SQL => sql`${key}::numeric`;
 
 const ORDERS: Record<"newest" | "name" | "total_spent" | "order_count", Order> = {
@@ -27,7 +29,7 @@ const ORDERS: Record<"newest" | "name" | "total_spent" | "order_count", Order> =
     column: sql`${id}`,
     keyOf: (row) => String(row.id),
     pattern: /^\d{1,15}$/,
-    cast: amount,
+    cast: whole,
   },
   name: {
     column: folded(name),
@@ -45,7 +47,7 @@ const ORDERS: Record<"newest" | "name" | "total_spent" | "order_count", Order> =
     column: sql`${orderCount}`,
     keyOf: (row) => String(row.orderCount),
     pattern: /^\d{1,10}$/,
-    cast: amount,
+    cast: whole,
   },
 };
 
@@ -66,11 +68,15 @@ function orderOf(sort: CustomerSort): Order & { down: boolean } {
   }
 }
 
-/** ORDER BY of a sort; equal rows by id, so that it is total. */
-export function orderBy(sort: CustomerSort): SQL {
-  const { column, down } = orderOf(sort);
-  const direction = down ? sql`desc` : sql`asc`;
-  return sort === "newest" ? sql`${id} desc` : sql`${column} ${direction}, ${id} ${direction}`;
+/** What a sort sorts by, as the table's indexes have it. */
+export function sortKey(sort: CustomerSort): SQL {
+  return orderOf(sort).column;
+}
+
+/** ORDER BY of a sort, by a key and then by id, so that it is total. */
+export function inOrder(sort: CustomerSort, key: SQL | SQL.Aliased): SQL[] {
+  const direction = orderOf(sort).down ? sql`desc` : sql`asc`;
+  return [sql`${key} ${direction}`, sql`${id} ${direction}`];
 }
 
 /** The rows behind a cursor, in the order of a sort. */

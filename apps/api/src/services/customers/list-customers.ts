@@ -1,9 +1,9 @@
 import type { CustomerListInput, CustomerPageWire } from "@dakiya/domain/wire";
-import { and } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { customerCondition } from "./customer-condition.ts";
-import { orderBy, readCursor, rowsAfter, writeCursor } from "./customer-order.ts";
+import { readCursor, writeCursor } from "./customer-order.ts";
+import { findCustomerPage } from "./find-customer-page.ts";
 import { toCustomerWire } from "./to-customer-wire.ts";
 
 /**
@@ -15,18 +15,20 @@ import { toCustomerWire } from "./to-customer-wire.ts";
 export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise<CustomerPageWire> {
   const { sort, limit } = input;
   const cursor = input.cursor === undefined ? null : readCursor(sort, input.cursor);
-  const condition = customerCondition(ctx.userId, input);
-  const rows = await ctx.db
-    .select()
-    .from(customers)
-    .where(and(condition, cursor === null ? undefined : rowsAfter(sort, cursor)))
-    .orderBy(orderBy(sort))
-    .limit(limit + 1);
+  const rows = await findCustomerPage(ctx.db, {
+    ownerId: ctx.userId,
+    filter: input,
+    sort,
+    cursor,
+    limit: limit + 1,
+  });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   const total =
     cursor?.total ??
-    (last === undefined ? items.length : await ctx.db.$count(customers, condition));
+    (last === undefined
+      ? items.length
+      : await ctx.db.$count(customers, customerCondition(ctx.userId, input)));
   return {
     items: items.map(toCustomerWire),
     nextCursor: last === undefined ? null : writeCursor(sort, last, total),

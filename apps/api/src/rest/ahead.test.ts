@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { ahead } from "./ahead.ts";
+
+/** Counts as they are asked for. */
+function counting(end: number) {
+  const seen = { asked: 0, left: false };
+  async function* numbers(): AsyncGenerator<number> {
+    try {
+      for (let n = 1; n <= end; n += 1) {
+        seen.asked = n;
+        yield n;
+      }
+    } finally {
+      seen.left = true;
+    }
+  }
+  return { seen, numbers: numbers() };
+}
+
+describe("ahead", () => {
+  it("gives every piece in order, and asks for one more than was taken", async () => {
+    const { seen, numbers } = counting(4);
+    const taken: [number, number][] = [];
+    for await (const n of ahead(numbers)) taken.push([n, seen.asked]);
+    expect(taken).toEqual([
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 4],
+    ]);
+  });
+
+  it("leaves the source when it is left", async () => {
+    const { seen, numbers } = counting(100);
+    for await (const n of ahead(numbers)) if (n === 2) break;
+    expect(seen).toEqual({ asked: 3, left: true });
+  });
+
+  it("fails where the source fails, after what came before", async () => {
+    async function* failing(): AsyncGenerator<string> {
+      yield "one";
+      throw new Error("the database is gone");
+    }
+    const pieces = ahead(failing());
+    expect(await pieces.next()).toEqual({ done: false, value: "one" });
+    await expect(pieces.next()).rejects.toThrow("the database is gone");
+  });
+});

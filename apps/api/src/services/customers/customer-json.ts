@@ -1,0 +1,53 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { customers } from "../../db/schema/index.ts";
+import { isoText } from "../iso-text.ts";
+
+const c = customers;
+
+/**
+ * `customers` with each row's shape on the wire beside it, as `wire`. Twin of `toCustomerWire`: `row_to_json(wire)`
+ * is letter for letter what JSON.stringify makes of that, and a property test holds the two equal.
+ */
+const CUSTOMERS_AND_WIRE = sql`
+  ${c}
+  cross join lateral (select ${c.city} as city, ${c.state} as state, ${c.country} as country) address
+  cross join lateral (
+    select ${c.gender} as gender, ${c.age} as age, ${c.occupation} as occupation
+  ) demographics
+  cross join lateral (
+    select trim_scale(${c.totalSpent}) as total_spent, ${c.orderCount} as order_count,
+      ${isoText(c.lastPurchaseAt)} as last_purchase
+  ) stats
+  cross join lateral (
+    select ${c.id}::text as _id, ${c.name} as name, ${c.email} as email, ${c.phone} as phone,
+      ${c.isActive} as is_active, address, demographics, stats,
+      ${isoText(c.joinedAt)} as joined_date, ${isoText(c.unsubscribedAt)} as unsubscribed_at,
+      ${isoText(c.createdAt)} as "createdAt", ${isoText(c.updatedAt)} as "updatedAt"
+  ) wire`;
+
+/** Some customers as the text of their JSON, with commas between them. */
+export type CustomerJsonChunk = { json: string; rows: number; lastId: number };
+
+/**
+ * The newest customers of a condition as JSON, written by the database: the server passes the text on and makes no
+ * object of any of them. Null when there is none.
+ */
+export async function readCustomerJson(
+  db: Executor,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<CustomerJsonChunk | null> {
+  const { rows } = await db.execute<{ json: string | null; rows: number; last: string | null }>(sql`
+    select string_agg(json, ',' order by id desc) as json, count(*)::int as rows, min(id) as last
+    from (
+      select ${c.id} as id, row_to_json(wire)::text as json
+      from ${CUSTOMERS_AND_WIRE}
+      where ${condition}
+      order by ${c.id} desc
+      limit ${limit}
+    ) newest`);
+  const [chunk] = rows;
+  if (chunk === undefined || chunk.json === null) return null;
+  return { json: chunk.json, rows: chunk.rows, lastId: Number(chunk.last) };
+}

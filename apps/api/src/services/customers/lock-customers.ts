@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+
+/** Any number works; it must only be ours. */
+const LOCK = 7_035_113;
+
+/**
+ * Keeps an owner's customers for this transaction against others that add or remove many of them at once:
+ * an import's merge, and undoing one.
+ */
+export async function lockCustomers(tx: Tx, ownerId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${ownerId}))`);
+}
+
+/** The same without waiting. @returns Whether the lock is ours. */
+export async function tryLockCustomers(tx: Tx, ownerId: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${ownerId})) as mine`,
+  );
+  return rows[0]?.mine === true;
+}
