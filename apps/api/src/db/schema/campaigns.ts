@@ -1,5 +1,7 @@
 import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
+import { PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -30,17 +32,29 @@ export const campaigns = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
-    segmentId: rowId("segment_id").notNull(),
+    /** Null where there is none yet, and where it goes to recipients of another campaign. */
+    segmentId: rowId("segment_id"),
     status: text("status", { enum: CAMPAIGN_STATUSES }).notNull(),
     statusReason: text("status_reason"),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     variables: jsonb("variables").$type<string[]>().notNull().default([]),
-    service: text("service", { enum: EMAIL_SERVICES }).notNull(),
-    fromEmail: text("from_email").notNull(),
-    fromName: text("from_name").notNull(),
+    /** The sender is frozen when it starts, and null before. */
+    service: text("service", { enum: EMAIL_SERVICES }),
+    fromEmail: text("from_email"),
+    fromName: text("from_name"),
     /** Where the links in its mails lead: a retry must be the same mail, wherever the product has moved since. */
-    publicUrl: text("public_url").notNull(),
+    publicUrl: text("public_url"),
+    /** What a draft holds beside its message. */
+    draft: jsonb("draft").$type<{ description: string; rules: unknown }>(),
+    scheduledAt: instant("scheduled_at"),
+    /** The IANA zone the time was chosen in. */
+    scheduleZone: text("schedule_zone"),
+    /** The campaign whose recipients it goes to, and which of them. */
+    followUpOf: rowId("follow_up_of"),
+    followUpKind: text("follow_up_kind", { enum: FOLLOW_UP_KINDS }),
+    /** How often its failed recipients have been tried again. */
+    round: integer("round").notNull().default(0),
     totalRecipients: integer("total_recipients").notNull().default(0),
     sent: integer("sent").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),
@@ -51,9 +65,11 @@ export const campaigns = pgTable(
     openBatches: integer("open_batches").notNull().default(0),
     /** When a worker last claimed or settled; a campaign that stands still is given a job again. */
     progressAt: instant("progress_at"),
+    pauseKind: text("pause_kind", { enum: PAUSE_KINDS }),
     /** When a pause ends by itself (a daily quota); null where the user has to act. */
     resumeAt: instant("resume_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
     /** When its recipients were fixed, which is when each of its logs was created; null before. */
     loggedAt: instant("logged_at"),
     startedAt: instant("started_at"),
@@ -68,9 +84,16 @@ export const campaigns = pgTable(
     index("campaigns_resume")
       .on(t.resumeAt)
       .where(sql`resume_at is not null`),
+    index("campaigns_scheduled")
+      .on(t.scheduledAt)
+      .where(sql`status = 'scheduled'`),
     foreignKey({
       columns: [t.ownerId, t.segmentId],
       foreignColumns: [segments.ownerId, segments.id],
+    }),
+    foreignKey({
+      columns: [t.ownerId, t.followUpOf],
+      foreignColumns: [t.ownerId, t.id],
     }),
   ],
 );
@@ -112,6 +135,8 @@ export const communicationLogs = pgTable(
     clickedAt: instant("clicked_at"),
     failedAt: instant("failed_at"),
     failureReason: text("failure_reason"),
+    /** Which round of its campaign it goes out in: 0 the first, then each retry of those that failed. */
+    round: integer("round").notNull().default(0),
     status: text("status", { enum: ["queued", "sent", "delivered", "opened", "clicked", "failed"] })
       .notNull()
       .generatedAlwaysAs(
@@ -147,6 +172,8 @@ export const sendBatches = pgTable(
     campaignId: rowId("campaign_id").notNull(),
     firstSeq: integer("first_seq").notNull(),
     lastSeq: integer("last_seq").notNull(),
+    /** Of the logs in the range it sends those of this round. */
+    round: integer("round").notNull().default(0),
     state: text("state", { enum: BATCH_STATES }).notNull().default("ready"),
     nextAt: instant("next_at").notNull().defaultNow(),
     leaseToken: uuid("lease_token"),
@@ -164,7 +191,7 @@ export const sendBatches = pgTable(
     lastReason: text("last_reason"),
   },
   (t) => [
-    unique("send_batches_range").on(t.campaignId, t.firstSeq),
+    unique("send_batches_range").on(t.campaignId, t.round, t.firstSeq),
     index("send_batches_open")
       .on(t.nextAt)
       .where(sql`state in ('ready', 'inflight')`),
@@ -191,6 +218,26 @@ export const sendReceipts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.firstSeq, t.batchId] }),
+    foreignKey({
+      columns: [t.ownerId, t.campaignId],
+      foreignColumns: [campaigns.ownerId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** How logs that were tried again had failed before: one row for each round that failed. */
+export const logFailures = pgTable(
+  "log_failures",
+  {
+    ownerId: rowId("owner_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    seq: integer("seq").notNull(),
+    round: integer("round").notNull(),
+    failedAt: instant("failed_at").notNull(),
+    reason: text("reason"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.seq, t.round] }),
     foreignKey({
       columns: [t.ownerId, t.campaignId],
       foreignColumns: [campaigns.ownerId, campaigns.id],

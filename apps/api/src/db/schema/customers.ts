@@ -1,3 +1,4 @@
+import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { ImportMapping, ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -210,7 +211,7 @@ export const suppressions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Lower-cased. */
     email: text("email").notNull(),
-    reason: text("reason", { enum: ["bounced", "complained", "unsubscribed", "manual"] }).notNull(),
+    reason: text("reason", { enum: SUPPRESSION_REASONS }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.email] })],

@@ -1,5 +1,14 @@
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
-import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { SendingLimitsWire } from "@dakiya/domain/wire";
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -16,8 +25,46 @@ export const emailSettings = pgTable("email_settings", {
   sendgridApiKey: text("sendgrid_api_key"),
   resendApiKey: text("resend_api_key"),
   brevoApiKey: text("brevo_api_key"),
+  /** Of a Gmail account connected by Google's consent page: its address, its sealed refresh token, and why it fails. */
+  googleEmail: text("google_email"),
+  googleRefreshToken: text("google_refresh_token"),
+  googleTokenExpiresAt: instant("google_token_expires_at"),
+  googleProblem: text("google_problem"),
+  /** Why the service was not made to report events. */
+  eventsProblem: text("events_problem"),
+  /** The user's own limits by service; a service that is missing has its defaults. */
+  limits: jsonb("limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
+
+/** How many mails an owner has handed to a service, by the hour, so that quotas hold over all workers. */
+export const sendingUsage = pgTable(
+  "sending_usage",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    service: text("service", { enum: EMAIL_SERVICES }).notNull(),
+    /** When the hour began. */
+    hour: instant("hour").notNull(),
+    mails: integer("mails").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.service, t.hour] })],
+);
+
+/** The pace of an owner's requests to a service: a bucket of tokens, one a request, that all workers draw from. */
+export const sendingPace = pgTable(
+  "sending_pace",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    service: text("service", { enum: EMAIL_SERVICES }).notNull(),
+    tokens: doublePrecision("tokens").notNull(),
+    filledAt: instant("filled_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.service] })],
+);
 
 /** Where a service reports events for one user. The id in the address is random; the secret proves it. */
 export const webhookEndpoints = pgTable(

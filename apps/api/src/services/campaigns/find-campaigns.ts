@@ -13,7 +13,7 @@ export async function findCampaigns(
   const query = db
     .select({ campaign: getTableColumns(campaigns), segmentName: segments.name })
     .from(campaigns)
-    .innerJoin(
+    .leftJoin(
       segments,
       and(eq(segments.ownerId, campaigns.ownerId), eq(segments.id, campaigns.segmentId)),
     )

@@ -49,7 +49,7 @@ export async function findRepeat(
         eq(campaigns.id, idempotencyKeys.campaignId),
       ),
     )
-    .innerJoin(
+    .leftJoin(
       segments,
       and(eq(segments.ownerId, campaigns.ownerId), eq(segments.id, campaigns.segmentId)),
     )

@@ -4,14 +4,17 @@ import type { campaigns } from "../../db/schema/index.ts";
 /** A stored campaign as it crosses the wire. */
 export function toCampaignWire(
   row: typeof campaigns.$inferSelect,
-  segmentName: string,
+  segmentName: string | null,
 ): CampaignWire {
   return {
     _id: String(row.id),
     name: row.name,
     status: row.status,
     status_reason: row.statusReason,
-    segment_id: { _id: String(row.segmentId), name: segmentName },
+    segment_id:
+      row.segmentId === null || segmentName === null
+        ? null
+        : { _id: String(row.segmentId), name: segmentName },
     template: { subject: row.subject, body: row.body, variables: row.variables },
     stats: {
       total_recipients: row.totalRecipients,
@@ -21,8 +24,14 @@ export function toCampaignWire(
       clicked: row.clicked,
       failed: row.failed,
     },
-    pause: null,
-    schedule: null,
+    pause:
+      row.status === "paused" && row.pauseKind !== null
+        ? { kind: row.pauseKind, until: row.resumeAt?.toISOString() ?? null }
+        : null,
+    schedule:
+      row.scheduledAt === null || row.scheduleZone === null
+        ? null
+        : { at: row.scheduledAt.toISOString(), timeZone: row.scheduleZone },
     followUpOf: null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
