@@ -3,7 +3,7 @@ import type { ImportDetailWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../src/deps.ts";
 import { getImport } from "../src/services/imports/get-import.ts";
 import { runImport } from "../src/services/imports/run-import.ts";
-import { startImport } from "../src/services/imports/start-import.ts";
+import { startImport, type Upload } from "../src/services/imports/start-import.ts";
 
 /** Never aborted. */
 export const FOR_EVER: AbortSignal = new AbortController().signal;
@@ -12,7 +12,7 @@ export const FOR_EVER: AbortSignal = new AbortController().signal;
 export async function upload(
   ctx: Ctx,
   content: string | Buffer,
-  fields: { filename?: string; mimeType?: string } = {},
+  fields: Partial<Omit<Upload, "stream">> = {},
 ): Promise<number> {
   const { importId } = await startImport(ctx, {
     filename: "customers.csv",
@@ -28,8 +28,12 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /** Uploads a file, runs the import's job here and now, and gives what became of it. */
-export async function importFile(ctx: Ctx, content: string | Buffer): Promise<ImportDetailWire> {
-  const importId = await upload(ctx, content);
+export async function importFile(
+  ctx: Ctx,
+  content: string | Buffer,
+  fields: Partial<Omit<Upload, "stream">> = {},
+): Promise<ImportDetailWire> {
+  const importId = await upload(ctx, content, fields);
   await runImport(ctx, { ownerId: ctx.userId, importId }, FOR_EVER);
   return await getImport(ctx, { id: String(importId) });
 }

@@ -99,6 +99,27 @@ export const OPERATIONS: readonly Operation[] = [
     rest: (t) => ({ method: "GET", path: `/customer/imports/${t.importId}` }),
     namesRow: true,
   },
+  // It has ended: both transports refuse to answer or to cancel it.
+  {
+    procedure: "imports.map",
+    type: "mutation",
+    input: (t) => ({ id: t.importId, mapping: { email: [1] } }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/customer/imports/${t.importId}/map`,
+      body: { email: [1] },
+    }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "imports.cancel",
+    type: "mutation",
+    input: (t) => id(t.importId),
+    rest: (t) => ({ method: "POST", path: `/customer/imports/${t.importId}/cancel` }),
+    namesRow: true,
+    onceOnly: true,
+  },
   {
     procedure: "segments.list",
     type: "query",
@@ -268,6 +289,14 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
 export const TRIED_ELSEWHERE = [
+  {
+    procedure: "imports.undo",
+    type: "mutation",
+    input: (t) => id(t.importId),
+    rest: (t) => ({ method: "POST", path: `/customer/imports/${t.importId}/undo` }),
+    namesRow: true,
+    onceOnly: true,
+  },
   "auth.login",
   "auth.logout",
   "auth.refresh",

@@ -45,6 +45,18 @@ export const MESSAGES = {
     noneFound: "No customers found matching your filters",
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete ${name}? This action cannot be undone.`,
+    cancelImportFailed: "Failed to cancel the import",
+    mapImportFailed: "Failed to start the import",
+    importsFailed: "Failed to fetch imports",
+    undoImportFailed: "Failed to undo the import",
+    confirmUndoImport: (c: { created: number; updated: number }): string =>
+      [
+        c.created > 0 && `The ${customers(c.created)} this import added will be removed.`,
+        c.updated > 0 && `The ${customers(c.updated)} it changed will be as they were before it.`,
+        "Whoever has changed or was mailed since stays as they are.",
+      ]
+        .filter((part) => part !== false)
+        .join(" "),
   },
   audience: {
     loading: "Loading Audience Insights...",
@@ -111,6 +123,7 @@ export const MESSAGES = {
     loggedOut: "Logged out successfully",
     originRefused: "This request came from another site and was refused",
     notFound: (thing: string): string => `${thing} not found`,
+    unknownTimeZone: "This time zone is not known here",
     invalidBody: "Some fields need your attention",
     wrongType: "This kind of content is not accepted here",
     tooLarge: "This is larger than what is accepted here",
@@ -131,6 +144,24 @@ export const MESSAGES = {
     importFailed: "The import failed and changed nothing. Please try again",
     importBusy: "Another import is still running. Please wait until it has ended",
     importNoEmailColumn: "The file has no email column",
+    importCancelled: "Import cancelled",
+    importAsks: "Please say what the columns of the file mean",
+    importAnswered: "This import does not wait for an answer",
+    importMappingUnread:
+      "The mapping is not an object of columns and the numbers of their headings",
+    importMapsNoEmail: "Please choose the column that holds the email",
+    importMapsTwice: "Please use each column of the file once",
+    importMapsNothing: (columns: number): string =>
+      `The file has ${columns} ${columns === 1 ? "column" : "columns"}; a column was chosen that it does not have`,
+    importUndone: (c: { removed: number; restored: number; kept: number }): string =>
+      `Import undone: ${customers(c.removed)} removed, ${grouped(c.restored)} restored, ${grouped(c.kept)} kept because they changed since`,
+    importNotUndoable: "This import cannot be undone any more",
+    importUndoneAlready: "This import has been undone already",
+    importRowsForgotten: "The skipped rows of this import are no longer kept",
+    importNotCancellable: (status: string): string =>
+      status === "merging"
+        ? "The customers are being saved; it is too late to cancel this import"
+        : "This import has ended already",
     importTooLarge: (maxMib: number): string => `The file is larger than ${maxMib} MiB`,
     segmentCreated: "Segment created successfully",
     segmentUpdated: "Segment updated successfully",

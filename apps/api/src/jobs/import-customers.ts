@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { pruneImports } from "../services/imports/prune-imports.ts";
 import { rescueImports } from "../services/imports/rescue-imports.ts";
 import { runImport } from "../services/imports/run-import.ts";
 import type { JobHandler } from "./queue.ts";
@@ -8,19 +9,31 @@ export const IMPORT_CONCURRENCY = 2;
 
 const RESCUE_EVERY_MS = 60_000;
 
+/** What is kept for a while is looked through once in so many rounds. */
+const PRUNE_EVERY_ROUNDS = 60;
+
 /** Makes the handler of the job "import-customers". */
 export function importCustomers(deps: Deps): JobHandler<"import-customers"> {
   return async (job, signal) => await runImport(deps, job, signal);
 }
 
-/** Looks now and every minute for imports whose worker died, until stopped. Every worker does. */
+/**
+ * Looks now and every minute for imports whose worker died, and every hour for what is kept no longer, until
+ * stopped. Every worker does.
+ */
 export function startImportRescue(
   deps: Pick<Deps, "db" | "queue" | "database" | "log">,
   everyMs = RESCUE_EVERY_MS,
 ): { stop: () => Promise<void> } {
   let round: Promise<unknown> | null = null;
+  let rounds = 0;
+  const work = async (nobodyElse: boolean): Promise<void> => {
+    await rescueImports(deps, { nobodyElse });
+    if (rounds % PRUNE_EVERY_ROUNDS === 0) await pruneImports(deps.db);
+    rounds += 1;
+  };
   const rescue = (nobodyElse: boolean): void => {
-    round ??= rescueImports(deps, { nobodyElse })
+    round ??= work(nobodyElse)
       .catch((error: unknown) => deps.log.error({ err: error }, "import rescue failed"))
       .finally(() => {
         round = null;

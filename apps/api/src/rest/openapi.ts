@@ -126,7 +126,13 @@ const upload: Operation = {
         schema: {
           type: "object",
           required: ["file"],
-          properties: { file: { type: "string", format: "binary" } },
+          properties: {
+            mapping: {
+              type: "string",
+              description: "What the columns mean, as JSON; stands before the file",
+            },
+            file: { type: "string", format: "binary" },
+          },
         },
       },
     },

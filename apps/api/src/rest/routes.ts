@@ -50,6 +50,12 @@ const params = PATH_PARAMETERS;
 const body = (request: FastifyRequest): unknown => request.body ?? {};
 const id = (request: FastifyRequest): unknown => params(request)["id"];
 
+const limitText = z
+  .string()
+  .regex(/^\d{1,3}$/, "limit is not a whole number")
+  .transform(Number);
+const importPage = z.object({ limit: limitText.optional(), before: z.string().optional() });
+
 type WithUser = { user: unknown };
 type WithMessage = { message: string };
 
@@ -275,10 +281,10 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/customer/imports",
     procedure: "imports.list",
-    input: () => ({}),
+    input: (request) => importPage.parse(request.query),
     output: z.array(importWire),
     message: "Imports",
-    summary: "The latest imports",
+    summary: "Imports, the newest first; ?limit= and ?before= the last id of the page before",
   },
   {
     method: "GET",
@@ -288,6 +294,34 @@ export const REST_ROUTES: readonly RestRoute[] = [
     output: importDetailWire,
     message: (result: WithMessage) => result.message,
     summary: "One import and its refused rows",
+  },
+  {
+    method: "POST",
+    path: "/customer/imports/:id/map",
+    procedure: "imports.map",
+    input: (request) => ({ id: id(request), mapping: body(request) }),
+    bodyIn: "mapping",
+    output: importDetailWire,
+    message: (result: WithMessage) => result.message,
+    summary: "Say what the columns of a file mean whose import asks",
+  },
+  {
+    method: "POST",
+    path: "/customer/imports/:id/cancel",
+    procedure: "imports.cancel",
+    input: params,
+    output: importDetailWire,
+    message: (result: WithMessage) => result.message,
+    summary: "End an import before anything of it is saved",
+  },
+  {
+    method: "POST",
+    path: "/customer/imports/:id/undo",
+    procedure: "imports.undo",
+    input: params,
+    output: importDetailWire,
+    message: (result: WithMessage) => result.message,
+    summary: "Take back what an import of the last 30 days did; what changed since stays",
   },
   {
     method: "GET",
@@ -375,6 +409,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/insights/dashboard",
     procedure: "insights.dashboard",
+    input: (request) => request.query,
     output: dashboardWire,
     message: "Dashboard",
     summary: "What the dashboard shows",

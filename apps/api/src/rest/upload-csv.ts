@@ -1,10 +1,11 @@
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFields } from "@fastify/multipart";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportWire } from "@dakiya/domain/wire";
+import { importMapping, type ImportMapping, type ImportWire } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { userCtx } from "../http/user-ctx.ts";
+import { findMappingFlaw } from "../services/imports/find-mapping-flaw.ts";
 import { startImport } from "../services/imports/start-import.ts";
 import { watchImport } from "../services/imports/watch-import.ts";
 import { sendEnvelope } from "./envelope.ts";
@@ -14,7 +15,8 @@ const WAIT_MS = 25_000;
 
 /**
  * POST /customer/upload-csv (SPEC §7): answers when the import has ended, or after 25 s with 202 and the
- * import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored.
+ * import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
+ * what the columns mean, where the headings don't say so. A field `mapping` before the file says so beforehand.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -31,12 +33,14 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
           fields: [{ path: "file", message: "Send the CSV as multipart field 'file'" }],
         });
       }
+      const async = request.headers.prefer === "respond-async";
       const { importId } = await startImport(ctx, {
         filename: part.filename,
         mimeType: part.mimetype,
         stream: part.file,
+        asks: async,
+        mapping: mappingOf(part.fields),
       });
-      const async = request.headers.prefer === "respond-async";
       const ended = async ? null : await waitForImport(ctx, importId);
       if (ended === null) {
         return sendEnvelope(reply, {
@@ -54,6 +58,31 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
       });
     });
   });
+}
+
+/** @throws AppError "invalid" */
+function mappingOf(fields: MultipartFields): ImportMapping | null {
+  const field = fields["mapping"];
+  if (field === undefined) return null;
+  const parsed = importMapping.safeParse(
+    !Array.isArray(field) && field.type === "field" ? parseJson(field.value) : undefined,
+  );
+  const flaw = parsed.success
+    ? findMappingFlaw(parsed.data, null)
+    : MESSAGES.server.importMappingUnread;
+  if (parsed.success && flaw === null) return parsed.data;
+  const message = flaw ?? MESSAGES.server.importMappingUnread;
+  throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
+}
+
+/** A field that says it is JSON comes parsed. */
+function parseJson(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
 }
 
 async function waitForImport(ctx: Ctx, importId: number): Promise<ImportWire | null> {

@@ -1,11 +1,23 @@
-import { z } from "zod";
+import { importListInput, importMappingInput } from "@dakiya/domain/wire";
+import { cancelImport } from "../services/imports/cancel-import.ts";
 import { getImport } from "../services/imports/get-import.ts";
 import { listImports } from "../services/imports/list-imports.ts";
+import { mapImport } from "../services/imports/map-import.ts";
+import { undoImport } from "../services/imports/undo-import.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 export const importsRouter = router({
   get: procedure.input(idInput).query(async ({ ctx, input }) => await getImport(ctx.user, input)),
   list: procedure
-    .input(z.strictObject({ limit: z.int().min(1).max(100).default(20) }))
+    .input(importListInput)
     .query(async ({ ctx, input }) => await listImports(ctx.user, input)),
+  map: procedure
+    .input(importMappingInput)
+    .mutation(async ({ ctx, input }) => await mapImport(ctx.user, input)),
+  cancel: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await cancelImport(ctx.user, input)),
+  undo: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await undoImport(ctx.user, input)),
 });

@@ -88,6 +88,13 @@ export const importDetailWire = importWire.extend({
 });
 export type ImportDetailWire = z.infer<typeof importDetailWire>;
 
+/** A page of imports: those older than the import `before`, else the newest. */
+export const importListInput = z.strictObject({
+  limit: z.int().min(1).max(100).default(20),
+  before: z.string().max(64).optional(),
+});
+export type ImportListInput = z.infer<typeof importListInput>;
+
 /** The answer to an import's question. */
 export const importMappingInput = z.strictObject({ id, mapping: importMapping });
 export type ImportMappingInput = z.infer<typeof importMappingInput>;

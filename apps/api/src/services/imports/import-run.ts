@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ImportMapping } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
@@ -14,6 +15,10 @@ export type ImportRun = {
   encoding: CsvEncoding;
   bytesTotal: number;
   notes: string[];
+  /** What the columns mean, if that was answered. */
+  mapping: ImportMapping | null;
+  /** Who sent the file can be asked. */
+  asks: boolean;
 };
 
 /** Thrown in a run whose import another run has taken over, or that was removed. Nothing is left to do. */
@@ -49,7 +54,9 @@ export async function claimImport(
         attempts: sql`${imports.attempts} + 1`,
         bytesRead: 0,
         rowsRead: 0,
+        skipped: 0,
         heartbeatAt: sql`clock_timestamp()`,
+        startedAt: sql`clock_timestamp()`,
       })
       .where(
         sql`${imports.ownerId} = ${job.ownerId} and ${imports.id} = ${job.importId}
@@ -63,8 +70,8 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.ownerId} = ${job.ownerId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, bytesTotal, notes } = claimed;
-    return { ...job, runId, attempt: attempts, encoding, bytesTotal, notes };
+    const { attempts, encoding, bytesTotal, notes, mapping, asks } = claimed;
+    return { ...job, runId, attempt: attempts, encoding, bytesTotal, notes, mapping, asks };
   });
 }
 
@@ -72,7 +79,7 @@ export async function claimImport(
 export async function reportProgress(
   db: Executor,
   run: ImportRun,
-  progress: { status?: "merging"; bytesRead: number; rowsRead: number },
+  progress: { status?: "merging"; bytesRead: number; rowsRead: number; skipped: number },
 ): Promise<void> {
   const { rowCount } = await db
     .update(imports)

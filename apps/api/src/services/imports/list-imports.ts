@@ -1,16 +1,20 @@
-import type { ImportWire } from "@dakiya/domain/wire";
-import { desc, eq } from "drizzle-orm";
+import type { ImportListInput, ImportWire } from "@dakiya/domain/wire";
+import { and, eq, lt } from "drizzle-orm";
 import { imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { parseId } from "../ids.ts";
+import { selectImports } from "./select-imports.ts";
 import { toImportWire } from "./to-import-wire.ts";
 
-/** The user's imports, the newest first. */
-export async function listImports(ctx: Ctx, input: { limit: number }): Promise<ImportWire[]> {
-  const rows = await ctx.db
-    .select()
-    .from(imports)
-    .where(eq(imports.ownerId, ctx.userId))
-    .orderBy(desc(imports.id))
-    .limit(input.limit);
+/** A page of the user's imports, the newest first; `before` is the last id of the page before. */
+export async function listImports(ctx: Ctx, input: ImportListInput): Promise<ImportWire[]> {
+  const before = input.before === undefined ? undefined : parseId(input.before);
+  // What is no id of ours is older than all.
+  if (before === null) return [];
+  const rows = await selectImports(
+    ctx.db,
+    and(eq(imports.ownerId, ctx.userId), before === undefined ? undefined : lt(imports.id, before)),
+    input.limit,
+  );
   return rows.map(toImportWire);
 }

@@ -1,7 +1,7 @@
 import type { ImportColumn } from "@dakiya/domain/customer";
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { customers, importErrors, importRows } from "../../db/schema/index.ts";
+import { customers, importBefores, importErrors, importRows } from "../../db/schema/index.ts";
 import { isEmailTaken } from "../customers/email-taken.ts";
 import type { ImportRun } from "./import-run.ts";
 import type { ImportHeader } from "./read-rows.ts";
@@ -77,38 +77,54 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   }
 }
 
+/** What a row may change of a customer it finds. */
+const CHANGED_COLUMNS = [
+  "name",
+  "phone",
+  "city",
+  "state",
+  "country",
+  "gender",
+  "age",
+  "occupation",
+  "total_spent",
+  "order_count",
+  "last_purchase_at",
+  "joined_at",
+  "is_active",
+].map((name) => sql.identifier(name));
+
+/**
+ * Changes whom the owner has already. First those who will change are locked and kept as they are, so that the
+ * import can be undone; nobody else can change them in between.
+ */
 async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
-  const columns = [
-    "name",
-    "phone",
-    "city",
-    "state",
-    "country",
-    "gender",
-    "age",
-    "occupation",
-    "total_spent",
-    "order_count",
-    "last_purchase_at",
-    "joined_at",
-    "is_active",
-  ].map((name) => sql.identifier(name));
   const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
   const list = (of: (column: SQL) => SQL): SQL =>
     sql.join(
-      columns.map((column) => of(sql`${column}`)),
+      CHANGED_COLUMNS.map((column) => of(sql`${column}`)),
       sql`, `,
     );
   const { rowCount } = await tx.execute(sql`
-    update ${customers} known
-    set ${list((column) => sql`${column} = ${told(column)}`)}, unsubscribed_at = ${optedOut},
-      updated_at = clock_timestamp()
-    from ${importRows} waiting
+    insert into ${importBefores} (owner_id, import_id, customer_id, changed_at, before)
+    select known.owner_id, waiting.import_id, known.id, clock_timestamp(), to_jsonb(known)
+    from ${customers} known
+    join ${importRows} waiting on lower(known.email) = lower(waiting.email)
     where known.owner_id = ${run.ownerId} and ${waiting(run)}
-      and lower(known.email) = lower(waiting.email)
       and (${list(told)}, ${optedOut})
         is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
+    for no key update of known
+  `);
+  if (rowCount === 0) return 0;
+  await tx.execute(sql`
+    update ${customers} known
+    set ${list((column) => sql`${column} = ${told(column)}`)}, unsubscribed_at = ${optedOut},
+      updated_at = kept.changed_at
+    from ${importBefores} kept, ${importRows} waiting
+    where kept.owner_id = ${run.ownerId} and kept.import_id = ${run.importId}
+      and known.owner_id = ${run.ownerId} and known.id = kept.customer_id
+      and ${waiting(run)} and lower(waiting.email) = lower(known.email)
   `);
   return rowCount ?? 0;
 }

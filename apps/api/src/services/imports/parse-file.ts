@@ -1,3 +1,4 @@
+import type { ImportMapping } from "@dakiya/domain/wire";
 import { ImportRefusal } from "./import-refusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { CsvEncoding } from "./probe-encoding.ts";
@@ -33,6 +34,8 @@ export type ParseOptions = {
   importId: number;
   encoding: CsvEncoding;
   form: BatchForm;
+  /** What the columns mean; null goes by the headings. */
+  mapping: ImportMapping | null;
 };
 
 /**
@@ -67,7 +70,7 @@ export function createFileParser(options: ParseOptions): FileParser {
     for (const record of records) {
       if (header !== null) keep(piece, readRow(record, header));
       else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
-        header = readHeader(record);
+        header = readHeader(record, options.mapping);
         piece.header = header;
       }
     }

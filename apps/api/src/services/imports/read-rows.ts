@@ -6,9 +6,12 @@ import {
   type ImportColumn,
 } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportMapping } from "@dakiya/domain/wire";
+import { findMappingFlaw } from "./find-mapping-flaw.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { CsvRecord } from "./split-records.ts";
+import { storableText } from "./storable-text.ts";
 
 /** Where the columns are in the file being read. */
 export type ImportHeader = {
@@ -28,24 +31,44 @@ export type ImportRow =
       cells: string[];
     };
 
+const HEADING_CHARACTERS = 200;
+
 /** What an error that is no single column's is filed under. */
 const WHOLE_ROW = "row";
 
 /**
  * Reads the header of a file.
  *
+ * @param mapping - What the columns mean, when somebody has said so; null goes by the headings.
  * @throws ImportRefusal when no row of the file could be read.
  */
-export function readHeader(record: CsvRecord): ImportHeader {
+export function readHeader(record: CsvRecord, mapping: ImportMapping | null): ImportHeader {
+  const cells = readHeadings(record);
+  if (mapping === null) {
+    const matched = matchHeaders(cells);
+    if (matched.missing.length > 0) throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
+    return { cells, mapping: matched.mapping, unmatched: matched.unmatched };
+  }
+  const flaw = findMappingFlaw(mapping, cells.length);
+  if (flaw !== null) throw new ImportRefusal(flaw);
+  const used = new Set(Object.values(mapping).flat());
+  const unmatched = cells.filter((cell, index) => !used.has(index) && cell.trim() !== "");
+  return { cells, mapping, unmatched };
+}
+
+/**
+ * The headings of a file, as they stand there.
+ *
+ * @throws ImportRefusal when there are none, or too many.
+ */
+export function readHeadings(record: CsvRecord): string[] {
   if ("reason" in record) throw new ImportRefusal("The first line can't be read as column names");
-  const cells = record.cells.map((cell) => cell.slice(0, 200).replaceAll("\0", "\uFFFD"));
+  const cells = record.cells.map((cell) => storableText(cell, HEADING_CHARACTERS));
   while (cells.at(-1) === "") cells.pop();
   if (cells.length > IMPORT_LIMITS.columns) {
     throw new ImportRefusal(`The file has more than ${IMPORT_LIMITS.columns} columns`);
   }
-  const { mapping, unmatched, missing } = matchHeaders(cells);
-  if (missing.length > 0) throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
-  return { cells, mapping, unmatched };
+  return cells;
 }
 
 /** Reads one record under a header. Null for a blank one, which counts as nothing. */
@@ -89,5 +112,5 @@ function findFlaw(
 function storable(cells: string[]): string[] {
   return cells
     .slice(0, IMPORT_LIMITS.columns + 1)
-    .map((cell) => cell.slice(0, IMPORT_LIMITS.cellCharacters).replaceAll("\0", "\uFFFD"));
+    .map((cell) => storableText(cell, IMPORT_LIMITS.cellCharacters));
 }

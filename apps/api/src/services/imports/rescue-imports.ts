@@ -4,10 +4,12 @@ import type { Deps } from "../../deps.ts";
 
 const RUN_SILENT_SECONDS = 120;
 const UPLOAD_SILENT_SECONDS = 900;
+const UNANSWERED_SECONDS = 86_400;
 
 /**
- * Gives imports whose worker died a job again, and removes uploads whose process died. Safe to do from any
- * number of processes at any time: a run that lives keeps its import, and a job too many does nothing.
+ * Gives imports whose worker died a job again, and removes uploads whose process died and imports that have
+ * waited a day for an answer. Safe to do from any number of processes at any time: a run that lives keeps its
+ * import, and a job too many does nothing.
  *
  * @param options.nobodyElse - This process has just started and is the only one: whatever is under way is dead.
  * @returns How many imports got a job again.
@@ -22,8 +24,9 @@ export async function rescueImports(
     await tx.execute(sql`
       delete from ${imports} where (owner_id, id) in (
         select owner_id, id from ${imports}
-        where status = 'queued' and bytes_total = 0
-          and ${silentFor(UPLOAD_SILENT_SECONDS)}
+        where status = 'queued' and bytes_total = 0 and ${silentFor(UPLOAD_SILENT_SECONDS)}
+          or status = 'mapping'
+            and heartbeat_at < clock_timestamp() - make_interval(secs => ${UNANSWERED_SECONDS})
         for update skip locked
       )
     `);

@@ -2,6 +2,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { and, sql } from "drizzle-orm";
 import { imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
+import { lockCustomers } from "../customers/lock-customers.ts";
+import { askForMapping } from "./ask-for-mapping.ts";
 import { clearImport } from "./clear-import.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 import {
@@ -38,10 +40,11 @@ export async function runImport(
   const run = await claimImport(deps.db, job);
   if (run === null) return;
   try {
+    if (run.asks && run.mapping === null && (await askForMapping(deps.db, run))) return;
     const file = await stageFile(deps, run, signal);
     signal.throwIfAborted();
-    const { bytesRead, rowsRead } = file;
-    await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead });
+    const { bytesRead, rowsRead, refused: skipped } = file;
+    await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead, skipped });
     await mergeFile(deps, run, file);
     if (file.staged >= TIDY_FROM_ROWS) await tidyUp(deps);
   } catch (error) {
@@ -73,6 +76,7 @@ async function mergeFile(deps: Deps, run: ImportRun, file: StagedFile): Promise<
       .where(and(heldBy(run)))
       .for("update");
     if (held === undefined) throw new RunLost();
+    await lockCustomers(tx, run.ownerId);
     if ((await countStaged(tx, run)) !== file.staged) throw new Error("staged rows were lost");
     const { repeated, ...merged } = await mergeRows(tx, {
       run,

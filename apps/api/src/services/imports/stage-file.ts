@@ -34,9 +34,9 @@ export async function stageFile(
   run: ImportRun,
   signal: AbortSignal,
 ): Promise<StagedFile> {
-  const { ownerId, importId, encoding } = run;
+  const { ownerId, importId, encoding, mapping } = run;
   const form = deps.database.kind === "postgres" ? "copy" : "arrays";
-  const parser = openParser({ ownerId, importId, encoding, form }, run.bytesTotal);
+  const parser = openParser({ ownerId, importId, encoding, form, mapping }, run.bytesTotal);
   const file = { bytesRead: 0, rowsRead: 0, staged: 0, refused: 0, keptErrors: 0 };
   let header: ImportHeader | null = null;
   let reportedAt = 0;
@@ -64,7 +64,8 @@ export async function stageFile(
       for (const { count } of piece.batches) file.staged += count;
     }
     await underWay;
-    underWay = store(pieces, { bytesRead: file.bytesRead, rowsRead: file.rowsRead });
+    const { bytesRead, rowsRead, refused: skipped } = file;
+    underWay = store(pieces, { bytesRead, rowsRead, skipped });
     // Its failure is met at the next await; until then it must not count as unhandled.
     underWay.catch(() => {});
   }
@@ -85,7 +86,7 @@ export async function stageFile(
   return { header, ...file };
 }
 
-type StagedProgress = { bytesRead: number; rowsRead: number };
+type StagedProgress = { bytesRead: number; rowsRead: number; skipped: number };
 
 /** How many rows wait: an interrupted database could have lost some. */
 export async function countStaged(db: Executor, run: ImportRun): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportMapping } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -12,24 +13,33 @@ const CHUNK_BYTES = 524_288;
 /** An upload that has brought nothing for so long is taken for dead, and no longer stands in the way. */
 const DEAD_UPLOAD = sql`interval '2 minutes'`;
 
+/** A file as it arrives. */
+export type Upload = {
+  filename: string;
+  mimeType: string;
+  stream: Readable;
+  /** Whoever sends it can be asked what its columns mean, later. */
+  asks?: boolean;
+  /** What its columns mean, where that is known. */
+  mapping?: ImportMapping | null;
+};
+
 /**
  * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it (SPEC §5, CSV upload).
- * Whatever goes wrong, nothing of it stays.
+ * Whatever goes wrong, nothing of it stays. Once it is stored it takes the place of an import that still waits
+ * for an answer to what its columns mean.
  *
  * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
  *   "conflict" while another import of the user is under way.
  */
-export async function startImport(
-  ctx: Ctx,
-  input: { filename: string; mimeType: string; stream: Readable },
-): Promise<{ importId: number }> {
+export async function startImport(ctx: Ctx, input: Upload): Promise<{ importId: number }> {
   try {
     if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
-    const importId = await openImport(ctx, input.filename);
+    const importId = await openImport(ctx, input);
     try {
       await storeFile(ctx, importId, input.stream);
     } catch (error) {
-      await ctx.db.delete(imports).where(mine(ctx, importId));
+      await ctx.db.delete(imports).where(uploading(ctx, importId));
       throw error;
     }
     return { importId };
@@ -40,18 +50,27 @@ export async function startImport(
 }
 
 const notCsv = (): AppError => new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
-const mine = (ctx: Ctx, importId: number) =>
-  and(eq(imports.ownerId, ctx.userId), eq(imports.id, importId));
+/** The import while its file is still coming: it may be cancelled meanwhile. */
+const uploading = (ctx: Ctx, importId: number) =>
+  and(
+    eq(imports.ownerId, ctx.userId),
+    eq(imports.id, importId),
+    eq(imports.status, "queued"),
+    eq(imports.bytesTotal, 0),
+  );
 
 /** Begins an import, the only one of the user under way: an index sees to that. */
-async function openImport(ctx: Ctx, filename: string): Promise<number> {
+async function openImport(
+  ctx: Ctx,
+  { filename, asks = false, mapping = null }: Upload,
+): Promise<number> {
   await ctx.db.delete(imports).where(
     sql`${imports.ownerId} = ${ctx.userId} and ${imports.status} = 'queued'
       and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`,
   );
   const [made] = await ctx.db
     .insert(imports)
-    .values({ ownerId: ctx.userId, filename: shownName(filename) })
+    .values({ ownerId: ctx.userId, filename: shownName(filename), asks, mapping })
     .onConflictDoNothing()
     .returning({ id: imports.id });
   if (made === undefined) throw new AppError("conflict", MESSAGES.server.importBusy);
@@ -72,17 +91,30 @@ async function storeFile(ctx: Ctx, importId: number, stream: Readable): Promise<
     if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
     if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
     encoding.push(bytes);
-    await ctx.db.insert(importChunks).values({ ownerId: ctx.userId, importId, seq, bytes });
-    await ctx.db
-      .update(imports)
-      .set({ heartbeatAt: sql`clock_timestamp()` })
-      .where(mine(ctx, importId));
+    await storeChunk(ctx, { importId, seq, bytes });
     seq += 1;
   }
   // The multipart reader ends a stream it has cut off as if it were whole.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
   await enqueue(ctx, importId, bytesTotal, encoding.end());
+}
+
+/** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
+async function storeChunk(
+  ctx: Ctx,
+  { importId, seq, bytes }: { importId: number; seq: number; bytes: Buffer },
+): Promise<void> {
+  const { rowCount } = await ctx.db.execute(sql`
+    with alive as (
+      update ${imports} set heartbeat_at = clock_timestamp()
+      where ${uploading(ctx, importId)}
+      returning 1
+    )
+    insert into ${importChunks} (owner_id, import_id, seq, bytes)
+    select ${ctx.userId}, ${importId}, ${seq}, ${bytes} from alive
+  `);
+  if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
 }
 
 async function enqueue(
@@ -97,8 +129,11 @@ async function enqueue(
     const { rowCount } = await tx
       .update(imports)
       .set({ bytesTotal, encoding, notes, heartbeatAt: sql`clock_timestamp()` })
-      .where(mine(ctx, importId));
-    if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importFailed);
+      .where(uploading(ctx, importId));
+    if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
+    await tx
+      .delete(imports)
+      .where(and(eq(imports.ownerId, ctx.userId), eq(imports.status, "mapping")));
     await ctx.queue.add(tx, "import-customers", [{ ownerId: ctx.userId, importId }]);
   });
 }

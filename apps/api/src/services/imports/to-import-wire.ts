@@ -1,9 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
-import type { imports } from "../../db/schema/index.ts";
-
-/** A stored import. */
-export type ImportRecord = typeof imports.$inferSelect;
+import type { ImportRecord } from "./select-imports.ts";
 
 /** A stored import as it crosses the wire. */
 export function toImportWire(row: ImportRecord): ImportWire {
@@ -14,8 +11,7 @@ export function toImportWire(row: ImportRecord): ImportWire {
     bytesTotal: row.bytesTotal,
     bytesRead: row.bytesRead,
     rowsRead: row.rowsRead,
-    rowsPerSecond: null,
-    secondsLeft: null,
+    ...speedOf(row),
     created: row.created,
     updated: row.updated,
     unchanged: row.unchanged,
@@ -25,7 +21,7 @@ export function toImportWire(row: ImportRecord): ImportWire {
     message: importMessage(row),
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt === null ? null : row.finishedAt.toISOString(),
-    can_undo: false,
+    can_undo: row.canUndo,
     undone:
       row.undone === null || row.undoneAt === null
         ? null
@@ -33,14 +29,31 @@ export function toImportWire(row: ImportRecord): ImportWire {
   };
 }
 
+/** Both times are the database's: the last report is how far it was then. */
+function speedOf(row: ImportRecord): Pick<ImportWire, "rowsPerSecond" | "secondsLeft"> {
+  const seconds =
+    row.startedAt === null ? 0 : (row.heartbeatAt.getTime() - row.startedAt.getTime()) / 1000;
+  if (row.status !== "reading" || seconds <= 0 || row.bytesRead === 0) {
+    return { rowsPerSecond: null, secondsLeft: null };
+  }
+  return {
+    rowsPerSecond: row.rowsRead / seconds,
+    secondsLeft: (Math.max(0, row.bytesTotal - row.bytesRead) / row.bytesRead) * seconds,
+  };
+}
+
 function importMessage(row: ImportRecord): string {
   switch (row.status) {
     case "completed":
-      return MESSAGES.server.importDone(row);
+      return row.undone === null
+        ? MESSAGES.server.importDone(row)
+        : MESSAGES.server.importUndone(row.undone);
     case "failed":
-    case "cancelled":
       return row.failureReason ?? MESSAGES.server.importFailed;
+    case "cancelled":
+      return MESSAGES.server.importCancelled;
     case "mapping":
+      return MESSAGES.server.importAsks;
     case "queued":
     case "reading":
     case "merging":

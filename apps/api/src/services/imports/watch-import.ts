@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ImportWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { findImport } from "./find-import.ts";
 import { toImportWire } from "./to-import-wire.ts";
 
@@ -18,7 +19,13 @@ export async function* watchImport(
 ): AsyncGenerator<ImportWire> {
   const isGone = (): boolean => signal?.aborted === true;
   for (let shown = ""; !isGone();) {
-    const state = toImportWire(await findImport(ctx, input.id));
+    const row = await findImport(ctx, input.id).catch((error: unknown) => {
+      // One that waited for an answer may go, by a newer upload.
+      if (shown !== "" && error instanceof AppError) return null;
+      throw error;
+    });
+    if (row === null) return;
+    const state = toImportWire(row);
     const seen = JSON.stringify(state);
     if (seen !== shown) yield state;
     shown = seen;

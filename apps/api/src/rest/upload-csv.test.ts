@@ -1,0 +1,114 @@
+import { request } from "node:http";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { withTestApp, type Body, type TestClient } from "../../test/harness.ts";
+
+const run = withTestApp({ jobs: true, listen: true });
+
+const BOUNDARY = "----dakiya-test-boundary";
+const TYPE = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+const field = (name: string, value: string): string =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const fileStart = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+const END = `\r\n--${BOUNDARY}--\r\n`;
+
+async function send(person: TestClient, payload: string, headers: Record<string, string> = {}) {
+  const response = await person.inject({
+    method: "POST",
+    url: "/api/customer/upload-csv",
+    payload,
+    headers: { ...TYPE, ...headers },
+  });
+  return { status: response.statusCode, body: response.json<Body>() };
+}
+
+describe("an upload", () => {
+  it("asks later what the columns mean when it does not wait for the end", async () => {
+    const person = await run().signIn();
+    const file = `${fileStart}Who,Where to\nAsha,asha@x.in${END}`;
+    const { status, body } = await send(person, file, { prefer: "respond-async" });
+    expect(status).toBe(202);
+    const path = `/customer/imports/${body.data.importId}`;
+    const asking = await vi.waitFor(async () => {
+      const { data } = (await person.rest("GET", path)).body;
+      expect(data.status).toBe("mapping");
+      return data;
+    });
+    expect(asking.question.headings).toEqual(["Who", "Where to"]);
+
+    const wrong = await person.rest("POST", `${path}/map`, { name: [0] });
+    expect([wrong.status, wrong.body.message]).toEqual([400, MESSAGES.server.importMapsNoEmail]);
+    const answered = await person.rest("POST", `${path}/map`, { name: [0], email: [1] });
+    expect(answered.status).toBe(200);
+    await vi.waitFor(async () => {
+      expect((await person.rest("GET", path)).body.data).toMatchObject({ created: 1 });
+    });
+  });
+
+  it("is never asked anything when it waits for the end", async () => {
+    const person = await run().signIn();
+    const refused = await send(person, `${fileStart}Who,Where to\nAsha,asha@x.in${END}`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: MESSAGES.server.importNoEmailColumn },
+    });
+    const { status, body } = await send(person, `${fileStart}email,Shoe\na@x.in,4${END}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ created: 1, notes: ["Ignored columns: Shoe"] });
+  });
+
+  it("takes what the columns mean before the file", async () => {
+    const person = await run().signIn();
+    const mapping = field("mapping", '{"name":[0],"email":[1]}');
+    const file = `${fileStart}email,name\nAsha,asha@x.in${END}`;
+    expect((await send(person, mapping + file)).body.data).toMatchObject({ created: 1 });
+  });
+
+  it.each([
+    ["no JSON", "{", MESSAGES.server.importMappingUnread],
+    ["no mapping", "[1]", MESSAGES.server.importMappingUnread],
+    ["an unknown column", '{"email":[0],"shoe":[1]}', MESSAGES.server.importMappingUnread],
+    ["an index that is none", '{"email":[-1]}', MESSAGES.server.importMappingUnread],
+    ["no email", '{"name":[0]}', MESSAGES.server.importMapsNoEmail],
+    ["a column twice", '{"name":[0],"email":[0]}', MESSAGES.server.importMapsTwice],
+  ])("is refused whole when that is %s", async (_, mapping, message) => {
+    const person = await run().signIn();
+    const { status, body } = await send(
+      person,
+      `${field("mapping", mapping)}${fileStart}email\na@x.in${END}`,
+    );
+    expect([status, body.message]).toEqual([400, message]);
+    expect((await person.rest("GET", "/customer/imports")).body.data).toEqual([]);
+  });
+
+  it("that breaks off leaves nothing, and the next one starts at once", async () => {
+    const person = await run().signIn();
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const uploading = request(`${run().deps.config.publicUrl}/api/customer/upload-csv`, {
+      method: "POST",
+      headers: { ...TYPE, cookie, "content-length": "9000000" },
+    });
+    uploading.on("error", () => {});
+    uploading.write(`${fileStart}email\n${"x".repeat(1_200_000)}`);
+    const imports = async () => (await person.rest("GET", "/customer/imports")).body.data;
+    await vi.waitFor(async () => expect(await imports()).toHaveLength(1));
+    uploading.destroy();
+    await vi.waitFor(async () => expect(await imports()).toEqual([]));
+    const { rows } = await run().deps.db.execute(sql`select count(*)::int as n from import_chunks`);
+    expect(rows).toEqual([{ n: 0 }]);
+    expect((await send(person, `${fileStart}email\na@x.in${END}`)).status).toBe(200);
+  });
+});
+
+it("pages of imports are asked for by limit and the last id of the page before", async () => {
+  const person = await run().signIn();
+  for (const n of [1, 2, 3]) await send(person, `${fileStart}email\n${n}@x.in${END}`);
+  const page = async (query: string) => await person.rest("GET", `/customer/imports${query}`);
+  const all = (await page("")).body.data.map(({ _id }: Body) => _id);
+  expect(all).toHaveLength(3);
+  expect((await page(`?limit=1&before=${all[0]}`)).body.data).toMatchObject([{ _id: all[1] }]);
+  for (const nonsense of ["?limit=0", "?limit=x", "?limit=1000", "?before=a&before=b"]) {
+    expect((await page(nonsense)).status, nonsense).toBe(400);
+  }
+});
