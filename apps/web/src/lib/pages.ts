@@ -11,3 +11,18 @@ export function pageInput<Input extends object>(
 ): Input & { cursor?: string } {
   return cursor === null ? input : { ...input, cursor };
 }
+
+/** How many pages of a list that has left the screen are kept. */
+const KEPT_PAGES = 3;
+
+/** The beginning of a long list; a short one as it is. */
+export function shortened<Data extends { pages: unknown[]; pageParams: unknown[] }>(
+  list: Data | undefined,
+): Data | undefined {
+  if (list === undefined || list.pages.length <= KEPT_PAGES) return list;
+  return {
+    ...list,
+    pages: list.pages.slice(0, KEPT_PAGES),
+    pageParams: list.pageParams.slice(0, KEPT_PAGES),
+  };
+}

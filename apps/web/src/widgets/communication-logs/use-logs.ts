@@ -1,12 +1,10 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { LogPageWire, LogWire } from "@dakiya/domain/wire";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { useCallback, useMemo } from "react";
-import { FIRST_PAGE, pageInput } from "../../lib/pages.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { pageInput } from "../../lib/pages.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { usePages } from "../../lib/use-pages.ts";
 
 const REFRESH_MS = 3000;
 /** So much is asked for again at a time; the more pages are loaded, the longer that takes to come round. */
@@ -45,36 +43,11 @@ export function useLogs({
     ...(search === "" ? {} : { search }),
     ...(status === null ? {} : { status }),
   };
-  const {
-    data,
-    error,
-    isPending,
-    isFetchNextPageError,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery({
-    queryKey: getQueryKey(trpc.campaigns.logs, input, "infinite"),
-    queryFn: ({ pageParam }) => client.campaigns.logs.query(pageInput(input, pageParam)),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) => refreshEvery(state.data?.pages ?? []),
+  const { items, first, ...list } = usePages({
+    key: getQueryKey(trpc.campaigns.logs, input, "infinite"),
+    ask: (cursor) => client.campaigns.logs.query(pageInput(input, cursor)),
+    failed: MESSAGES.campaigns.logsFailed,
+    fresh: refreshEvery,
   });
-  const logs = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const loadMore = useCallback(() => {
-    // After a failed page the user asks again: the end of the list stays in view, and would ask for ever.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-
-  return {
-    logs,
-    statusCounts: data?.pages[0]?.statusCounts ?? null,
-    loading: isPending,
-    error: error === null ? null : serverMessage(error, MESSAGES.campaigns.logsFailed),
-    loadMore,
-    reload: () => void refetch(),
-  };
+  return { ...list, logs: items, statusCounts: first?.statusCounts ?? null };
 }

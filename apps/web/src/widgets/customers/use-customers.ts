@@ -1,11 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerListInput, CustomerWire } from "@dakiya/domain/wire";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { useCallback, useMemo } from "react";
-import { FIRST_PAGE, pageInput } from "../../lib/pages.ts";
-import { serverMessage } from "../../lib/server-message.ts";
+import { pageInput } from "../../lib/pages.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { usePages } from "../../lib/use-pages.ts";
 
 /** What can narrow the list down, and its order; all of it is optional. */
 export type CustomerFilter = Partial<
@@ -33,37 +31,10 @@ export interface Customers {
 export function useCustomers(filter: CustomerFilter = {}): Customers {
   const { client } = trpc.useUtils();
   const input = { status: "active" as const, ...filter, limit: PAGE_SIZE };
-  const {
-    data,
-    error,
-    isPending,
-    isPlaceholderData,
-    isFetchNextPageError,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery({
-    queryKey: getQueryKey(trpc.customers.list, input, "infinite"),
-    queryFn: ({ pageParam }) => client.customers.list.query(pageInput(input, pageParam)),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+  const { items, first, ...list } = usePages({
+    key: getQueryKey(trpc.customers.list, input, "infinite"),
+    ask: (cursor) => client.customers.list.query(pageInput(input, cursor)),
+    failed: MESSAGES.customers.fetchFailed,
   });
-  const customers = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const loadMore = useCallback(() => {
-    // After a failed page the user asks again: the end of the list stays in view, and would ask for ever.
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-
-  return {
-    customers,
-    total: data?.pages[0]?.total ?? null,
-    loading: isPending,
-    settling: isPlaceholderData,
-    error: error === null ? null : serverMessage(error, MESSAGES.customers.fetchFailed),
-    hasMore: hasNextPage,
-    loadMore,
-    reload: () => void refetch(),
-  };
+  return { ...list, customers: items, total: first?.total ?? null };
 }

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it } from "vitest";
+import { createQueryClient } from "./query-client.ts";
+import { usePages } from "./use-pages.ts";
+
+/** A list of numbers, ten a page, that writes down what it was asked for. */
+function numbers(pages: number) {
+  const asked: (string | null)[] = [];
+  const ask = async (cursor: string | null) => {
+    asked.push(cursor);
+    const page = Number(cursor ?? 0);
+    return {
+      items: Array.from({ length: 10 }, (_, n) => page * 10 + n),
+      nextCursor: page + 1 < pages ? String(page + 1) : null,
+    };
+  };
+  return { ask, asked };
+}
+
+function inCache() {
+  const client = createQueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+}
+
+it("reads on page by page to the end, and asks for no page twice", async () => {
+  const { ask, asked } = numbers(3);
+  const show = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
+  const { result } = renderHook(show, { wrapper: inCache() });
+  for (const loaded of [10, 20, 30]) {
+    await waitFor(() => expect(result.current.items).toHaveLength(loaded));
+    act(() => result.current.loadMore());
+  }
+  expect(result.current.hasMore).toBe(false);
+  expect(asked).toEqual([null, "1", "2"]);
+});
+
+it("keeps the beginning of a list that has left the screen, and asks for no more of it again", async () => {
+  const { ask, asked } = numbers(9);
+  const show = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
+  const wrapper = inCache();
+  const first = renderHook(show, { wrapper });
+  for (const loaded of [10, 20, 30, 40, 50]) {
+    await waitFor(() => expect(first.result.current.items).toHaveLength(loaded));
+    act(() => first.result.current.loadMore());
+  }
+  await waitFor(() => expect(first.result.current.items).toHaveLength(60));
+  first.unmount();
+  asked.length = 0;
+
+  const again = renderHook(show, { wrapper });
+  expect(again.result.current.items).toHaveLength(30);
+  await waitFor(() => expect(asked).toEqual([null, "1", "2"]));
+});
+
+it("says what failed, and asks for the page again only when told to", async () => {
+  const { ask } = numbers(9);
+  let working = true;
+  const failing = async (cursor: string | null) => {
+    if (!working) throw new Error("no connection");
+    return await ask(cursor);
+  };
+  const show = () => usePages({ key: ["numbers"], ask: failing, failed: "It failed" });
+  const { result } = renderHook(show, { wrapper: inCache() });
+  await waitFor(() => expect(result.current.items).toHaveLength(10));
+  working = false;
+  act(() => result.current.loadMore());
+  await waitFor(() => expect(result.current.error).toBe("It failed"));
+  working = true;
+  act(() => result.current.loadMore());
+  expect(result.current.items).toHaveLength(10);
+  act(() => result.current.reload());
+  await waitFor(() => expect(result.current.error).toBeNull());
+});
