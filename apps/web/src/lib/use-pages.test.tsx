@@ -28,8 +28,8 @@ function inCache() {
 
 it("reads on page by page to the end, and asks for no page twice", async () => {
   const { ask, asked } = numbers(3);
-  const show = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
-  const { result } = renderHook(show, { wrapper: inCache() });
+  const useNumbers = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
+  const { result } = renderHook(useNumbers, { wrapper: inCache() });
   for (const loaded of [10, 20, 30]) {
     await waitFor(() => expect(result.current.items).toHaveLength(loaded));
     act(() => result.current.loadMore());
@@ -40,9 +40,9 @@ it("reads on page by page to the end, and asks for no page twice", async () => {
 
 it("keeps the beginning of a list that has left the screen, and asks for no more of it again", async () => {
   const { ask, asked } = numbers(9);
-  const show = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
+  const useNumbers = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
   const wrapper = inCache();
-  const first = renderHook(show, { wrapper });
+  const first = renderHook(useNumbers, { wrapper });
   for (const loaded of [10, 20, 30, 40, 50]) {
     await waitFor(() => expect(first.result.current.items).toHaveLength(loaded));
     act(() => first.result.current.loadMore());
@@ -51,7 +51,7 @@ it("keeps the beginning of a list that has left the screen, and asks for no more
   first.unmount();
   asked.length = 0;
 
-  const again = renderHook(show, { wrapper });
+  const again = renderHook(useNumbers, { wrapper });
   expect(again.result.current.items).toHaveLength(30);
   await waitFor(() => expect(asked).toEqual([null, "1", "2"]));
 });
@@ -63,8 +63,8 @@ it("says what failed, and asks for the page again only when told to", async () =
     if (!working) throw new Error("no connection");
     return await ask(cursor);
   };
-  const show = () => usePages({ key: ["numbers"], ask: failing, failed: "It failed" });
-  const { result } = renderHook(show, { wrapper: inCache() });
+  const useNumbers = () => usePages({ key: ["numbers"], ask: failing, failed: "It failed" });
+  const { result } = renderHook(useNumbers, { wrapper: inCache() });
   await waitFor(() => expect(result.current.items).toHaveLength(10));
   working = false;
   act(() => result.current.loadMore());
