@@ -2,6 +2,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import {
   boolean,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -44,6 +45,8 @@ export const segmentMembers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.ownerId, t.segmentId, t.customerId] }),
+    // Removing customers looks for their memberships.
+    index("segment_members_customer").on(t.ownerId, t.customerId),
     foreignKey({
       columns: [t.ownerId, t.segmentId],
       foreignColumns: [segments.ownerId, segments.id],

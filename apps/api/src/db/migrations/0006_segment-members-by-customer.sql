@@ -1,0 +1,1 @@
+CREATE INDEX "segment_members_customer" ON "segment_members" USING btree ("owner_id","customer_id");
