@@ -1,257 +1,89 @@
 import { IMPORT_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
-import type { CsvCells } from "./row.ts";
-
-/**
- * Which heading means which column, the best first: ours, then those of Shopify, WooCommerce, Mailchimp,
- * HubSpot, Zoho and Google Contacts. Written as `normaliseHeader` leaves them.
- */
-const SYNONYMS: Record<ImportColumn, readonly string[]> = {
-  name: [
-    "name",
-    "full name",
-    "customer name",
-    "contact name",
-    "display name",
-    "client name",
-    "customer",
-    "contact",
-    "billing name",
-    "username",
-  ],
-  email: [
-    "email",
-    "e mail",
-    "email address",
-    "e mail address",
-    "email id",
-    "mail",
-    "primary email",
-    "customer email",
-    "contact email",
-    "e mail 1 value",
-    "email 1 value",
-    "billing email",
-    "work email",
-  ],
-  phone: [
-    "phone",
-    "phone number",
-    "mobile",
-    "mobile number",
-    "mobile phone",
-    "mobile phone number",
-    "contact number",
-    "telephone",
-    "tel",
-    "cell",
-    "cell phone",
-    "phone 1 value",
-    "phone no",
-    "mobile no",
-    "default address phone",
-    "billing phone",
-    "whatsapp",
-    "whatsapp number",
-    "whatsapp phone number",
-  ],
-  city: [
-    "city",
-    "address city",
-    "town",
-    "default address city",
-    "billing city",
-    "mailing city",
-    "shipping city",
-    "address 1 city",
-    "location",
-  ],
-  state: [
-    "state",
-    "address state",
-    "state region",
-    "region",
-    "province",
-    "state province",
-    "default address province",
-    "default address province code",
-    "billing state",
-    "mailing state",
-    "shipping state",
-    "address 1 region",
-    "province code",
-  ],
-  country: [
-    "country",
-    "address country",
-    "country region",
-    "default address country",
-    "default address country code",
-    "billing country",
-    "mailing country",
-    "shipping country",
-    "address 1 country",
-    "country code",
-  ],
-  gender: ["gender", "demographics gender", "sex"],
-  age: ["age", "demographics age", "age years"],
-  occupation: [
-    "occupation",
-    "demographics occupation",
-    "job title",
-    "profession",
-    "job",
-    "organization title",
-    "organization 1 title",
-  ],
-  total_spent: [
-    "total spent",
-    "stats total spent",
-    "total spend",
-    "amount spent",
-    "total revenue",
-    "revenue",
-    "lifetime value",
-    "ltv",
-    "total sales",
-    "money spent",
-    "spent",
-  ],
-  order_count: [
-    "order count",
-    "stats order count",
-    "orders",
-    "total orders",
-    "orders count",
-    "number of orders",
-    "no of orders",
-    "purchases",
-    "total purchases",
-  ],
-  joined_date: [
-    "joined date",
-    "joined",
-    "date joined",
-    "join date",
-    "joined at",
-    "created at",
-    "created",
-    "create date",
-    "created date",
-    "created time",
-    "date registered",
-    "registered",
-    "registration date",
-    "sign up",
-    "sign up date",
-    "signup date",
-    "customer since",
-    "optin time",
-    "confirm time",
-    "date added",
-  ],
-  last_purchase: [
-    "last purchase",
-    "stats last purchase",
-    "last purchase date",
-    "last purchase at",
-    "last order",
-    "last order date",
-    "last purchased",
-    "recent purchase date",
-  ],
-  is_active: ["is active", "active"],
-  unsubscribed: [
-    "unsubscribed",
-    "unsubscribed at",
-    "unsubscribed from all email",
-    "unsub time",
-    "email opt out",
-    "opted out",
-    "opt out",
-  ],
-  subscribed: [
-    "subscribed",
-    "accepts email marketing",
-    "accepts marketing",
-    "email marketing consent",
-    "email opt in",
-    "opt in",
-  ],
-};
-
-const FIRST_NAMES = ["first name", "given name", "forename", "billing first name"];
-const MIDDLE_NAMES = ["middle name", "additional name"];
-const LAST_NAMES = ["last name", "family name", "surname", "billing last name"];
-
-function normaliseHeader(header: string): string {
-  return header
-    .normalize("NFKC")
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
+import { NAME_PARTS, OPT_OUT_PREFIX, PROGRAMS, SYNONYMS, WEAK_NAMES } from "./header-synonyms.ts";
+import { isKnownHeading } from "./known-headings.ts";
+import { normaliseHeader } from "./normalise-header.ts";
 
 /** Where the columns are in a file. */
 export type HeaderMatch = {
-  /** Column to the indexes of the headings it is made of (First Name and Last Name make `name`). */
+  /**
+   * Column to the indexes of the headings it is made of, the best first; no heading stands twice. `readCells`
+   * says how several become one.
+   */
   mapping: Partial<Record<ImportColumn, number[]>>;
-  /** Headings that mean nothing here; their cells are ignored. */
+  /** Headings nobody knows; their cells are ignored unless somebody says what they mean. */
   unmatched: string[];
+  /** Headings known from other programs that mean nothing here, or less than another one of the file. */
+  ignored: string[];
   /** Columns without which no row can be read. */
   missing: ImportColumn[];
 };
 
-function findBest(headers: readonly string[], synonyms: readonly string[]): number | undefined {
-  for (const synonym of synonyms) {
-    const index = headers.indexOf(synonym);
-    if (index !== -1) return index;
-  }
-  return undefined;
-}
+/** Columns for which a blank cell is made up for by the next best heading, and how many of those are used. */
+const ALTERNATIVES: Partial<Record<ImportColumn, number>> = { email: 3, phone: 3, joined_date: 3 };
+/** Columns of which every heading counts. */
+const ALL_COUNT: ReadonlySet<ImportColumn> = new Set(["unsubscribed", "subscribed"]);
 
 /**
  * Finds the columns of a CSV file by its headings, in any order and any case, with the headings other
- * programs export. When two headings mean one column, the more exact one is used.
+ * programs export. When two headings mean one column, the more exact one is used; of email, phone and joined
+ * date the others fill in where it is blank, and of opt-outs every one counts.
  *
  * @param headers - The cells of the first line.
  * @returns `missing` is `["email"]` when nobody could be identified, else empty.
  */
 export function matchHeaders(headers: readonly string[]): HeaderMatch {
   const normal = headers.map(normaliseHeader);
+  const programs = PROGRAMS.filter(({ knownBy }) => knownBy.some((name) => normal.includes(name)));
+  const nothing = new Set(programs.flatMap(({ ignores }) => ignores));
+  const used = new Set<number>();
+  const take = (synonyms: readonly string[], limit: number): number[] => {
+    const found = synonyms
+      .filter((synonym) => !nothing.has(synonym))
+      .flatMap((synonym) => indexesOf(normal, synonym))
+      .filter((index) => !used.has(index))
+      .slice(0, limit);
+    for (const index of found) used.add(index);
+    return found;
+  };
+
   const mapping: HeaderMatch["mapping"] = {};
   for (const column of IMPORT_COLUMNS) {
-    const index = findBest(normal, SYNONYMS[column]);
-    if (index !== undefined) mapping[column] = [index];
+    const special = programs.flatMap(({ means }) => means[column] ?? []);
+    const limit = ALL_COUNT.has(column) ? headers.length : (ALTERNATIVES[column] ?? 1);
+    const found = take([...SYNONYMS[column], ...special], limit);
+    if (column === "unsubscribed") found.push(...take(optOuts(normal), headers.length));
+    if (found.length > 0) mapping[column] = found;
   }
-  const given = [FIRST_NAMES, MIDDLE_NAMES, LAST_NAMES].flatMap(
-    (names) => findBest(normal, names) ?? [],
-  );
-  const isNameExact = mapping.name?.some((index) => normal[index] !== "username") ?? false;
-  if (!isNameExact && given.length > 0) mapping.name = given;
-  const used = new Set(Object.values(mapping).flat());
+  if (mapping.name === undefined) {
+    const parts = NAME_PARTS.flatMap((names) => take(names, 1));
+    const name = parts.length > 0 ? parts : take(WEAK_NAMES, 1);
+    if (name.length > 0) mapping.name = name;
+  }
+  const rest = headers
+    .map((header, index) => ({ header, index, normal: normal[index] ?? "" }))
+    .filter(({ header, index }) => !used.has(index) && header.trim() !== "");
+  const isIgnored = (heading: string): boolean =>
+    nothing.has(heading) || MEANT.has(heading) || isKnownHeading(heading);
   return {
     mapping,
-    unmatched: headers.filter((header, index) => !used.has(index) && header.trim() !== ""),
+    unmatched: rest.filter((it) => !isIgnored(it.normal)).map((it) => it.header),
+    ignored: rest.filter((it) => isIgnored(it.normal)).map((it) => it.header),
     missing: mapping.email === undefined ? ["email"] : [],
   };
 }
 
-/** Takes the cells of one record by column; a short record has empty cells at its end. */
-export function readCells(mapping: HeaderMatch["mapping"], record: readonly string[]): CsvCells {
-  const cells: CsvCells = {};
-  for (const column of IMPORT_COLUMNS) {
-    const indexes = mapping[column];
-    if (indexes === undefined) continue;
-    const [only] = indexes;
-    cells[column] =
-      indexes.length === 1 && only !== undefined
-        ? (record[only] ?? "").trim()
-        : indexes
-            .map((index) => (record[index] ?? "").trim())
-            .filter((cell) => cell !== "")
-            .join(" ");
-  }
-  return cells;
+/** Every heading that means a column, for when another of the file means it better. */
+const MEANT: ReadonlySet<string> = new Set([
+  ...Object.values(SYNONYMS).flat(),
+  ...NAME_PARTS.flat(),
+  ...WEAK_NAMES,
+]);
+
+function indexesOf(normal: readonly string[], heading: string): number[] {
+  return normal.flatMap((candidate, index) => (candidate === heading ? [index] : []));
+}
+
+function optOuts(normal: readonly string[]): string[] {
+  return [...new Set(normal.filter((heading) => heading.startsWith(OPT_OUT_PREFIX)))];
 }

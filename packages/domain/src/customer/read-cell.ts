@@ -9,8 +9,22 @@ export type ReadCell<T> = { ok: true; value: T | undefined } | { ok: false; reas
 const MAX_TEXT_LENGTH = 200;
 const MAX_AMOUNT = 1e12;
 const MAX_COUNT = 2_147_483_647;
+const PLAIN_TEXT = /^[\x20-\x7E]+$/;
 const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
-const EMPTY_WORDS = new Set(["n/a", "na", "null", "none", "-", "–"]);
+const EMPTY_WORDS = new Set([
+  "n/a",
+  "na",
+  "#n/a",
+  "null",
+  "nil",
+  "none",
+  "(none)",
+  "(blank)",
+  "never",
+  "-",
+  "–",
+  "—",
+]);
 const PLAIN_NUMBER = /^(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/;
 const GROUPED_NUMBER = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{0,20})?$/;
 const DECIMAL_COMMA = /^(\d{1,3}(\.\d{3})+|\d{1,20}),\d{1,2}$/;
@@ -25,23 +39,49 @@ const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
   ["f", "female"],
   ["woman", "female"],
   ["o", "other"],
+  ["d", "other"],
+  ["diverse", "other"],
   ["non-binary", "other"],
   ["nonbinary", "other"],
 ]);
 
-function refuse(column: ImportColumn, must: string, text: string): { ok: false; reason: string } {
+/** A refusal that names the column and shows the beginning of what stands in the cell. */
+export function refuseCell(
+  column: ImportColumn,
+  must: string,
+  text: string,
+): { ok: false; reason: string } {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return { ok: false, reason: `"${column}" ${must}, not "${shown.replace(/\p{Cc}/gu, " ")}"` };
 }
 
+const UNTOLD = new Set([
+  "unknown",
+  "unspecified",
+  "not specified",
+  "undisclosed",
+  "prefer not to say",
+  "not provided",
+]);
+
 function isEmpty(text: string): boolean {
-  return text === "" || EMPTY_WORDS.has(text.toLowerCase());
+  if (text === "") return true;
+  const first = text.charCodeAt(0);
+  return (first < 48 || first > 57) && EMPTY_WORDS.has(text.toLowerCase());
+}
+
+/** Tells whether a text stands for no day: empty in one of the ways programs write it, MySQL's zeros among them. */
+export function isNoDay(text: string): boolean {
+  return isEmpty(text) || text.startsWith("0000-00-00");
 }
 
 /** Reads a text of at most 200 characters on one line; surrounding spaces go, the form becomes NFC. */
 export function readText(column: ImportColumn, cell: string): ReadCell<string> {
-  const text = cell.trim().normalize("NFC");
-  if (text === "") return { ok: true, value: undefined };
+  const bare = cell.trim();
+  if (bare === "") return { ok: true, value: undefined };
+  // Nearly every cell of nearly every file; normalising those would find nothing.
+  if (bare.length <= MAX_TEXT_LENGTH && PLAIN_TEXT.test(bare)) return { ok: true, value: bare };
+  const text = bare.normalize("NFC");
   if (UNSTORABLE.test(text)) {
     return {
       ok: false,
@@ -59,18 +99,19 @@ export function readEmail(column: ImportColumn, cell: string): ReadCell<string> 
   const text = cell.trim();
   if (text === "") return { ok: true, value: undefined };
   if (isEmailAddress(text)) return { ok: true, value: text };
-  return refuse(column, "must be an email address", text);
+  return refuseCell(column, "must be an email address", text);
 }
 
-/** Reads "male", "female" or "other" in any case, and their first letters. */
+/** Reads "male", "female" or "other" in any case, their first letters, and the words for not knowing. */
 export function readGender(column: ImportColumn, cell: string): ReadCell<Gender> {
   const text = cell.trim();
-  if (isEmpty(text)) return { ok: true, value: undefined };
+  if (isEmpty(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
   const value = GENDER_WORDS.get(text.toLowerCase());
-  return value ? { ok: true, value } : refuse(column, "must be male, female or other", text);
+  return value ? { ok: true, value } : refuseCell(column, "must be male, female or other", text);
 }
 
-function parseNumber(text: string): number {
+/** Reads a number of either notation, ₹ or not; NaN for anything else. */
+export function parseNumber(text: string): number {
   const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
   if (PLAIN_NUMBER.test(bare)) return Number(bare);
   if (bare.length > 40) return Number.NaN;
@@ -89,7 +130,11 @@ export function readAmount(column: ImportColumn, cell: string | number): ReadCel
   const number = typeof cell === "number" ? cell : parseNumber(text);
   const value = Number(Math.min(number, MAX_AMOUNT).toFixed(2));
   if (number >= 0 && value < MAX_AMOUNT) return { ok: true, value: value + 0 };
-  return refuse(column, "must be an amount of rupees, 0 or more and below 1,000,000,000,000", text);
+  return refuseCell(
+    column,
+    "must be an amount of rupees, 0 or more and below 1,000,000,000,000",
+    text,
+  );
 }
 
 function readWhole(
@@ -102,7 +147,7 @@ function readWhole(
   if (isEmpty(text)) return { ok: true, value: undefined };
   const value = typeof cell === "number" ? cell : parseNumber(text);
   if (Number.isInteger(value) && value >= 0 && value <= max) return { ok: true, value: value + 0 };
-  return refuse(column, must, text);
+  return refuseCell(column, must, text);
 }
 
 /** Reads an age in whole years, 0 to 150. */
@@ -122,25 +167,20 @@ export function readYesNo(column: ImportColumn, cell: string): ReadCell<boolean>
   const word = text.toLowerCase();
   if (YES.has(word)) return { ok: true, value: true };
   if (NO.has(word)) return { ok: true, value: false };
-  return refuse(column, "must be Yes or No", text);
+  return refuseCell(column, "must be Yes or No", text);
 }
 
-/** Reads a date: ISO 8601, dd/mm/yyyy, dd-mm-yyyy, dd.mm.yyyy or "20 Nov 2026". */
-export function readDay(column: ImportColumn, cell: string): ReadCell<Date> {
+/**
+ * Reads a date as `readDate` does.
+ *
+ * @param monthFirst - The file is known to write 11/25/2026.
+ */
+export function readDay(column: ImportColumn, cell: string, monthFirst = false): ReadCell<Date> {
   const text = cell.trim();
-  if (isEmpty(text)) return { ok: true, value: undefined };
-  const value = readDate(text);
-  return value
-    ? { ok: true, value }
-    : refuse(column, "must be a date like 2026-11-20 or 20/11/2026", text);
-}
-
-/** Reads whether somebody has unsubscribed: Yes or No in any of their forms, or the day they did. */
-export function readOptOut(column: ImportColumn, cell: string): ReadCell<boolean | Date> {
-  const word = readYesNo(column, cell);
-  if (word.ok) return word;
-  const day = readDate(cell.trim());
-  return day
-    ? { ok: true, value: day }
-    : refuse(column, "must be Yes, No or a date like 2026-11-20", cell.trim());
+  if (isNoDay(text)) return { ok: true, value: undefined };
+  const value = readDate(text, monthFirst);
+  const must = monthFirst
+    ? "must be a date like 2026-11-20 or, as elsewhere in this file, 11/20/2026"
+    : "must be a date like 2026-11-20 or 20/11/2026";
+  return value ? { ok: true, value } : refuseCell(column, must, text);
 }

@@ -41,9 +41,44 @@ describe("A cell reads as people write it", () => {
     ["joined_date", "15.03.2024", day("2024-03-15")],
     ["joined_date", "15 March 2024", day("2024-03-15")],
     ["joined_date", "29/02/2024", day("2024-02-29")],
+    ["joined_date", "03/04/2024", day("2024-04-03")],
+    ["joined_date", "2024/03/15", day("2024-03-15")],
+    ["joined_date", "15-Mar-2024", day("2024-03-15")],
+    ["joined_date", "Mar 15, 2024", day("2024-03-15")],
+    ["joined_date", "March 15th, 2024", day("2024-03-15")],
+    ["joined_date", "Sept 5, 2024", day("2024-09-05")],
+    ["joined_date", "0000-00-00 00:00:00", undefined],
     ["last_purchase", "2024-03-15T10:30:00+05:30", new Date("2024-03-15T05:00:00Z")],
     ["last_purchase", "2024-03-15 10:30", new Date("2024-03-15T10:30:00Z")],
     ["last_purchase", "2024-03-15T10:30:00.123Z", new Date("2024-03-15T10:30:00.123Z")],
+    ["last_purchase", "2026-11-20 10:05 AM", new Date("2026-11-20T10:05:00Z")],
+    ["last_purchase", "2026-11-20 12:05 am", new Date("2026-11-20T00:05:00Z")],
+    ["last_purchase", "2026-11-20 12:05 p.m.", new Date("2026-11-20T12:05:00Z")],
+    ["last_purchase", "2026-11-20 10:05:06 UTC", new Date("2026-11-20T10:05:06Z")],
+    ["last_purchase", "2026-11-20 10:05 IST", new Date("2026-11-20T04:35:00Z")],
+    ["last_purchase", "2026-11-20 10:05:06 +0530", new Date("2026-11-20T04:35:06Z")],
+    ["last_purchase", "Nov 20, 2026, 10:05 PM", new Date("2026-11-20T22:05:00Z")],
+    ["last_purchase", "Nov 20, 2026 at 10:05\u202FPM", new Date("2026-11-20T22:05:00Z")],
+    ["last_purchase", "20 Nov 2026 10:05", new Date("2026-11-20T10:05:00Z")],
+    ["last_purchase", "20/11/2026 22:05:06", new Date("2026-11-20T22:05:06Z")],
+    ["last_purchase", "Fri, 20 Nov 2026 10:05:00 +0530", new Date("2026-11-20T04:35:00Z")],
+    [
+      "last_purchase",
+      "Fri Nov 20 2026 10:05:00 GMT+0530 (India Standard Time)",
+      new Date("2026-11-20T04:35:00Z"),
+    ],
+    ["email", "a@x.in ::: b@x.in", "a@x.in"],
+    ["email", "none; b@x.in, c@x.in", "b@x.in"],
+    ["email", "Asha Rao <asha@x.in>", "asha@x.in"],
+    ["gender", "Unspecified", undefined],
+    ["total_spent", "$1,234.50", 1234.5],
+    ["total_spent", "US$ 99", 99],
+    ["total_spent", "USD 1,234.50", 1234.5],
+    ["total_spent", "1.234,50 €", 1234.5],
+    ["total_spent", "1\u202F234,50 €", 1234.5],
+    ["total_spent", "CHF 1'234.50", 1234.5],
+    ["total_spent", "1.234.567", 1234567],
+    ["total_spent", "AED 45", 45],
   ])("%s %j", (column, cell, value) => {
     expect(read(column, cell)).toEqual(value);
   });
@@ -76,7 +111,16 @@ describe("A cell that cannot be read is refused with a sentence that names its c
       '"order_count" must be a whole number, 0 or more, not "2147483648"',
     ],
     ["total_spent", "-1", `${amount}"-1"`],
-    ["total_spent", "$5", `${amount}"$5"`],
+    ["total_spent", "-$5", `${amount}"-$5"`],
+    ["total_spent", "$-5", `${amount}"$-5"`],
+    ["total_spent", "(5.00)", `${amount}"(5.00)"`],
+    ["total_spent", "5 bananas", `${amount}"5 bananas"`],
+    ["total_spent", "five", `${amount}"five"`],
+    ["total_spent", "12 pcs", `${amount}"12 pcs"`],
+    ["total_spent", "€ 1.234", `${amount}"€ 1.234"`],
+    ["total_spent", "$", `${amount}"$"`],
+    ["email", "asha rao@x.in", '"email" must be an email address, not "asha rao@x.in"'],
+    ["email", "no ::: nope", '"email" must be an email address, not "no ::: nope"'],
     ["total_spent", "1e3", `${amount}"1e3"`],
     ["total_spent", "Infinity", `${amount}"Infinity"`],
     ["total_spent", "999999999999.999", `${amount}"999999999999.999"`],
@@ -87,6 +131,14 @@ describe("A cell that cannot be read is refused with a sentence that names its c
     ["joined_date", "0024-03-15", `${date}"0024-03-15"`],
     ["joined_date", "2024-03-15T25:00:00Z", `${date}"2024-03-15T25:00:00Z"`],
     ["joined_date", "45000", `${date}"45000"`],
+    ["joined_date", "20/11/26", `${date}"20/11/26"`],
+    ["joined_date", "13/13/2026", `${date}"13/13/2026"`],
+    ["joined_date", "20/11-2026", `${date}"20/11-2026"`],
+    ["joined_date", "20 Novxyz 2026", `${date}"20 Novxyz 2026"`],
+    ["joined_date", "2026-11-20 13:05 PM", `${date}"2026-11-20 13:05 PM"`],
+    ["joined_date", "2026-11-20 24:05", `${date}"2026-11-20 24:05"`],
+    ["joined_date", "2026-11-20 10:05 XYZ", `${date}"2026-11-20 10:05 XYZ"`],
+    ["joined_date", "Feb 30, 2026", `${date}"Feb 30, 2026"`],
   ])("%s %j", (column, cell, reason) => {
     expect(read(column, cell)).toEqual([reason]);
   });
@@ -98,5 +150,59 @@ describe("A cell that cannot be read is refused with a sentence that names its c
       "age",
       "order_count",
     ]);
+  });
+});
+
+describe("Who must not be mailed", () => {
+  const left = (cells: { unsubscribed?: string; subscribed?: string }): unknown => {
+    const result = parseCustomerRow({ email: "a@example.com", ...cells });
+    return result.ok ? (result.row.unsubscribedAt ?? null) : result.errors[0]?.reason;
+  };
+
+  test.each([
+    ["TRUE", "now"],
+    ["yes", "now"],
+    ["1", "now"],
+    ["Unsubscribed", "now"],
+    ["cleaned", "now"],
+    ["HARD_BOUNCE", "now"],
+    ["2026-03-01 10:00:00", new Date("2026-03-01T10:00:00Z")],
+    ["FALSE", null],
+    ["no", null],
+    ["Subscribed", null],
+    ["[]", null],
+    ["", null],
+    ["Never", null],
+    ["0000-00-00 00:00:00", null],
+    ["perhaps", '"unsubscribed" must be Yes, No or a date like 2026-11-20, not "perhaps"'],
+    ["active", '"unsubscribed" must be Yes, No or a date like 2026-11-20, not "active"'],
+  ])("unsubscribed %j", (cell, expected) => {
+    expect(left({ unsubscribed: cell })).toEqual(expected);
+  });
+
+  test.each([
+    ["no", "now"],
+    ["FALSE", "now"],
+    ["unsubscribed", "now"],
+    ["cleaned", "now"],
+    ["pending", "now"],
+    ["not_subscribed", "now"],
+    ["NEVER_SUBSCRIBED", "now"],
+    ["Never subscribed", "now"],
+    ["never", "now"],
+    ["yes", null],
+    ["SUBSCRIBED", null],
+    ["2026-03-01 10:00:00", null],
+    ["", null],
+    ["n/a", null],
+    ["perhaps", '"subscribed" must say whether they accept email, Yes or No, not "perhaps"'],
+  ])("subscribed %j", (cell, expected) => {
+    expect(left({ subscribed: cell })).toEqual(expected);
+  });
+
+  test("one no is enough, and the time it came at is kept", () => {
+    expect(left({ unsubscribed: "no", subscribed: "no" })).toBe("now");
+    expect(left({ unsubscribed: "yes", subscribed: "yes" })).toBe("now");
+    expect(left({ unsubscribed: "2026-03-01", subscribed: "no" })).toEqual(new Date("2026-03-01"));
   });
 });

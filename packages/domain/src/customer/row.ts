@@ -1,17 +1,11 @@
 import type { Gender, ImportColumn } from "./columns.ts";
-import {
-  readAge,
-  readAmount,
-  readCount,
-  readDay,
-  readEmail,
-  readGender,
-  readOptOut,
-  readText,
-  readYesNo,
-} from "./read-cell.ts";
-import type { ReadCell } from "./read-cell.ts";
+import { noteCurrency, noteDate } from "./file-forms.ts";
+import type { FileForms } from "./file-forms.ts";
 import { unescapeFormulaCell } from "./formula-cell.ts";
+import { readAge, readCount, readDay, readGender, readText, readYesNo } from "./read-cell.ts";
+import type { ReadCell } from "./read-cell.ts";
+import { readOptIn, readOptOut } from "./read-consent.ts";
+import { readFirstEmail, readMoney } from "./read-export.ts";
 
 /** One customer of an import. An absent field was an empty cell, which never erases what is stored. */
 export type CustomerRow = {
@@ -29,7 +23,7 @@ export type CustomerRow = {
   joinedAt?: Date;
   lastPurchaseAt?: Date;
   isActive?: boolean;
-  /** When they unsubscribed; "now" where the file does not say when. */
+  /** When they unsubscribed; "now" where the file does not say when. Absent: the file says nothing against mail. */
   unsubscribedAt?: Date | "now";
 };
 
@@ -46,15 +40,20 @@ export type CsvCells = Partial<Record<ImportColumn, string>>;
  * Bounds: age 0–150, order count a whole number, total spent 0 or more and below 1e12 with two decimals,
  * email at most 254 and texts at most 200 characters on one line.
  *
+ * Who has unsubscribed by either column has: nothing in a row takes that back.
+ *
  * @param cells - By column, as `readCells` gives them.
+ * @param forms - How the file writes dates and what it shows of itself; without them the day comes first.
  * @returns The row, or every column that cannot be read with a sentence that names it. Never throws.
  */
 export function parseCustomerRow(
   cells: CsvCells,
+  forms?: FileForms,
 ): { ok: true; row: CustomerRow } | { ok: false; errors: RowError[] } {
   const errors: RowError[] = [];
+  const monthFirst = forms?.monthFirst ?? false;
   const name = take(cells, "name", readText, errors);
-  const email = take(cells, "email", readEmail, errors);
+  const email = take(cells, "email", readFirstEmail, errors);
   const phone = take(cells, "phone", readText, errors);
   const city = take(cells, "city", readText, errors);
   const state = take(cells, "state", readText, errors);
@@ -62,13 +61,19 @@ export function parseCustomerRow(
   const gender = take(cells, "gender", readGender, errors);
   const age = take(cells, "age", readAge, errors);
   const occupation = take(cells, "occupation", readText, errors);
-  const totalSpent = take(cells, "total_spent", readAmount, errors);
+  const totalSpent = take(cells, "total_spent", readMoney, errors);
   const orderCount = take(cells, "order_count", readCount, errors);
-  const joinedAt = take(cells, "joined_date", readDay, errors);
-  const lastPurchaseAt = take(cells, "last_purchase", readDay, errors);
+  const joinedAt = take(cells, "joined_date", readDay, errors, monthFirst);
+  const lastPurchaseAt = take(cells, "last_purchase", readDay, errors, monthFirst);
   const isActive = take(cells, "is_active", readYesNo, errors);
-  const optedOut = take(cells, "unsubscribed", readOptOut, errors);
-  const optedIn = take(cells, "subscribed", readYesNo, errors);
+  const optedOut = take(cells, "unsubscribed", readOptOut, errors, monthFirst);
+  const optedIn = take(cells, "subscribed", readOptIn, errors);
+  if (forms !== undefined) {
+    noteDate(forms, cells.joined_date);
+    noteDate(forms, cells.last_purchase);
+    noteDate(forms, cells.unsubscribed);
+    noteCurrency(forms, cells.total_spent);
+  }
   if (email === undefined && !errors.some((error) => error.column === "email")) {
     errors.unshift({ column: "email", reason: '"email" is empty' });
   }
@@ -97,12 +102,13 @@ export function parseCustomerRow(
 function take<T>(
   cells: CsvCells,
   column: ImportColumn,
-  reader: (column: ImportColumn, cell: string) => ReadCell<T>,
+  reader: (column: ImportColumn, cell: string, monthFirst: boolean) => ReadCell<T>,
   errors: RowError[],
+  monthFirst = false,
 ): T | undefined {
   const cell = cells[column];
   if (cell === undefined || cell === "") return undefined;
-  const result = reader(column, unescapeFormulaCell(cell.trim()));
+  const result = reader(column, unescapeFormulaCell(cell.trim()), monthFirst);
   if (result.ok) return result.value;
   errors.push({ column, reason: result.reason });
   return undefined;

@@ -1,0 +1,53 @@
+import { dateOrderOf } from "./read-date.ts";
+import { currencyOf } from "./read-export.ts";
+
+/** What the dates of a file prove: that one was seen which can only be meant day first, or month first. */
+export type DateProof = { dayFirst: boolean; monthFirst: boolean };
+
+/**
+ * How one file writes what can be written in more than one way. One object for each reading of a file:
+ * `parseCustomerRow` reads by it, and writes down in it what it sees.
+ */
+export type FileForms = {
+  /** Dates are read as 11/25/2026. */
+  readonly monthFirst: boolean;
+  proof: DateProof;
+  /** Currencies other than the rupee that amounts stood in. */
+  currencies: Set<string>;
+};
+
+/**
+ * The forms to read a file by.
+ *
+ * @param known - What an earlier reading of it proved; nothing, at the first.
+ */
+export function newFileForms(known: DateProof = { dayFirst: false, monthFirst: false }): FileForms {
+  return { monthFirst: isMonthFirst(known), proof: { ...known }, currencies: new Set() };
+}
+
+/**
+ * Tells whether a file was read in the wrong order of days and months so far, and has to be read again from its
+ * beginning with `newFileForms(forms.proof)`; that happens twice at most.
+ *
+ * A file is month first when a date of it proves so and none proves the opposite; days and months are never
+ * swapped row by row. In a file that proves both the day comes first, and a date that has no such day is refused.
+ */
+export function isReadWrongly(forms: FileForms): boolean {
+  return forms.monthFirst !== isMonthFirst(forms.proof);
+}
+
+const isMonthFirst = (proof: DateProof): boolean => proof.monthFirst && !proof.dayFirst;
+
+/** Writes down what a date proves. */
+export function noteDate(forms: FileForms, cell: string | undefined): void {
+  if (cell === undefined || cell === "") return;
+  const order = dateOrderOf(cell);
+  if (order === "day") forms.proof.dayFirst = true;
+  else if (order === "month") forms.proof.monthFirst = true;
+}
+
+/** Writes down which currency an amount stands in. */
+export function noteCurrency(forms: FileForms, cell: string | undefined): void {
+  const currency = cell === undefined || cell === "" ? null : currencyOf(cell);
+  if (currency !== null) forms.currencies.add(currency);
+}

@@ -1,0 +1,14 @@
+/**
+ * A heading as headings are compared: lower case, words of letters and digits with one space between them,
+ * camel case taken apart, Latin letters without their accents. `E-mail 1 - Value` becomes "e mail 1 value".
+ */
+export function normaliseHeader(header: string): string {
+  return header
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036F]/g, "")
+    .normalize("NFKC")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+}

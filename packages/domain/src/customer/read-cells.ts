@@ -1,0 +1,70 @@
+import { CSV_COLUMNS, IMPORT_COLUMNS } from "./columns.ts";
+import type { ImportColumn } from "./columns.ts";
+import type { HeaderMatch } from "./headers.ts";
+import { pickOptIn, pickOptOut } from "./read-consent.ts";
+import type { CsvCells } from "./row.ts";
+
+/**
+ * Takes the cells of one record by column; a short record has empty cells at its end. Where a column is made of
+ * several headings, a name is all of them, of opt-outs and opt-ins the one that says no to email counts, of
+ * anything else the first that is not blank.
+ *
+ * @param foreign - The file is another program's (`isForeign`): where a cell holds several values, as Google
+ *   Contacts joins them by " ::: ", the first is taken, and so goes the apostrophe that keeps a spreadsheet from
+ *   reading a number.
+ */
+export function readCells(
+  mapping: HeaderMatch["mapping"],
+  record: readonly string[],
+  foreign = false,
+): CsvCells {
+  const cells: CsvCells = {};
+  for (const column of IMPORT_COLUMNS) {
+    const indexes = mapping[column];
+    if (indexes === undefined) continue;
+    const [only] = indexes;
+    const cell =
+      indexes.length === 1 && only !== undefined
+        ? (record[only] ?? "").trim()
+        : combine(column, indexes, record);
+    cells[column] = foreign ? cleaned(column, cell) : cell;
+  }
+  return cells;
+}
+
+function combine(
+  column: ImportColumn,
+  indexes: readonly number[],
+  record: readonly string[],
+): string {
+  const filled = indexes.map((index) => (record[index] ?? "").trim()).filter((cell) => cell !== "");
+  if (column === "name") return filled.join(" ");
+  if (column === "unsubscribed") return pickOptOut(filled);
+  if (column === "subscribed") return pickOptIn(filled);
+  return filled[0] ?? "";
+}
+
+const SEPARATOR = " ::: ";
+
+function cleaned(column: ImportColumn, cell: string): string {
+  const code = cell.charCodeAt(0);
+  const bare = code === 39 && /^'[\d(]/.test(cell) ? cell.slice(1) : cell;
+  // Of several addresses it is the first valid one that counts, which only its reader can tell.
+  if (column === "email" || !bare.includes(":::")) return bare;
+  return (
+    bare
+      .split(SEPARATOR)
+      .find((part) => part.trim() !== "")
+      ?.trim() ?? ""
+  );
+}
+
+const OURS: ReadonlySet<string> = new Set([...CSV_COLUMNS, "line", "reason", ""]);
+
+/**
+ * Tells by its headings whether a file was written by another program. The template's and an export's cells stand
+ * for themselves, and so do those of the rows that an import of them refused.
+ */
+export function isForeign(headers: readonly string[]): boolean {
+  return !headers.every((header) => OURS.has(header.trim()));
+}
