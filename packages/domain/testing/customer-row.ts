@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { GENDERS } from "../src/customer/index.ts";
 import type { CsvCustomer } from "../src/customer/index.ts";
-import { nastyLine } from "./text.ts";
+import { nastyLine, telling } from "./text.ts";
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
 
 /** A text as it is stored: trimmed, NFC, not empty. */
-const storedText = nastyLine
+const storedText = fc
+  .oneof({ weight: 3, arbitrary: nastyLine }, { weight: 1, arbitrary: telling })
   .map((text) => text.trim().normalize("NFC"))
   .filter((text) => text !== "");
 
@@ -18,7 +19,7 @@ const instant = fc
 /** An email address that `isEmailAddress` takes, formula characters in front included. */
 export const arbEmail: fc.Arbitrary<string> = fc
   .tuple(
-    fc.constantFrom("a", "+b", "-c", "=d", "o'brien", "x.y", "'+e"),
+    fc.constantFrom("a", "+b", "-c", "=d", "o'brien", "x.y", "'+e", "'9"),
     fc.integer({ min: 0, max: 9999 }),
     fc.constantFrom("example.com", "Example.CO.in", "xn--fiqs8s.cn"),
   )
@@ -28,7 +29,12 @@ export const arbEmail: fc.Arbitrary<string> = fc
 export const arbCsvCustomer: fc.Arbitrary<CsvCustomer> = fc.record({
   name: maybe(storedText),
   email: arbEmail,
-  phone: maybe(fc.oneof(storedText, fc.constantFrom("+91 98765 43210", "-1", "@x"))),
+  phone: maybe(
+    fc.oneof(
+      storedText,
+      fc.constantFrom("+91 98765 43210", "-1", "@x", "'098", "''098", "98 ::: 99"),
+    ),
+  ),
   city: maybe(storedText),
   state: maybe(storedText),
   country: maybe(storedText),

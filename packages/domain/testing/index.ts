@@ -2,4 +2,4 @@ export { arbCsvCustomer, arbEmail } from "./customer-row.ts";
 export { arbLogEvent, arbLogTimestamps, QUEUED_LOG, timestampsOf } from "./log-events.ts";
 export type { LogEvent } from "./log-events.ts";
 export { arbSegmentCustomer, arbSegmentRule, arbSegmentRules, SEGMENT_NOW } from "./segment.ts";
-export { comparableText, nastyLine, nastyText } from "./text.ts";
+export { comparableText, nastyLine, nastyText, telling } from "./text.ts";

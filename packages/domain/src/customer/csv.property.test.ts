@@ -1,15 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbCsvCustomer, nastyText } from "../../testing/index.ts";
+import { arbCsvCustomer, nastyText, telling } from "../../testing/index.ts";
 import {
   CSV_COLUMNS,
   csvLine,
   csvTemplate,
   customerToCsvCells,
   formulaSafeCell,
+  IMPORT_COLUMNS,
+  isForeign,
   matchHeaders,
+  newFileForms,
   parseCustomerRow,
   readCells,
+  suggestMapping,
   unescapeFormulaCell,
 } from "./index.ts";
 
@@ -54,7 +58,7 @@ test("No escaped cell starts a formula, and unescaping gives back every text", (
     }),
     { numRuns: 1000 },
   );
-});
+}, 60_000);
 
 test("An exported customer imports again as the same customer", () => {
   fc.assert(
@@ -62,29 +66,34 @@ test("An exported customer imports again as the same customer", () => {
       const [headers = [], record = []] = readCsv(
         csvLine(CSV_COLUMNS) + csvLine(customerToCsvCells(customer)),
       );
-      const { mapping, unmatched, missing } = matchHeaders(headers);
-      expect([unmatched, missing]).toEqual([[], []]);
+      const { mapping, unmatched, ignored, missing } = matchHeaders(headers);
+      expect([unmatched, ignored, missing]).toEqual([[], [], []]);
+      const forms = newFileForms();
       const present = Object.fromEntries(
         Object.entries(customer).filter(([, value]) => value !== null),
       );
-      expect(parseCustomerRow(readCells(mapping, record))).toEqual({ ok: true, row: present });
+      const cells = readCells(mapping, record, isForeign(headers));
+      expect(parseCustomerRow(cells, forms)).toEqual({ ok: true, row: present });
+      expect(forms).toEqual(newFileForms());
       for (const cell of record) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
-    { numRuns: 2000 },
+    { numRuns: 4000 },
   );
-});
+}, 60_000);
 
 test("Any cells at all are a row or a sentence for each refused column, never a throw", () => {
-  const cells = fc.dictionary(fc.constantFrom(...CSV_COLUMNS), fc.oneof(nastyText, fc.string()));
+  const cell = fc.oneof(nastyText, telling, fc.string());
+  const cells = fc.dictionary(fc.constantFrom(...IMPORT_COLUMNS), cell);
   fc.assert(
-    fc.property(cells, (given) => {
-      const result = parseCustomerRow(given);
+    fc.property(cells, fc.boolean(), (given, monthFirst) => {
+      const result = parseCustomerRow(given, newFileForms({ dayFirst: false, monthFirst }));
       if (result.ok) return;
       expect(result.errors.length).toBeGreaterThan(0);
       for (const { column, reason } of result.errors) expect(reason).toContain(`"${column}"`);
     }),
+    { numRuns: 1000 },
   );
-});
+}, 60_000);
 
 test("The template has the specified columns and its example row is valid", () => {
   const [headers = [], example = []] = readCsv(csvTemplate());
@@ -97,3 +106,36 @@ test("The template has the specified columns and its example row is valid", () =
     row: { phone: "+91 98765 43210", totalSpent: 12500.5 },
   });
 });
+
+test("Any record under any headings is cells, and reads as a row or as sentences", () => {
+  const heading = fc.oneof(
+    fc.constantFrom("E-mail 1 - Value", "Email", "Phone", "Mobile", "First Name", "Last Name"),
+    fc.constantFrom(
+      "UNSUB_TIME",
+      "CLEAN_TIME",
+      "Opted out of email: x",
+      "Status",
+      "LEID",
+      "Newsletter",
+    ),
+    nastyText,
+  );
+  fc.assert(
+    fc.property(
+      fc.array(heading, { maxLength: 12 }),
+      fc.array(fc.oneof(nastyText, telling), { maxLength: 14 }),
+      (headings, record) => {
+        const { mapping, unmatched, ignored } = matchHeaders(headings);
+        const used = Object.values(mapping).flat();
+        expect(new Set(used).size).toBe(used.length);
+        const blank = headings.filter((name) => name.trim() === "").length;
+        expect(used.length + unmatched.length + ignored.length + blank).toBe(headings.length);
+        expect(Object.keys(suggestMapping(headings, [record]))).toEqual(
+          expect.arrayContaining(Object.keys(mapping)),
+        );
+        parseCustomerRow(readCells(mapping, record, isForeign(headings)), newFileForms());
+      },
+    ),
+    { numRuns: 2000 },
+  );
+}, 60_000);
