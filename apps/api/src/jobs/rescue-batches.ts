@@ -1,10 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
+import { foldReceived } from "../services/deliveries/fold-received.ts";
 import { rescueBatches } from "../services/deliveries/rescue-batches.ts";
 
 const EVERY_MS = 5_000;
 
-/** Gives work that lost its worker a job again. */
+/** Gives work that lost its worker a job again, and finishes what else a worker may have left undone. */
 export async function rescueOnce(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { campaigns } = await rescueBatches(tx);
@@ -12,6 +13,7 @@ export async function rescueOnce(deps: Deps): Promise<void> {
     await deps.queue.add(tx, "send-batch", jobs);
   });
   await applyPendingHits(deps.db);
+  await foldReceived(deps.db);
 }
 
 /** Rescues every few seconds until stopped. Every worker does: whoever is alive finds what others left. */

@@ -245,6 +245,21 @@ export const logFailures = pgTable(
   ],
 );
 
+/**
+ * Whose mail was accepted and is not yet in their `campaigns_received`: one row for each settling, so that sending
+ * neither changes nor waits for the rows of people. Folded within seconds.
+ */
+export const receivedChanges = pgTable(
+  "received_changes",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    customerIds: rowId("customer_ids").array().notNull(),
+  },
+  (t) => [index("received_changes_owner").on(t.ownerId)],
+);
+
 /** Where a click link of a campaign leads. A link in a mail holds only a token; the target is read here. */
 export const campaignLinks = pgTable(
   "campaign_links",

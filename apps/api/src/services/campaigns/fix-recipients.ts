@@ -3,6 +3,7 @@ import {
   isTemplateVariable,
   type TemplateVariable,
 } from "@dakiya/domain/campaign";
+import { isRuleGroup, type SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type FrozenRecipient,
   type segments,
 } from "../../db/schema/index.ts";
+import { foldReceivedOf } from "../deliveries/fold-received.ts";
 import { epochMs } from "../deliveries/sql-array.ts";
 import { segmentAudience } from "../segments/segment-audience.ts";
 
@@ -58,6 +60,7 @@ export async function fixRecipients(
   `);
   const [read] = clock.rows;
   if (read === undefined) throw new Error("There is no such campaign to fix recipients of");
+  if (asksWhatWasReceived(segment.rules)) await foldReceivedOf(tx, ownerId);
   const audience = segmentAudience(segment, new Date(read.now));
   const logs = await tx.execute(sql`
     insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
@@ -79,7 +82,18 @@ export async function fixRecipients(
     select ${ownerId}, ${campaignId}, first_seq, least(first_seq + ${batchSize}::int - 1, ${recipients}::int)
     from generate_series(1, ${recipients}::int, ${batchSize}::int) first_seq
   `);
+  // The transaction's time, as the logs have it.
+  await tx.execute(sql`
+    update campaigns set logged_at = now() where owner_id = ${ownerId} and id = ${campaignId}
+  `);
   return { recipients, batches: ranges.rowCount ?? 0 };
+}
+
+/** Whether rules, however deep, ask about the one field that follows sending a moment later. */
+function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
+  return group.rules.some((item) =>
+    isRuleGroup(item) ? asksWhatWasReceived(item) : item.field === "campaigns_received",
+  );
 }
 
 /** The recipient's part of a log: the narrower it is, the less a mark of the log has to copy. */

@@ -10,6 +10,7 @@ import { epochMs, sqlMs } from "./sql-array.ts";
 export type ClaimedBatch = AttemptHistory & {
   id: string;
   leaseToken: string;
+  round: number;
   firstSeq: number;
   lastSeq: number;
   /** Members the frozen payload leaves out; null before there is one. */
@@ -43,6 +44,7 @@ type Row = {
   status: CampaignStatus;
   batch_id: string | null;
   lease_token: string;
+  round: number;
   first_seq: number;
   last_seq: number;
   attempts: number;
@@ -56,6 +58,12 @@ type Row = {
   claimed_at: number;
 };
 
+/** Where a batch stands among those of its campaign. */
+export type BatchPlace = { round: number; firstSeq: number };
+
+/** Before all batches of a campaign. */
+export const BEFORE_ALL: BatchPlace = { round: 0, firstSeq: 0 };
+
 /**
  * Claims batches of one campaign that are due, committed before anything is sent. The first claim
  * of a campaign moves it from `active` to `processing`.
@@ -63,13 +71,13 @@ type Row = {
  * A batch whose lease ran out is claimed as one that may have been accepted, unless its payload was never frozen:
  * then nothing can have been sent.
  *
- * @param options.afterSeq - Looks only at batches that begin after it, so that done ones are not read again.
+ * @param options.after - Looks only at batches that come after this one, so that done ones are not read again.
  * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there.
  */
 export async function claimBatches(
   db: Executor,
   campaign: { ownerId: number; id: number },
-  options: { afterSeq: number; limit: number; leaseMs: number },
+  options: { after: BatchPlace; limit: number; leaseMs: number },
 ): Promise<{ campaign: SendingCampaign; batches: ClaimedBatch[] } | null> {
   const lease = sqlMs(options.leaseMs);
   // The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
@@ -86,12 +94,13 @@ export async function claimBatches(
     picked as materialized (
       select id from send_batches
       where exists (select from sendable)
-        and campaign_id = ${campaign.id} and first_seq > ${options.afterSeq}
+        and campaign_id = ${campaign.id}
+        and (round, first_seq) > (${options.after.round}::int, ${options.after.firstSeq}::int)
         and (
           (state = 'ready' and next_at <= clock_timestamp())
           or (state = 'inflight' and lease_until < clock_timestamp())
         )
-      order by first_seq
+      order by round, first_seq
       limit ${options.limit}
       for update skip locked
     ),
@@ -111,12 +120,12 @@ export async function claimBatches(
       from picked where b.id = picked.id
       returning b.*
     )
-    select s.*, b.id as batch_id, b.lease_token, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
+    select s.*, b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
       ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
       ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
       b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
     from sendable s left join claimed b on true
-    order by b.first_seq
+    order by b.round, b.first_seq
   `);
   const [first] = found.rows;
   if (first === undefined) return null;
@@ -141,6 +150,7 @@ function toBatch(id: string, row: Row): ClaimedBatch {
   return {
     id,
     leaseToken: row.lease_token,
+    round: row.round,
     firstSeq: row.first_seq,
     lastSeq: row.last_seq,
     attempts: row.attempts,

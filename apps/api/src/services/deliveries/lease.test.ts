@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
-import { claimBatches, type ClaimedBatch } from "./claim-batch.ts";
+import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
 import { freezeBatches } from "./freeze-batch.ts";
 import { bisectBatch, releaseBatch } from "./release-batch.ts";
 import { settleAccepted, settleFailed } from "./settle-batch.ts";
@@ -11,7 +11,7 @@ import { letTimePass, startCampaign, withSending } from "./testing/sending.ts";
 const { sender } = withSending();
 
 async function claimOne(ctx: Ctx, id: number): Promise<ClaimedBatch | undefined> {
-  const options = { afterSeq: 0, limit: 1, leaseMs: 90_000 };
+  const options = { after: BEFORE_ALL, limit: 1, leaseMs: 90_000 };
   return (await claimBatches(ctx.db, { ownerId: ctx.userId, id }, options))?.batches[0];
 }
 

@@ -4,7 +4,8 @@ import { performance } from "node:perf_hooks";
 import type { Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
-import { claimBatches } from "./claim-batch.ts";
+import { BEFORE_ALL, claimBatches, type BatchPlace } from "./claim-batch.ts";
+import { foldReceived } from "./fold-received.ts";
 import { pauseSending } from "./pause-sending.ts";
 import { DELIVERY_POLICY, type DeliveryPolicy } from "./policy.ts";
 import { createRenderer } from "./render-batch.ts";
@@ -22,10 +23,24 @@ export type TurnOptions = {
 };
 
 /**
- * Sends batches of one campaign, claim after claim, until there is nothing due or the turn's time is over. Any
- * number of turns run at once, in any number of processes: each batch is claimed by one.
+ * Sends batches of one campaign, claim after claim, until there is nothing due or the turn's time is over, and
+ * then counts the mails for the people who got them. Any number of turns run at once, in any number of processes:
+ * each batch is claimed by one.
  */
 export async function runTurn(
+  deps: Deps,
+  campaign: { ownerId: number; id: number },
+  options: TurnOptions,
+): Promise<TurnEnd> {
+  const end = await sendInTurn(deps, campaign, options);
+  // What is left here, the workers' rescue folds.
+  await foldReceived(deps.db).catch((error: unknown) =>
+    deps.log.error({ err: error }, "counting received mails failed"),
+  );
+  return end;
+}
+
+async function sendInTurn(
   deps: Deps,
   campaign: { ownerId: number; id: number },
   options: TurnOptions,
@@ -36,27 +51,27 @@ export async function runTurn(
   const onStep = options.onStep ?? (() => {});
   let context: WaveContext | null = null;
   let limit = 1;
-  let afterSeq = 0;
+  let after: BatchPlace = BEFORE_ALL;
   for (;;) {
     if (signal.aborted || performance.now() - startedMs >= policy.turnMs) {
       return { kind: "again", afterMs: 0 };
     }
     const claimedAtMonotonicMs = performance.now();
     const claim = await claimBatches(deps.db, campaign, {
-      afterSeq,
+      after,
       limit,
       leaseMs: policy.leaseMs,
     });
     if (claim === null) return { kind: "idle" };
     const last = claim.batches.at(-1);
     if (last === undefined) {
-      if (afterSeq > 0) {
-        afterSeq = 0;
+      if (after !== BEFORE_ALL) {
+        after = BEFORE_ALL;
         continue;
       }
       return await whenNext(deps.db, campaign);
     }
-    afterSeq = last.firstSeq;
+    after = last;
     if (context === null) {
       const sender = await readSender({ ...deps, userId: campaign.ownerId });
       if (sender === null) {
@@ -80,9 +95,9 @@ export async function runTurn(
       const batchSize = deps.email.for(claim.campaign.service).batchSize(credentials);
       limit = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
     }
-    const after = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
-    if (after.kind === "stop") return { kind: "idle" };
-    if (after.kind === "rest") return { kind: "again", afterMs: after.afterMs };
+    const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
+    if (wish.kind === "stop") return { kind: "idle" };
+    if (wish.kind === "rest") return { kind: "again", afterMs: wish.afterMs };
   }
 }
 

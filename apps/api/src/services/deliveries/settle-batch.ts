@@ -18,9 +18,9 @@ export type FailedBatch = HeldBatch & { reason: string };
 type Campaign = { ownerId: number; id: number };
 
 /**
- * Settles accepted batches in one statement: batches done, logs sent, people's counts of campaigns
- * received, the campaign's counters, and its end with the last batch. All of it or nothing, and once: a batch
- * whose lease is lost changes no state; only the service's ids are kept.
+ * Settles accepted batches in one statement: batches done, logs sent, a note of who received them, the campaign's
+ * counters, and its end with the last batch. All of it or nothing, and once: a batch whose lease is lost changes no
+ * state; only the service's ids are kept. People's own counts follow from the notes (`foldReceived`).
  *
  * @returns The ids of the batches that were settled.
  */
@@ -29,9 +29,7 @@ export async function settleAccepted(
   campaign: Campaign,
   batches: readonly AcceptedBatch[],
 ): Promise<Set<string>> {
-  const members = batches.flatMap(({ seqs }, index) =>
-    seqs.map((seq) => ({ nth: index + 1, seq })),
-  );
+  const members = batches.flatMap(({ seqs }, index) => toRuns(seqs, index + 1));
   const receipts = toReceipts(batches);
   const { rows } = await db.execute<{ held: string[] | null }>(sql`
     with items as (${itemsOf(batches)}),
@@ -57,38 +55,55 @@ export async function settleAccepted(
     members as (
       select * from unnest(
         ${sqlArray(
-          members.map((one) => one.nth),
+          members.map((run) => run.nth),
           "int",
         )},
         ${sqlArray(
-          members.map((one) => one.seq),
+          members.map((run) => run.from),
+          "int",
+        )},
+        ${sqlArray(
+          members.map((run) => run.to),
           "int",
         )}
-      ) m(nth, seq)
+      ) m(nth, from_seq, to_seq)
     ),
     now as (select clock_timestamp() as at),
     marked as (
       update communication_logs l set sent_at = now.at
       from members m join held h on h.nth = m.nth, now
-      where l.campaign_id = ${campaign.id} and l.seq = m.seq and l.sent_at is null
+      where l.campaign_id = ${campaign.id} and l.seq between m.from_seq and m.to_seq
+        and l.sent_at is null
       returning l.customer_id
     ),
     received as (
-      update customers p set campaigns_received = p.campaigns_received + 1
-      from marked where p.owner_id = ${campaign.ownerId} and p.id = marked.customer_id
-      returning 1
+      insert into received_changes (owner_id, customer_ids)
+      select ${campaign.ownerId}, array_agg(customer_id) from marked having count(*) > 0
     ),
-    -- Counting "received" here makes the campaign the last row to be locked, as everywhere.
+    tally as (
+      select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked
+    ),
     counted as (
       update campaigns c set
-        sent = c.sent + (select count(*) from marked) + 0 * (select count(*) from received),
-        ${closeBatches(sql`(select count(*) from held)::int`, sql`0`)}
-      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
-      returning 1
+        sent = c.sent + t.marked,
+        ${closeBatches(sql`t.closed`, sql`0`)}
+      from tally t
+      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and t.closed > 0
     )
     select array_agg(id) as held from held
   `);
   return new Set(rows[0]?.held ?? []);
+}
+
+/** Members of the batch `nth` that follow each other: most often all of them, whom a range finds at once. */
+function toRuns(seqs: readonly number[], nth: number): { nth: number; from: number; to: number }[] {
+  const runs: { nth: number; from: number; to: number }[] = [];
+  for (const seq of seqs) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.to + 1 === seq) last.to = seq;
+    else runs.push({ nth, from: seq, to: seq });
+  }
+  return runs;
 }
 
 /** The ids a service gave the mails of one request, in a row from its first member on; null where it gave none. */
