@@ -4,7 +4,7 @@ import classes from "./progress-bar.module.css";
 /**
  * A thin bar that says how much of something is done.
  *
- * @param value - 0..max. A max of 0 draws an empty bar.
+ * @param value - 0..max. A max of 0 draws an empty bar. Null is work whose end cannot be told.
  * @param label - What is being measured, for those who cannot see the bar.
  */
 export function ProgressBar({
@@ -13,12 +13,13 @@ export function ProgressBar({
   label,
   color,
 }: {
-  value: number;
+  value: number | null;
   max?: number;
   label: string;
   color?: Hue;
 }) {
-  const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
+  const percent =
+    value === null ? null : max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   return (
     <div
       className={classes.track}
@@ -26,10 +27,14 @@ export function ProgressBar({
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(percent)}
+      aria-valuenow={percent === null ? undefined : Math.round(percent)}
       data-hue={color}
     >
-      <div className={classes.bar} style={{ width: `${percent}%` }} />
+      {percent === null ? (
+        <div className={classes.endless} />
+      ) : (
+        <div className={classes.bar} style={{ width: `${percent}%` }} />
+      )}
     </div>
   );
 }

@@ -23,6 +23,7 @@ function placeOf({ state, country }: CustomerWire["address"]): string {
 /** The customers with what can be done about each (SPEC §2). */
 export function CustomerTable({
   customers,
+  total,
   deeds,
   selection: { has, toggle },
   sort,
@@ -31,6 +32,8 @@ export function CustomerTable({
   onEndReached,
 }: {
   customers: readonly CustomerWire[];
+  /** How many there are in all; null while that is not known. */
+  total: number | null;
   deeds: CustomerDeeds;
   selection: Selection;
   sort: CustomerSort;
@@ -138,6 +141,7 @@ export function CustomerTable({
       rowKey={({ _id }) => _id}
       caption="Customers"
       empty={empty}
+      total={total ?? undefined}
       sort={headerSort(sort)}
       onSort={(key) => onSort(sortAfter(sort, key))}
       {...(onEndReached === undefined ? {} : { onEndReached })}

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { IconFileDownload, IconUserPlus } from "@tabler/icons-react";
+import { IconUserPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
@@ -16,10 +16,10 @@ import { CustomerTotal } from "./customer-total.tsx";
 import classes from "./customers-page.module.css";
 import { DeactivateCustomerModal } from "./deactivate-customer-modal.tsx";
 import { DownloadLink } from "./download-link.tsx";
-import { downloadTemplate } from "./download-template.ts";
 import { EditCustomerModal } from "./edit-customer-modal.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { exportHref, narrowing } from "./filter-params.ts";
+import { ImportMenu } from "./import-menu.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -64,23 +64,17 @@ export function CustomersPage() {
         title="Customer Management"
         lead="Everyone you can write to."
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFileDownload {...ICON} />}
-              onClick={downloadTemplate}
-            >
-              Download Template
-            </Button>
-            <UploadButton busy={imported.busy} onChoose={(file) => void imported.upload(file)} />
+          <div className={classes.actions}>
+            <ImportMenu />
+            <UploadButton busy={imported.busy} onChoose={imported.upload} />
             <Button leftSection={<IconUserPlus {...ICON} />} onClick={() => setAdding(true)}>
               Add Customer
             </Button>
-          </>
+          </div>
         }
       />
       <div className={classes.page}>
-        <ImportPanel state={imported.state} sending={imported.sending} isNews={imported.isNews} />
+        <ImportPanel current={imported} />
         <FilterBar filter={typed} onChange={change} />
         <Card flush>
           {list.error !== null && list.rows.length === 0 ? (
@@ -106,6 +100,7 @@ export function CustomersPage() {
               <SelectionBar selected={selection.selected} onClear={selection.clear} />
               <CustomerTable
                 customers={list.rows}
+                total={list.total}
                 deeds={deeds}
                 selection={selection}
                 sort={sort}

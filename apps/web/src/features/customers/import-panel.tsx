@@ -1,37 +1,116 @@
 import type { ImportWire } from "@dakiya/domain/wire";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { dismissImport, dismissedImport } from "./dismissed-import.ts";
-import { ImportProgress } from "./import-progress.tsx";
+import classes from "./import-panel.module.css";
+import { ImportHistory } from "./import-history.tsx";
+import { ImportMappingModal } from "./import-mapping-modal.tsx";
+import { ImportProgress, progressOfImport, progressOfSending } from "./import-progress.tsx";
 import { ImportReport } from "./import-report.tsx";
+import { ImportWaiting } from "./import-waiting.tsx";
+import { sendingFile } from "./sending-file.ts";
+import { UndoImportModal } from "./undo-import-modal.tsx";
+import type { CurrentImport } from "./use-import.ts";
 
 /**
- * How far an import is and, once it has ended, what it did. The report of an import that ended before the
- * page was opened is one line until it is asked for.
- *
- * @param sending - The name of a file that is still on its way to the server.
+ * The kit gives the focus back a moment after a dialog has closed. Where it came from is gone when the deed
+ * was done: the panel, which says what became of it, takes it then.
  */
-export function ImportPanel({
-  state,
-  sending,
-  isNews,
-}: {
-  state: ImportWire | null;
-  sending: string | null;
-  isNews: boolean;
-}) {
+const AFTER_CLOSING_MS = 200;
+
+/**
+ * The import the page is about: how far it is, the question it waits with, and once it has ended what it
+ * did; beside it the history of all of them.
+ */
+export function ImportPanel({ current }: { current: CurrentImport }) {
   const [dismissed, setDismissed] = useState(dismissedImport);
-  if (sending !== null) return <ImportProgress filename={sending} state={null} />;
-  if (state === null || state._id === dismissed) return null;
-  if (state.finishedAt === null) return <ImportProgress filename={state.filename} state={state} />;
+  const [undoing, setUndoing] = useState<ImportWire | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  // The question is put by itself, until it is put aside.
+  const [putAside, setPutAside] = useState<string | null>(null);
+  const { state, sending, silent, isNews, cancelling, cancel } = current;
+  const waiting = sending === null && state?.status === "mapping" ? state._id : null;
+  const question = asked ?? (waiting === putAside ? null : waiting);
+
+  const isCovered = undoing !== null || question !== null;
+  const panel = useRef<HTMLDivElement>(null);
+  const wasCovered = useRef(false);
+  useEffect(() => {
+    if (isCovered) {
+      wasCovered.current = true;
+      return;
+    }
+    if (!wasCovered.current) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    }, AFTER_CLOSING_MS);
+    return () => clearTimeout(timer);
+  }, [isCovered]);
+
+  function shown() {
+    if (sending !== null) {
+      return (
+        <ImportProgress
+          progress={progressOfSending(sending)}
+          silent={false}
+          cancelling={cancelling}
+          onCancel={sendingFile.cancel}
+        />
+      );
+    }
+    if (state === null || state._id === dismissed) return null;
+    if (state.status === "mapping") {
+      return (
+        <ImportWaiting
+          filename={state.filename}
+          cancelling={cancelling}
+          onCancel={() => cancel(state._id)}
+          onAnswer={() => setAsked(state._id)}
+        />
+      );
+    }
+    if (state.finishedAt === null) {
+      return (
+        <ImportProgress
+          progress={progressOfImport(state)}
+          silent={silent}
+          cancelling={cancelling}
+          onCancel={() => cancel(state._id)}
+        />
+      );
+    }
+    return (
+      <ImportReport
+        key={state._id}
+        state={state}
+        openAtFirst={isNews}
+        onUndo={setUndoing}
+        onDismiss={() => {
+          dismissImport(state._id);
+          setDismissed(state._id);
+        }}
+      />
+    );
+  }
+
+  const content = shown();
   return (
-    <ImportReport
-      key={state._id}
-      state={state}
-      openAtFirst={isNews}
-      onDismiss={() => {
-        dismissImport(state._id);
-        setDismissed(state._id);
-      }}
-    />
+    <>
+      {content !== null && (
+        <div ref={panel} tabIndex={-1} className={classes.panel}>
+          {content}
+        </div>
+      )}
+      <ImportMappingModal
+        importId={question}
+        cancelling={cancelling}
+        onCancel={cancel}
+        onClose={() => {
+          setAsked(null);
+          setPutAside(waiting);
+        }}
+      />
+      <ImportHistory isCovered={isCovered} onUndo={setUndoing} onAnswer={setAsked} />
+      <UndoImportModal state={undoing} onClose={() => setUndoing(null)} />
+    </>
   );
 }

@@ -1,45 +1,116 @@
 import type { ImportWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import classes from "./import-progress.module.css";
+import { bytesOf, stageOf, timeLeft } from "./import-words.ts";
+import type { SendingFile } from "./sending-file.ts";
 
-function stageOf(state: ImportWire | null): string {
-  switch (state?.status) {
-    case undefined:
-      return "Sending the file";
-    case "queued":
-      return "Waiting to start";
-    case "reading":
-      return "Reading rows";
-    default:
-      return "Saving customers";
-  }
+/** What a progress card shows of a file, wherever it is. */
+interface Progress {
+  filename: string;
+  stage: string;
+  /** Null while no end can be told. */
+  done: { value: number; max: number } | null;
+  note: string;
+  rows: Pick<ImportWire, "rowsRead" | "skipped" | "rowsPerSecond">;
+  /** Its customers are being saved: it is too late to stop it. */
+  isTooLate: boolean;
 }
 
-/** A file on its way in. Null is a file the server does not have yet. */
-export function ImportProgress({
+const NO_ROWS = { rowsRead: 0, skipped: 0, rowsPerSecond: null };
+
+/** A file on its way to the server. */
+export function progressOfSending({
   filename,
-  state,
+  bytesSent,
+  bytesTotal,
+  importId,
+}: SendingFile): Progress {
+  const isSent = bytesTotal > 0 && bytesSent >= bytesTotal;
+  return {
+    filename,
+    stage: importId !== null ? stageOf("queued") : isSent ? "Storing the file" : "Sending the file",
+    done: isSent ? null : { value: bytesSent, max: bytesTotal },
+    note: isSent ? "" : bytesOf(bytesSent, bytesTotal),
+    rows: NO_ROWS,
+    isTooLate: false,
+  };
+}
+
+/** An import that has not ended. */
+export function progressOfImport(state: ImportWire): Progress {
+  const isReading = state.status === "reading";
+  return {
+    filename: state.filename,
+    stage: stageOf(state.status),
+    done: isReading ? { value: state.bytesRead, max: state.bytesTotal } : null,
+    note: isReading && state.secondsLeft !== null ? timeLeft(state.secondsLeft) : "",
+    rows: state,
+    isTooLate: state.status === "merging",
+  };
+}
+
+/** How far a file is on its way in, and a way to stop it. */
+export function ImportProgress({
+  progress,
+  silent,
+  cancelling,
+  onCancel,
 }: {
-  filename: string;
-  state: ImportWire | null;
+  progress: Progress;
+  /** The server cannot be reached at the moment. */
+  silent: boolean;
+  cancelling: boolean;
+  onCancel: () => void;
 }) {
+  const { filename, stage, done, note, rows, isTooLate } = progress;
+  const figures = [
+    ["Rows read", formatCount(rows.rowsRead)],
+    ["Accepted", formatCount(Math.max(0, rows.rowsRead - rows.skipped))],
+    ["Refused", formatCount(rows.skipped)],
+    [
+      "Rows a second",
+      rows.rowsPerSecond === null ? "–" : formatCount(Math.round(rows.rowsPerSecond)),
+    ],
+  ] as const;
   return (
-    <Card title={`Importing ${filename}`}>
+    <Card
+      title={`Importing ${filename}`}
+      action={
+        <Button
+          variant="default"
+          size="compact-md"
+          className={classes.cancel ?? ""}
+          loading={cancelling}
+          disabled={isTooLate}
+          onClick={onCancel}
+          aria-label={`Cancel the import of ${filename}`}
+        >
+          Cancel
+        </Button>
+      }
+    >
       <ProgressBar
         label={`Import of ${filename}`}
-        value={state?.bytesRead ?? 0}
-        max={state?.bytesTotal ?? 0}
+        value={done === null ? null : done.value}
+        max={done?.max ?? 0}
       />
-      <p className={classes.line}>
-        <span role="status">{stageOf(state)}</span>
-        {state !== null && state.rowsRead > 0 && (
-          <span className="tabular">
-            {formatCount(state.rowsRead)} {state.rowsRead === 1 ? "row" : "rows"} read
-          </span>
-        )}
-      </p>
+      <div className={classes.line}>
+        <span role="status">
+          {silent ? "The server cannot be reached. The import goes on there" : stage}
+        </span>
+        <span className="tabular">{silent ? "" : note}</span>
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

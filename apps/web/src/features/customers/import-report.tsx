@@ -1,31 +1,33 @@
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
-import { ImportCounts } from "./import-counts.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
 import classes from "./import-report.module.css";
-import { RefusedRows } from "./refused-rows.tsx";
 
-/** What an import did: its counts, what it could not take, and why. */
+/** The report of the latest import on the page; one that is no news is a line until it is asked for. */
 export function ImportReport({
   state,
   openAtFirst,
+  onUndo,
   onDismiss,
 }: {
   state: ImportWire;
   openAtFirst: boolean;
+  onUndo: (state: ImportWire) => void;
   onDismiss: () => void;
 }) {
   const [opened, setOpened] = useState(openAtFirst);
+  const words = opened ? "Hide report" : "Show report";
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
   const succeeded = state.status === "completed";
 
   return (
     <Card
       title={`Import of ${state.filename}`}
-      note={`${formatDateTime(state.finishedAt ?? state.createdAt)}${succeeded ? ` · ${state.message}` : ""}`}
+      note={`${formatDateTime(state.finishedAt ?? state.createdAt)}${succeeded ? ` · ${state.undone === null ? state.message : "Undone"}` : ""}`}
       action={
         <div className={classes.actions}>
           {succeeded && (
@@ -33,9 +35,11 @@ export function ImportReport({
               variant="subtle"
               size="compact-md"
               aria-expanded={opened}
+              aria-label={words}
               onClick={() => setOpened(!opened)}
             >
-              {opened ? "Hide report" : "Show report"}
+              <span className={classes.words}>{words}</span>
+              <Chevron className={classes.chevron} size={18} stroke={1.5} aria-hidden />
             </Button>
           )}
           <Tooltip label="Dismiss">
@@ -52,24 +56,10 @@ export function ImportReport({
       }
       flush={succeeded && !opened}
     >
-      {succeeded && !opened && <div className={classes.closed} />}
-      {!succeeded && (
-        <p className={classes.failure} role="status">
-          {state.failure_reason ?? MESSAGES.server.importFailed}
-        </p>
-      )}
-      {succeeded && opened && (
-        <div className={classes.report}>
-          <ImportCounts state={state} />
-          {state.notes.length > 0 && (
-            <ul className={classes.notes}>
-              {state.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          )}
-          {state.skipped > 0 && <RefusedRows importId={state._id} skipped={state.skipped} />}
-        </div>
+      {succeeded && !opened ? (
+        <div className={classes.closed} />
+      ) : (
+        <ImportOutcome state={state} onUndo={onUndo} />
       )}
     </Card>
   );

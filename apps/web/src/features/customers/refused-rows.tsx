@@ -1,3 +1,4 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportErrorWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -24,6 +25,7 @@ export function RefusedRows({ importId, skipped }: { importId: string; skipped: 
   const { data, error, refetch } = trpc.imports.get.useQuery({ id: importId });
   const rows = data?.errors ?? [];
   const refused = new Set(rows.map(({ line }) => line)).size;
+  const forgotten = data !== undefined && rows.length === 0;
 
   return (
     <section className={classes.section}>
@@ -31,9 +33,11 @@ export function RefusedRows({ importId, skipped }: { importId: string; skipped: 
         <h3 className={classes.title}>
           {formatCount(skipped)} {skipped === 1 ? "row was" : "rows were"} not imported
         </h3>
-        <DownloadLink href={`/api/customer/imports/${encodeURIComponent(importId)}/rejected.csv`}>
-          Download rejected rows
-        </DownloadLink>
+        {!forgotten && (
+          <DownloadLink href={`/api/customer/imports/${encodeURIComponent(importId)}/rejected.csv`}>
+            Download rejected rows
+          </DownloadLink>
+        )}
       </div>
       {data === undefined ? (
         error === null ? (
@@ -44,6 +48,8 @@ export function RefusedRows({ importId, skipped }: { importId: string; skipped: 
             onRetry={() => void refetch()}
           />
         )
+      ) : forgotten ? (
+        <p className={classes.more}>{MESSAGES.server.importRowsForgotten}</p>
       ) : (
         <div className={classes.table}>
           <DataTable
@@ -55,7 +61,7 @@ export function RefusedRows({ importId, skipped }: { importId: string; skipped: 
           />
         </div>
       )}
-      {data !== undefined && refused < skipped && (
+      {!forgotten && data !== undefined && refused < skipped && (
         <p className={classes.more}>
           These are the first {formatCount(refused)}; the download has all of them.
         </p>

@@ -2,7 +2,10 @@ import { Button, FileButton, Loader } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 
-/** Chooses a CSV file; waits while one is being taken in (SPEC §2). */
+/**
+ * Chooses a CSV file; waits while one is being taken in (SPEC §2). It keeps the focus meanwhile, which a
+ * disabled button would lose.
+ */
 export function UploadButton({
   busy,
   onChoose,
@@ -26,7 +29,7 @@ export function UploadButton({
         <Button
           {...props}
           variant="default"
-          disabled={busy}
+          {...(busy ? { "data-disabled": true, "aria-disabled": true } : {})}
           leftSection={
             busy ? (
               <Loader size={16} color="gray" aria-hidden />

@@ -24,8 +24,10 @@ export function useListFilter() {
       setParams(
         (before) => {
           const after = filterParams(next);
-          const sort = before.get("sort");
-          if (sort !== null) after.set("sort", sort);
+          for (const kept of ["sort", "imports"]) {
+            const value = before.get(kept);
+            if (value !== null) after.set(kept, value);
+          }
           return after;
         },
         { replace: true },

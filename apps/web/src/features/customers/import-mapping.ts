@@ -1,0 +1,53 @@
+import { IMPORT_COLUMNS, readCells } from "@dakiya/domain/customer";
+import type { ImportColumn } from "@dakiya/domain/customer";
+import type { ImportMapping } from "@dakiya/domain/wire";
+
+/** A name may come in parts: first, middle and last. Everything else stands in one column of the file. */
+const MAX_NAME_PARTS = 3;
+
+/** What a heading of the file is imported as; null when it is ignored. */
+export function columnOf(mapping: ImportMapping, heading: number): ImportColumn | null {
+  return IMPORT_COLUMNS.find((column) => mapping[column]?.includes(heading)) ?? null;
+}
+
+/** Whether a heading may be imported as a column, beside what the other headings are imported as. */
+export function canBecome(mapping: ImportMapping, heading: number, column: ImportColumn): boolean {
+  const others = (mapping[column] ?? []).filter((other) => other !== heading).length;
+  return others < (column === "name" ? MAX_NAME_PARTS : 1);
+}
+
+/**
+ * A mapping with one heading changed. Headings that make one column keep their order; a new one comes last.
+ *
+ * @param column - Null ignores the heading.
+ */
+export function withChoice(
+  mapping: ImportMapping,
+  heading: number,
+  column: ImportColumn | null,
+): ImportMapping {
+  if (columnOf(mapping, heading) === column) return mapping;
+  const next: ImportMapping = {};
+  for (const one of IMPORT_COLUMNS) {
+    const headings = (mapping[one] ?? []).filter((other) => other !== heading);
+    if (one === column) headings.push(heading);
+    if (headings.length > 0) next[one] = headings;
+  }
+  return next;
+}
+
+/** The first values of a heading that say something, each once. */
+export function samplesOf(samples: readonly (readonly string[])[], heading: number): string[] {
+  const values = samples.map((row) => (row[heading] ?? "").trim()).filter((value) => value !== "");
+  return [...new Set(values)].slice(0, 3);
+}
+
+/** The first name that the mapping would make of the samples, when it is made of parts. */
+export function nameSample(
+  samples: readonly (readonly string[])[],
+  mapping: ImportMapping,
+): string | null {
+  if (mapping.name === undefined || mapping.name.length < 2) return null;
+  const parts = { name: mapping.name };
+  return samples.map((row) => readCells(parts, row).name).find(Boolean) ?? null;
+}

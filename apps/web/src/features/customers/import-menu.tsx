@@ -1,0 +1,43 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconDots, IconFileDownload, IconHistory } from "@tabler/icons-react";
+import { downloadTemplate } from "./download-template.ts";
+import classes from "./import-menu.module.css";
+import { useHistoryAddress } from "./use-history-address.ts";
+
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** What stands beside Upload CSV: the template and the history, on a phone in a menu. */
+export function ImportMenu() {
+  const { openList } = useHistoryAddress();
+  const actions = [
+    { label: "Download Template", icon: <IconFileDownload {...ICON} />, run: downloadTemplate },
+    { label: "Import history", icon: <IconHistory {...ICON} />, run: openList },
+  ];
+  return (
+    <>
+      <div className={classes.wide}>
+        {actions.map(({ label, icon, run }) => (
+          <Button key={label} variant="default" leftSection={icon} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.narrow}>
+        <Menu position="bottom-end" width={220} withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="Template and import history">
+              <IconDots {...ICON} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(({ label, icon, run }) => (
+              <Menu.Item key={label} leftSection={icon} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+
+const PARAM = "imports";
+const ALL = "all";
+
+/** What is open of the import history: nothing, the list, or one import by its id. */
+export type HistoryView = { kind: "closed" } | { kind: "list" } | { kind: "one"; id: string };
+
+const FROM_LIST = { fromImports: true };
+
+function cameFromList(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "fromImports" in state;
+}
+
+/** The import history's place in the address, so that it survives a reload and Back closes it. */
+export function useHistoryAddress() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { state }: { state: unknown } = useLocation();
+  const value = params.get(PARAM);
+
+  function go(next: string | null, options: { replace?: boolean; state?: unknown }): void {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === null) after.delete(PARAM);
+        else after.set(PARAM, next);
+        return after;
+      },
+      { ...options, preventScrollReset: true },
+    );
+  }
+
+  const view: HistoryView =
+    value === null
+      ? { kind: "closed" }
+      : /^\d{1,19}$/.test(value)
+        ? { kind: "one", id: value }
+        : { kind: "list" };
+  return {
+    view,
+    openList: () => go(ALL, {}),
+    openOne: (id: string) => go(id, { state: FROM_LIST }),
+    /** To the list: by a step back where one came from there. */
+    backToList: () => {
+      if (cameFromList(state)) void navigate(-1);
+      else go(ALL, { replace: true });
+    },
+    close: () => go(null, { replace: true }),
+  };
+}
