@@ -64,6 +64,8 @@ function openPostgres(connectionString: string): Database {
   });
   // An idle connection that the server closed is replaced at its next use; without a listener it ends the process.
   pool.on("error", () => {});
+  // The same for one that breaks while it is lent out and between two statements; its next statement fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     db: drizzle(pool, { schema }),
     pool,

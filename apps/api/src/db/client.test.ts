@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { withTestDatabase } from "../../test/database.ts";
+
+const database = withTestDatabase();
+const embedded = process.env["TEST_DATABASE_URL"] === undefined;
+
+describe.skipIf(embedded)("a connection that the server cuts while it is lent out", () => {
+  it("fails its next statement and nothing else", async () => {
+    const { pool } = database();
+    const lent = await pool.connect();
+    const { rows } = await lent.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const ended = new Promise<void>((resolve) => {
+      lent.once("end", () => resolve());
+    });
+    await pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+    await ended;
+    await expect(lent.query("select 1")).rejects.toThrow();
+    lent.release(true);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+});
