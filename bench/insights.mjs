@@ -1,9 +1,14 @@
-import { timed, timeLine } from "./support/timed.mjs";
+import { foldEngagement } from "../apps/api/dist/src/services/insights/fold-engagement.js";
+import { engagementSpans } from "../packages/domain/dist/src/analytics/index.js";
+import { besides, timeLine } from "./support/timed.mjs";
 
 const CAMPAIGNS = 1_000;
+const ROUNDS = 25;
+const DAY_MS = 86_400_000;
 const LIMITS = {
   times: 1.5,
   moreMs: 5,
+  mostMs: 50,
   beside: "by one hand-written SQL over the same aggregates",
 };
 const MAX_GROWTH = 1.5;
@@ -11,57 +16,90 @@ const MAX_GROWTH = 1.5;
 const MINE = "from campaigns where owner_id = $1 and deleted_at is null";
 const FIGURES = "(select figures from customer_summaries where owner_id = $1)";
 
+const dashboard = `select ${FIGURES},
+  (select count(*) from segments where owner_id = $1 and deleted_at is null),
+  (select row_to_json(found) from (
+    select count(*) filter (where status in ('active', 'processing')) a,
+      count(*) filter (where status = 'completed') b, count(*) c,
+      count(*) filter (where created_at >= date_trunc('day', now())) d ${MINE}) found),
+  (select json_agg(found) from (select * ${MINE} order by created_at desc, id desc limit 3) found),
+  (select json_agg(found) from (
+    select * from customers where owner_id = $1 and is_active order by id desc limit 4) found),
+  (select row_to_json(found) from (
+    select sum(customers_added) a, sum(sent) b, sum(opened) c, sum(clicked) d
+    from owner_activity where owner_id = $1 and at >= date_trunc('day', now())) found)`;
+
+const audience = `select ${FIGURES}, (select json_agg(found) from (
+    select s.*, c.n from segments s
+    join (select segment_id, count(*) n ${MINE} group by segment_id) c on c.segment_id = s.id
+    where s.owner_id = $1 and s.deleted_at is null) found)`;
+
+const SUMS = `sum(total_recipients) r, sum(sent) s, sum(delivered) d, sum(opened) o, sum(clicked) c,
+  sum(failed) f`;
+const BEST = `order by (delivered + opened + clicked)::float8 / nullif(3 * sent, 0) desc nulls last limit 10`;
+
+/** Engagement by spans from whole UTC days, and from quarters of an hour where a span begins within a day. */
+const ENGAGEMENT = `(select json_agg(found) from (
+    select width_bucket(at, $2::timestamptz[]) span, sum(sent) s, sum(delivered) d, sum(opened) o, sum(clicked) c
+    from (
+      select at, sent, delivered, opened, clicked from engagement
+      where owner_id = $1 and whole_day and at >= $3 and at <> all($4::timestamptz[])
+      union all
+      select q.at, q.sent, q.delivered, q.opened, q.clicked
+      from unnest($4::timestamptz[]) part join engagement q on q.owner_id = $1 and not q.whole_day
+        and q.at >= part and q.at < part + interval '24 hours'
+    ) happened where at >= $3 group by span) found)`;
+
+const analytics = (days) => {
+  const since = days === null ? "'-infinity'::timestamptz" : `now() - interval '${days} days'`;
+  const previous = `(select row_to_json(found) from (
+      select ${SUMS} ${MINE} and logged_at >= now() - interval '${2 * days} days'
+        and logged_at < ${since}) found),`;
+  return `select ${FIGURES},
+    (select row_to_json(found) from (
+      select count(*) n, count(*) filter (where status = 'completed') done, ${SUMS}
+      ${MINE} and logged_at >= ${since}) found),
+    ${days === null ? "" : previous}
+    (select json_agg(found) from (select * ${MINE} and created_at >= ${since} ${BEST}) found),
+    ${ENGAGEMENT}`;
+};
+
+const TIME_ZONE = "Asia/Kolkata";
+const analyticsOf = (range) => ({
+  path: `/insights/analytics?range=${range}&timeZone=${TIME_ZONE}`,
+  byHand: analytics(range === "all" ? null : Number(range)),
+  given: (first) => {
+    const { starts } = engagementSpans({ range, now: new Date(), timeZone: TIME_ZONE, first });
+    const begins = starts.filter((start) => start.getTime() % DAY_MS !== 0);
+    const days = begins.map((start) => start.toISOString().slice(0, 10));
+    return [starts, range === "all" ? "-infinity" : starts[0], [...new Set(days)]];
+  },
+});
 const SCREENS = [
-  {
-    path: "/insights/dashboard",
-    byHand: `select ${FIGURES}, (select count(*) from segments where owner_id = $1),
-      (select row_to_json(found) from (
-        select count(*) filter (where status in ('active', 'processing')) a,
-          count(*) filter (where status = 'completed') b, count(*) c,
-          count(*) filter (where created_at >= date_trunc('day', now())) d ${MINE}) found),
-      (select json_agg(found) from (select * ${MINE} order by created_at desc, id desc limit 3) found),
-      (select json_agg(found) from (
-        select * from customers where owner_id = $1 and is_active order by id desc limit 4) found),
-      (select row_to_json(found) from (
-        select sum(customers_added) a, sum(sent) b, sum(opened) c, sum(clicked) d
-        from owner_activity where owner_id = $1 and at >= date_trunc('day', now())) found)`,
-  },
-  {
-    path: "/insights/audience",
-    byHand: `select ${FIGURES}, (select json_agg(found) from (
-        select s.*, c.n from segments s
-        join (select segment_id, count(*) n ${MINE} group by segment_id) c on c.segment_id = s.id
-        where s.owner_id = $1) found)`,
-  },
-  {
-    path: "/insights/analytics?range=90",
-    byHand: `select ${FIGURES},
-      (select row_to_json(found) from (
-        select count(*) n, count(*) filter (where status = 'completed') done, sum(total_recipients) r,
-          sum(sent) s, sum(delivered) d, sum(opened) o, sum(clicked) c, sum(failed) f
-        ${MINE} and created_at >= now() - interval '90 days') found),
-      (select row_to_json(found) from (
-        select sum(total_recipients) r, sum(sent) s, sum(delivered) d, sum(opened) o, sum(clicked) c,
-          sum(failed) f
-        ${MINE} and created_at between now() - interval '180 days' and now() - interval '90 days') found),
-      (select json_agg(found) from (
-        select * ${MINE} and created_at >= now() - interval '90 days'
-        order by (delivered + opened + clicked)::float8 / nullif(3 * sent, 0) desc nulls last limit 10) found)`,
-  },
+  { path: `/insights/dashboard?timeZone=${TIME_ZONE}`, byHand: dashboard, given: () => [] },
+  { path: "/insights/audience", byHand: audience, given: () => [] },
+  ...["7", "30", "90", "all"].map(analyticsOf),
 ];
 
 /** The three screens of figures, at as many logs as customers: their time may not depend on either. */
 export async function measure(bench) {
   await bench.seed({ customers: bench.rows, campaigns: CAMPAIGNS, logs: bench.rows });
+  // A worker would do it within a minute.
+  await foldEngagement(bench.database.db);
   await bench.sql.query("vacuum analyze");
   const owner = await bench.owner();
   const lines = [];
-  for (const { path, byHand } of SCREENS) {
-    const figure = await timed(async () => await bench.api.get(path), 25);
-    const limit = await timed(async () => await bench.sql.query(byHand, [owner]), 25);
+  const { rows } = await bench.sql.query("select min(logged_at) as first from campaigns");
+  for (const { path, byHand, given } of SCREENS) {
+    const values = [owner, ...given(rows[0].first)];
+    const { figureMs, limitMs } = await besides(
+      async () => await bench.api.get(path),
+      async () => await bench.sql.query(byHand, values),
+      ROUNDS,
+    );
     lines.push({
-      ...timeLine(path, figure.ms, limit.ms, LIMITS),
-      growth: { of: "a call", cost: figure.ms, max: MAX_GROWTH },
+      ...timeLine(path, figureMs, limitMs, LIMITS),
+      growth: { of: "a call", cost: figureMs, max: MAX_GROWTH },
     });
   }
   return lines;

@@ -245,7 +245,8 @@ export const OPERATIONS: readonly Operation[] = [
   {
     procedure: "insights.dashboard",
     type: "query",
-    rest: () => ({ method: "GET", path: "/insights/dashboard" }),
+    input: () => ({ timeZone: "Asia/Kolkata" }),
+    rest: () => ({ method: "GET", path: "/insights/dashboard?timeZone=Asia/Kolkata" }),
   },
   {
     procedure: "insights.audience",
@@ -255,8 +256,11 @@ export const OPERATIONS: readonly Operation[] = [
   {
     procedure: "insights.analytics",
     type: "query",
-    input: () => ({ range: "30" }),
-    rest: () => ({ method: "GET", path: "/insights/analytics?range=30" }),
+    input: () => ({ range: "30", timeZone: "Asia/Kolkata" }),
+    rest: () => ({
+      method: "GET",
+      path: "/insights/analytics?range=30&timeZone=Asia/Kolkata",
+    }),
   },
   {
     procedure: "ai.generateCampaignContent",
@@ -285,10 +289,6 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
     onceOnly: true,
   },
-];
-
-/** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
-export const TRIED_ELSEWHERE = [
   {
     procedure: "imports.undo",
     type: "mutation",
@@ -297,6 +297,10 @@ export const TRIED_ELSEWHERE = [
     namesRow: true,
     onceOnly: true,
   },
+];
+
+/** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
+export const TRIED_ELSEWHERE = [
   "auth.login",
   "auth.logout",
   "auth.refresh",

@@ -412,7 +412,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: (request) => request.query,
     output: dashboardWire,
     message: "Dashboard",
-    summary: "What the dashboard shows",
+    summary: "What the dashboard shows; ?timeZone=Asia/Kolkata says whose today",
   },
   {
     method: "GET",
@@ -429,6 +429,6 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: (request) => request.query,
     output: analyticsWire,
     message: "Analytics",
-    summary: "What the analytics page shows; ?range=7|30|90|all",
+    summary: "What the analytics page shows; ?range=7|30|90|all&timeZone=Asia/Kolkata",
   },
 ];

@@ -1,11 +1,13 @@
-import { analyticsInput } from "@dakiya/domain/wire";
+import { analyticsInput, dashboardInput } from "@dakiya/domain/wire";
 import { getAnalytics } from "../services/insights/get-analytics.ts";
 import { getAudience } from "../services/insights/get-audience.ts";
 import { getDashboard } from "../services/insights/get-dashboard.ts";
 import { procedure, router } from "./init.ts";
 
 export const insightsRouter = router({
-  dashboard: procedure.query(async ({ ctx }) => await getDashboard(ctx.user, {})),
+  dashboard: procedure
+    .input(dashboardInput)
+    .query(async ({ ctx, input }) => await getDashboard(ctx.user, input)),
   audience: procedure.query(async ({ ctx }) => await getAudience(ctx.user, {})),
   analytics: procedure
     .input(analyticsInput)

@@ -10,6 +10,7 @@ import {
   engagementPercent,
   formatRate,
   formatRupees,
+  isSmallSample,
   openRate,
   overallScore,
   previousRangeStart,
@@ -129,4 +130,14 @@ describe("Rupees are grouped the Indian way", () => {
       }),
     );
   });
+});
+
+test("Fewer than 30 mails sent are a small sample, none are none", () => {
+  const counts = sumCounts([]);
+  expect([0, 1, 29, 30].map((sent) => isSmallSample({ ...counts, sent }))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,11 +1,14 @@
+export { countEngagement, engagementSpans, eventTimes } from "./engagement.ts";
+export type { EngagementCounts, EngagementSpans, EngagementUnit } from "./engagement.ts";
 export {
   ANALYTICS_RANGES,
   DEFAULT_ANALYTICS_RANGE,
   previousRangeStart,
+  rangeDays,
   rangeStart,
 } from "./range.ts";
 export type { AnalyticsRange } from "./range.ts";
-export { RANKING_LIMIT, rankCampaigns } from "./ranking.ts";
+export { isSmallSample, RANKING_LIMIT, rankCampaigns, SMALL_SAMPLE } from "./ranking.ts";
 export {
   averageOrderValue,
   clickRate,
@@ -22,3 +25,4 @@ export {
 } from "./rates.ts";
 export type { CampaignCounts } from "./rates.ts";
 export { formatRupees } from "./rupees.ts";
+export { addDays, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";

@@ -12,18 +12,19 @@ export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number]["value"];
 /** The range shown at first (SPEC §9). */
 export const DEFAULT_ANALYTICS_RANGE: AnalyticsRange = "30";
 
-function daysOf(range: AnalyticsRange): number | null {
+/** How many days a range has; null for all time. */
+export function rangeDays(range: AnalyticsRange): number | null {
   return ANALYTICS_RANGES.find(({ value }) => value === range)?.days ?? null;
 }
 
 /** The instant a range begins, so many times 24 hours before `now`; null for all time. */
 export function rangeStart(range: AnalyticsRange, now: Date): Date | null {
-  const days = daysOf(range);
+  const days = rangeDays(range);
   return days === null ? null : new Date(now.getTime() - days * DAY_MS);
 }
 
 /** The instant the period of the same length before the range begins; null for all time. */
 export function previousRangeStart(range: AnalyticsRange, now: Date): Date | null {
-  const days = daysOf(range);
+  const days = rangeDays(range);
   return days === null ? null : new Date(now.getTime() - 2 * days * DAY_MS);
 }

@@ -4,6 +4,14 @@ import type { CampaignCounts } from "./rates.ts";
 /** How many campaigns the ranking shows (SPEC §9). */
 export const RANKING_LIMIT = 10;
 
+/** Below so many mails sent, one person more or less moves a rate by over 3 points. */
+export const SMALL_SAMPLE = 30;
+
+/** Whether a campaign's rates rest on so few mails that chance may have made them. */
+export function isSmallSample(counts: CampaignCounts): boolean {
+  return counts.sent > 0 && counts.sent < SMALL_SAMPLE;
+}
+
 /**
  * Ranks campaigns by overall score, the best first (SPEC §2, Campaign Performance Ranking). Equal scores
  * go by messages sent, then keep the order given; campaigns that have sent nothing come last.

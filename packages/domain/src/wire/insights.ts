@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isTimeZone } from "../analytics/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { campaignWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { count, rupees } from "./primitives.ts";
@@ -51,20 +53,49 @@ export const audienceWire = z.object({
 });
 export type AudienceWire = z.infer<typeof audienceWire>;
 
+/** The reader's time zone; left out, it is that of the server. */
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: MESSAGES.server.unknownTimeZone })
+  .optional();
+
+export const dashboardInput = z.strictObject({ timeZone }).default({});
+
+/** What happened in each span of a range, by when it happened. `day` is the first day of the span. */
+const engagementWire = z.object({
+  unit: z.enum(["day", "week", "month"]),
+  points: z.array(
+    z.object({ day: z.iso.date(), sent: count, delivered: count, opened: count, clicked: count }),
+  ),
+});
+
 /** Everything the analytics page shows for one range, in one answer. */
 export const analyticsWire = z.object({
   range: z.enum(["7", "30", "90", "all"]),
   campaigns: z.object({ total: count, active: count, completed: count }),
   counts: campaignCounts,
+  /** Of the period of the same length before; null for all time. */
   previousCounts: campaignCounts.nullable(),
+  previousCampaigns: count.nullable(),
+  previousDeliveryUnknown: z.boolean(),
   customers: customerTotals,
   ranking: z.array(
-    z.object({ campaign: campaignWire, counts: campaignCounts, score: z.number().nullable() }),
+    z.object({
+      campaign: campaignWire,
+      counts: campaignCounts,
+      score: z.number().nullable(),
+      /** Its service reports no deliveries. */
+      deliveryUnknown: z.boolean(),
+    }),
   ),
+  /** Some mails of the range went by a service that reports no deliveries. */
   deliveryUnknown: z.boolean(),
+  engagement: engagementWire,
 });
 export type AnalyticsWire = z.infer<typeof analyticsWire>;
 
 export const analyticsInput = z.strictObject({
   range: z.enum(["7", "30", "90", "all"]).default("30"),
+  timeZone,
 });

@@ -104,7 +104,6 @@ async function insertCampaign(tx: Tx, ctx: Ctx, input: CampaignInput) {
     .set({
       totalRecipients: recipients,
       openBatches: batches,
-      loggedAt: sql`now()`,
       progressAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, inserted.id)))

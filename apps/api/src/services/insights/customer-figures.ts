@@ -1,26 +1,27 @@
-import { eq, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { customerMarks, customerSummaries, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { countCustomers } from "./count-customers.ts";
 
-/**
- * Figures of all the user's customers, as of now: those kept, while no customer has changed since they were
- * counted, else counted anew and kept.
- */
-export async function customerFigures(ctx: Ctx): Promise<CustomerFigures> {
-  return (await keptFigures(ctx.db, ctx.userId)) ?? (await countAnew(ctx));
+/** The figures kept of an owner's customers, as one JSON value; null when a customer has changed since. */
+export function keptFigures(ownerId: number): SQL {
+  return sql`(
+    select ${customerSummaries.figures} from ${customerSummaries}
+    where ${customerSummaries.ownerId} = ${ownerId}
+      and not exists (select from ${customerMarks} where ${customerMarks.ownerId} = ${ownerId})
+  )`;
 }
 
-async function keptFigures(db: Executor, ownerId: number): Promise<CustomerFigures | null> {
-  const [kept] = await db
-    .select({ figures: customerSummaries.figures })
-    .from(customerSummaries)
-    .where(
-      sql`${customerSummaries.ownerId} = ${ownerId}
-        and not exists (select from ${customerMarks} where ${customerMarks.ownerId} = ${ownerId})`,
-    );
-  return kept?.figures ?? null;
+/**
+ * Figures of all the user's customers, as of now.
+ *
+ * @param kept - What `keptFigures` gave a moment ago; without it they are looked for, else counted anew and kept.
+ */
+export async function customerFigures(
+  ctx: Ctx,
+  kept: CustomerFigures | null = null,
+): Promise<CustomerFigures> {
+  return kept ?? (await countAnew(ctx));
 }
 
 async function countAnew(ctx: Ctx): Promise<CustomerFigures> {
@@ -31,8 +32,10 @@ async function countAnew(ctx: Ctx): Promise<CustomerFigures> {
     await tx.insert(customerSummaries).values({ ownerId: ctx.userId }).onConflictDoNothing();
     // One at a time: of two at once the one that saw less could be the one that is kept.
     await tx.select().from(customerSummaries).where(mine).for("update");
-    const counted = await keptFigures(tx, ctx.userId);
-    if (counted !== null) return counted;
+    const counted = await tx.execute<{ kept: CustomerFigures | null }>(
+      sql`select ${keptFigures(ctx.userId)} as kept`,
+    );
+    if (counted.rows[0]?.kept) return counted.rows[0].kept;
     // The marks go first. A change that is committed after that and before the count has left a mark that stays:
     // it is counted twice, never missed.
     await tx.delete(customerMarks).where(eq(customerMarks.ownerId, ctx.userId));

@@ -1,73 +1,144 @@
-import { previousRangeStart, rangeStart } from "@dakiya/domain/analytics";
+import {
+  previousRangeStart,
+  RANKING_LIMIT,
+  rankCampaigns,
+  rangeStart,
+} from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignCountsWire } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
-import { campaigns } from "../../db/schema/index.ts";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { campaigns, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { instantOrAlways } from "./campaigns-in-range.ts";
-import { customerFigures } from "./customer-figures.ts";
-import { rankInRange } from "./rank-in-range.ts";
+import { epochMs } from "../deliveries/sql-array.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { customerFigures, keptFigures } from "./customer-figures.ts";
+import { engagementInRange } from "./engagement-in-range.ts";
+import { oneRow } from "./one-row.ts";
+import type { JsonRow } from "./row-from-json.ts";
+import { zoneOr } from "./start-of-day.ts";
 
 type Row = {
-  total: number;
-  active: number;
-  completed: number;
-  delivery_unknown: boolean;
-  counts: CampaignCountsWire;
-  previous: CampaignCountsWire;
+  kept: CustomerFigures | null;
+  found: {
+    campaigns: AnalyticsWire["campaigns"];
+    counts: CampaignCountsWire;
+    previous: CampaignCountsWire;
+    deliveryUnknown: boolean;
+    previousCampaigns: number;
+    previousDeliveryUnknown: boolean;
+    /** When the first of all logs was created, in milliseconds since 1970. */
+    first: number | null;
+  };
+  ranking: JsonRow[];
 };
+
+/** `overallScore` of domain in SQL. */
+const SCORE = sql`(
+  (${campaigns.delivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
+  / nullif(3 * ${campaigns.sent}, 0)
+)`;
 
 /**
  * Everything the analytics page shows for a range (SPEC §2, §9): logs by when they were created, campaigns by
- * when they were, customers as they are. `previousCounts` are those of the period of the same length before.
- * Counts come from the campaigns' counters, so that their cost does not depend on the number of logs.
+ * when they were, customers as they are. `previousCounts` are those of the period of the same length before;
+ * `engagement` is what happened in the calendar days of the range, whenever its logs were created.
+ * Two statements over kept figures, so that their cost does not depend on the number of logs.
  */
 export async function getAnalytics(
   ctx: Ctx,
-  input: { range: AnalyticsWire["range"] },
+  input: { range: AnalyticsWire["range"]; timeZone?: string | undefined },
 ): Promise<AnalyticsWire> {
+  const { range } = input;
   const now = new Date();
-  const since = rangeStart(input.range, now);
-  const row = await countCampaigns(ctx, since, previousRangeStart(input.range, now));
-  const { totalCustomers, activeCustomers, totalRevenue, totalOrders } = await customerFigures(ctx);
+  const row = await readFigures(ctx, rangeStart(range, now), previousRangeStart(range, now));
+  const { totalCustomers, activeCustomers, totalRevenue, totalOrders } = await customerFigures(
+    ctx,
+    row.kept,
+  );
   return {
-    range: input.range,
-    campaigns: { total: row.total, active: row.active, completed: row.completed },
-    counts: row.counts,
-    previousCounts: since === null ? null : row.previous,
+    range,
+    campaigns: row.found.campaigns,
+    counts: row.found.counts,
+    previousCounts: range === "all" ? null : row.found.previous,
+    previousCampaigns: range === "all" ? null : row.found.previousCampaigns,
+    previousDeliveryUnknown: row.found.previousDeliveryUnknown,
     customers: { totalCustomers, activeCustomers, totalRevenue, totalOrders },
-    ranking: await rankInRange(ctx, since),
-    deliveryUnknown: row.delivery_unknown,
+    ranking: rankCampaigns(
+      readCampaigns(row.ranking).map(
+        ({ row: { totalRecipients, service, ...stored }, campaign }) => ({
+          campaign,
+          counts: {
+            recipients: totalRecipients,
+            sent: stored.sent,
+            delivered: stored.delivered,
+            opened: stored.opened,
+            clicked: stored.clicked,
+            failed: stored.failed,
+          },
+          deliveryUnknown: service === "gmail",
+        }),
+      ),
+    ),
+    deliveryUnknown: row.found.deliveryUnknown,
+    engagement: await engagementInRange(ctx, {
+      range,
+      now,
+      timeZone: zoneOr(input.timeZone),
+      first: row.found.first === null ? null : new Date(row.found.first),
+    }),
   };
 }
 
-async function countCampaigns(ctx: Ctx, since: Date | null, before: Date | null): Promise<Row> {
+async function readFigures(ctx: Ctx, since: Date | null, before: Date | null): Promise<Row> {
   const start = instantOrAlways(since);
-  const inRange = sql`logged_at >= ${start}`;
-  const inPrevious = sql`logged_at >= ${instantOrAlways(before)} and logged_at < ${start}`;
-  const created = sql`created_at >= ${start}`;
-  const found = await ctx.db.execute<Row>(sql`
-    select
-      count(*) filter (where ${created})::int as total,
-      count(*) filter (where ${created} and status in ('active', 'processing'))::int as active,
-      count(*) filter (where ${created} and status = 'completed')::int as completed,
-      coalesce(bool_or(service = 'gmail') filter (where ${inRange} and sent > 0), false)
-        as delivery_unknown,
-      ${sumCounters(inRange)} as counts,
-      ${sumCounters(inPrevious)} as previous
-    from ${campaigns}
-    where ${campaigns.ownerId} = ${ctx.userId} and ${campaigns.deletedAt} is null
-  `);
-  const [row] = found.rows;
-  if (row === undefined) throw new Error("an aggregate gave no row");
-  return row;
+  const created = sql`${campaigns.createdAt} >= ${start}`;
+  const inRange = sql`${campaigns.loggedAt} >= ${start}`;
+  const earlier = instantOrAlways(before);
+  const inPrevious = sql`${campaigns.loggedAt} >= ${earlier} and ${campaigns.loggedAt} < ${start}`;
+  const mine = campaignsOf(ctx.userId);
+  return await oneRow<Row>(
+    ctx.db,
+    sql`select
+      ${keptFigures(ctx.userId)} as kept,
+      (select json_build_object(
+          'campaigns', json_build_object(
+            'total', count(*) filter (where ${created}),
+            'active', count(*) filter (where ${created} and ${campaigns.status} in ('active', 'processing')),
+            'completed', count(*) filter (where ${created} and ${campaigns.status} = 'completed')
+          ),
+          'counts', ${sumCounters(inRange)},
+          'previous', ${sumCounters(inPrevious)},
+          'previousCampaigns', count(*) filter (
+            where ${campaigns.createdAt} >= ${earlier} and ${campaigns.createdAt} < ${start}),
+          'deliveryUnknown', ${sentByGmail(inRange)},
+          'previousDeliveryUnknown', ${sentByGmail(inPrevious)},
+          'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
+        ) from ${campaigns} where ${mine}) as found,
+      ${campaignsAsJson({
+        where: sql`${mine} and ${created}`,
+        orderBy: sql`${SCORE} desc nulls last, ${campaigns.sent} desc, ${campaigns.id} desc`,
+        limit: RANKING_LIMIT,
+      })} as ranking`,
+  );
 }
 
 function sumCounters(condition: SQL): SQL {
-  const sum = (column: string): SQL =>
-    sql`coalesce(sum(${sql.identifier(column)}) filter (where ${condition}), 0)`;
+  const sum = (column: AnyPgColumn): SQL =>
+    sql`coalesce(sum(${column}) filter (where ${condition}), 0)`;
   return sql`json_build_object(
-    'recipients', ${sum("total_recipients")}, 'sent', ${sum("sent")},
-    'delivered', ${sum("delivered")}, 'opened', ${sum("opened")}, 'clicked', ${sum("clicked")},
-    'failed', ${sum("failed")}
+    'recipients', ${sum(campaigns.totalRecipients)}, 'sent', ${sum(campaigns.sent)},
+    'delivered', ${sum(campaigns.delivered)}, 'opened', ${sum(campaigns.opened)},
+    'clicked', ${sum(campaigns.clicked)}, 'failed', ${sum(campaigns.failed)}
   )`;
+}
+
+/** Whether some mails went by the service that reports no deliveries. */
+function sentByGmail(condition: SQL): SQL {
+  return sql`coalesce(
+    bool_or(${campaigns.service} = 'gmail') filter (where ${condition} and ${campaigns.sent} > 0), false)`;
+}
+
+/** An instant as an SQL constant; null is before everything. */
+function instantOrAlways(at: Date | null): SQL {
+  return at === null ? sql`'-infinity'::timestamptz` : sql`${at.toISOString()}::timestamptz`;
 }

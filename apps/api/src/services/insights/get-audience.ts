@@ -1,28 +1,44 @@
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import { campaigns, segments, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { findSegments } from "../segments/find-segments.ts";
-import { customerFigures } from "./customer-figures.ts";
+import { toSegmentWire } from "../segments/to-segment-wire.ts";
+import { campaignsOf } from "./campaign-rows.ts";
+import { customerFigures, keptFigures } from "./customer-figures.ts";
+import { oneRow } from "./one-row.ts";
+import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
-/** Everything the audience page shows (SPEC §2); its segments are those a campaign uses (SPEC §3). */
+type Row = { kept: CustomerFigures | null; segments: JsonRow[] };
+
+/**
+ * Everything the audience page shows (SPEC §2), from one statement; its segments are those a campaign uses (SPEC §3),
+ * the newest first.
+ */
 export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promise<AudienceWire> {
-  const { ages, tiers, cities, ...totals } = await customerFigures(ctx);
-  const segments = await findSegments(
+  const row = await oneRow<Row>(
     ctx.db,
-    ctx.userId,
-    sql`exists (
-      select from campaigns
-      where campaigns.owner_id = segments.owner_id and campaigns.segment_id = segments.id
-        and campaigns.deleted_at is null
-    )`,
+    sql`select
+      ${keptFigures(ctx.userId)} as kept,
+      (select coalesce(json_agg(s order by id desc), '[]') from (
+        select ${segments}.*, used.campaign_count
+        from ${segments}
+        join (
+          select segment_id, count(*) as campaign_count from ${campaigns}
+          where ${campaignsOf(ctx.userId)} group by segment_id
+        ) used on used.segment_id = ${segments.id}
+        where ${segments.ownerId} = ${ctx.userId} and ${segments.deletedAt} is null
+      ) s) as segments`,
   );
+  const { ages, tiers, cities, ...totals } = await customerFigures(ctx, row.kept);
   return {
     totals,
-    segmentCount: segments.length,
+    segmentCount: row.segments.length,
     ageGroups: AGE_GROUPS.map((ageGroup, index) => ({ ageGroup, count: ages[index] ?? 0 })),
     spendingTiers: SPENDING_TIERS.map((tier, index) => ({ tier, count: tiers[index] ?? 0 })),
     topLocations: cities,
-    segments,
+    segments: row.segments.map((json) =>
+      toSegmentWire(rowFromJson(segments, json), Number(json["campaign_count"])),
+    ),
   };
 }

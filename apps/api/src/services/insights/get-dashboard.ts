@@ -1,80 +1,96 @@
 import type { DashboardWire } from "@dakiya/domain/wire";
-import { and, desc, eq, sql } from "drizzle-orm";
-import { ownerActivity, campaigns, customers, segments } from "../../db/schema/index.ts";
+import { sql } from "drizzle-orm";
+import {
+  campaigns,
+  customers,
+  ownerActivity,
+  segments,
+  type CustomerFigures,
+} from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { findCampaigns } from "../campaigns/find-campaigns.ts";
 import { toCustomerWire } from "../customers/to-customer-wire.ts";
-import { customerFigures } from "./customer-figures.ts";
-import { startOfDay } from "./start-of-day.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { customerFigures, keptFigures } from "./customer-figures.ts";
+import { oneRow } from "./one-row.ts";
+import { rowFromJson, type JsonRow } from "./row-from-json.ts";
+import { startOfDay, zoneOr } from "./start-of-day.ts";
 
 const RECENT_CAMPAIGNS = 3;
 const RECENT_CUSTOMERS = 4;
 
 type Row = {
-  active: number;
-  completed: number;
-  total: number;
-  created: number;
+  kept: CustomerFigures | null;
   segments: number;
-  added: number;
-  sent: number;
-  opens: number;
-  clicks: number;
+  counts: { active: number; completed: number; total: number; created: number };
+  activity: { added: number; sent: number; opens: number; clicks: number };
+  recent_campaigns: JsonRow[];
+  recent_customers: JsonRow[];
 };
 
-/** Everything the dashboard shows (SPEC §2). Totals count every customer; the recent ones are active. */
-export async function getDashboard(ctx: Ctx, _input: Record<never, never>): Promise<DashboardWire> {
-  const today = startOfDay(new Date());
-  const counts = await countAll(ctx, today);
-  const { totalCustomers } = await customerFigures(ctx);
-  const recentCustomers = await ctx.db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.ownerId, ctx.userId), eq(customers.isActive, true)))
-    .orderBy(desc(customers.id))
-    .limit(RECENT_CUSTOMERS);
+/**
+ * Everything the dashboard shows (SPEC §2), from one statement. Totals count every customer; the recent ones are
+ * active. "Today" is the reader's day.
+ */
+export async function getDashboard(
+  ctx: Ctx,
+  input: { timeZone?: string | undefined },
+): Promise<DashboardWire> {
+  const today = startOfDay(new Date(), zoneOr(input.timeZone));
+  const row = await readAll(ctx, today);
+  const { counts, activity } = row;
+  const { totalCustomers } = await customerFigures(ctx, row.kept);
   return {
     activeWork: counts.active,
     totalCustomers,
-    segments: counts.segments,
+    segments: row.segments,
     completedCampaigns: counts.completed,
     totalCampaigns: counts.total,
-    recentCampaigns: await findCampaigns(ctx.db, ctx.userId, { limit: RECENT_CAMPAIGNS }),
-    recentCustomers: recentCustomers.map(toCustomerWire),
+    recentCampaigns: readCampaigns(row.recent_campaigns).map(({ campaign }) => campaign),
+    recentCustomers: row.recent_customers.map((json) =>
+      toCustomerWire(rowFromJson(customers, json)),
+    ),
     today: {
       campaignsCreated: counts.created,
-      customersAdded: counts.added,
-      emailsSent: counts.sent,
-      opens: counts.opens,
-      clicks: counts.clicks,
+      customersAdded: activity.added,
+      emailsSent: activity.sent,
+      opens: activity.opens,
+      clicks: activity.clicks,
     },
   };
 }
 
-async function countAll(ctx: Ctx, today: Date): Promise<Row> {
+async function readAll(ctx: Ctx, today: Date): Promise<Row> {
   const since = sql`${today.toISOString()}::timestamptz`;
-  const found = await ctx.db.execute<Row>(sql`
-    select
-      count(*) filter (where ${campaigns.status} in ('active', 'processing'))::int as active,
-      count(*) filter (where ${campaigns.status} = 'completed')::int as completed,
-      count(${campaigns.id})::int as total,
-      count(*) filter (where ${campaigns.createdAt} >= ${since})::int as created,
+  const mine = campaignsOf(ctx.userId);
+  return await oneRow<Row>(
+    ctx.db,
+    sql`select
+      ${keptFigures(ctx.userId)} as kept,
       (select count(*)::int from ${segments}
         where ${segments.ownerId} = ${ctx.userId} and ${segments.deletedAt} is null) as segments,
-      activity.*
-    from (
-      select
-        coalesce(sum(${ownerActivity.customersAdded}), 0)::int as added,
-        coalesce(sum(${ownerActivity.sent}), 0)::int as sent,
-        coalesce(sum(${ownerActivity.opened}), 0)::int as opens,
-        coalesce(sum(${ownerActivity.clicked}), 0)::int as clicks
-      from ${ownerActivity}
-      where ${ownerActivity.ownerId} = ${ctx.userId} and ${ownerActivity.at} >= ${since}
-    ) activity
-    left join ${campaigns} on ${campaigns.ownerId} = ${ctx.userId} and ${campaigns.deletedAt} is null
-    group by activity.added, activity.sent, activity.opens, activity.clicks
-  `);
-  const [row] = found.rows;
-  if (row === undefined) throw new Error("an aggregate gave no row");
-  return row;
+      (select json_build_object(
+          'active', count(*) filter (where ${campaigns.status} in ('active', 'processing')),
+          'completed', count(*) filter (where ${campaigns.status} = 'completed'),
+          'total', count(*),
+          'created', count(*) filter (where ${campaigns.createdAt} >= ${since})
+        ) from ${campaigns} where ${mine}) as counts,
+      (select json_build_object(
+          'added', coalesce(sum(${ownerActivity.customersAdded}), 0),
+          'sent', coalesce(sum(${ownerActivity.sent}), 0),
+          'opens', coalesce(sum(${ownerActivity.opened}), 0),
+          'clicks', coalesce(sum(${ownerActivity.clicked}), 0)
+        ) from ${ownerActivity}
+        where ${ownerActivity.ownerId} = ${ctx.userId} and ${ownerActivity.at} >= ${since}) as activity,
+      ${campaignsAsJson({
+        where: mine,
+        orderBy: sql`${campaigns.createdAt} desc, ${campaigns.id} desc`,
+        limit: RECENT_CAMPAIGNS,
+      })} as recent_campaigns,
+      (select coalesce(json_agg(c order by id desc), '[]') from (
+        select * from ${customers}
+        where ${customers.ownerId} = ${ctx.userId} and ${customers.isActive}
+        order by ${customers.id} desc
+        limit ${RECENT_CUSTOMERS}
+      ) c) as recent_customers`,
+  );
 }

@@ -1,11 +1,5 @@
 import { rangeStart, rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
-import {
-  AGE_GROUPS,
-  ageGroup,
-  SPENDING_TIERS,
-  spendingTier,
-  topLocations,
-} from "@dakiya/domain/audience";
+import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import { countLogs, logStatus, type LogTimestamps } from "@dakiya/domain/delivery";
 import { arbLogTimestamps, arbSegmentCustomer } from "@dakiya/domain/testing";
 import {
@@ -30,35 +24,13 @@ import { forgetActivity } from "./forget-activity.ts";
 import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
+import { recountCustomers } from "./testing/recount.ts";
 
 const database = withTestDatabase();
 const DAY_MS = 86_400_000;
 
 async function newCtx(): Promise<Ctx> {
   return testCtx(database(), await createUser(database()));
-}
-
-function recount(people: Awaited<ReturnType<typeof customersOf>>) {
-  const count = <T>(labels: readonly T[], of: (person: (typeof people)[number]) => T | null) =>
-    labels.map((label) => people.filter((person) => of(person) === label).length);
-  const cities = [...new Set(people.map(({ city }) => city))];
-  return {
-    totals: {
-      totalCustomers: people.length,
-      activeCustomers: people.filter(({ isActive }) => isActive).length,
-      totalRevenue:
-        people.reduce((sum, { totalSpent }) => sum + Math.round(totalSpent * 100), 0) / 100,
-      totalOrders: people.reduce((sum, { orderCount }) => sum + orderCount, 0),
-    },
-    ages: count(AGE_GROUPS, ({ age }) => ageGroup(age)),
-    tiers: count(SPENDING_TIERS, ({ totalSpent }) => spendingTier(totalSpent)),
-    topLocations: topLocations(
-      cities.map((city) => ({
-        city,
-        count: people.filter((person) => person.city === city).length,
-      })),
-    ),
-  };
 }
 
 describe("getAudience", () => {
@@ -75,7 +47,7 @@ describe("getAudience", () => {
               .map((person, index) => ({ ...person, email: `${from + index}.${person.email}` })),
           );
         const expectRecount = async () => {
-          const expected = recount(await customersOf(database(), ctx.userId));
+          const expected = recountCustomers(await customersOf(database(), ctx.userId));
           const audience = await getAudience(ctx, {});
           expect(audienceWire.parse(audience)).toEqual(audience);
           expect(audience).toEqual({
@@ -297,9 +269,12 @@ describe("getAnalytics", () => {
       campaigns: { total: 0, active: 0, completed: 0 },
       counts: sumCounts([]),
       previousCounts: null,
+      previousCampaigns: null,
+      previousDeliveryUnknown: false,
       customers: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },
       ranking: [],
       deliveryUnknown: false,
+      engagement: { unit: "day", points: [] },
     });
   });
 });

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { readerTimeZone } from "../../lib/time-zone.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useRefreshAll } from "../../lib/use-refresh-all.ts";
 import { Card } from "../../ui/card.tsx";
@@ -18,7 +19,7 @@ export function AnalyticsPage() {
   const [range, setRange] = useAnalyticsRange();
   const { data, error, isFetching, isPending, isPlaceholderData } =
     trpc.insights.analytics.useQuery(
-      { range },
+      { range, timeZone: readerTimeZone() },
       { refetchOnMount: "always", placeholderData: keepPreviousData },
     );
   const refreshAll = useRefreshAll();
@@ -69,7 +70,7 @@ export function AnalyticsPage() {
             </p>
           )}
           <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>
-            <Analytics data={data} range={range} />
+            <Analytics data={data} range={data?.range ?? range} />
           </div>
         </>
       )}

@@ -7,6 +7,7 @@ import { CustomerInsights } from "./customer-insights.tsx";
 import { EmailFunnel } from "./email-funnel.tsx";
 import { EmailStatus } from "./email-status.tsx";
 import { EngagementBreakdown } from "./engagement-breakdown.tsx";
+import { EngagementOverTime } from "./engagement-over-time.tsx";
 import { TopCards } from "./top-cards.tsx";
 
 /** The figures of one range, or their skeletons while there are none. */
@@ -32,6 +33,7 @@ export function Analytics({
         <EmailStatus data={data} />
         <EngagementBreakdown data={data} />
       </div>
+      <EngagementOverTime data={data} range={range} />
       <EmailFunnel data={data} />
       <CampaignRanking data={data} />
     </div>

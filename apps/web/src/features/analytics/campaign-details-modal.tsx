@@ -1,21 +1,24 @@
-import { formatRate } from "@dakiya/domain/analytics";
+import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { useState } from "react";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
+import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./campaign-details-modal.module.css";
-import { engagementRates } from "./engagement-rates.ts";
+import { engagementRates, isDeliveryGuessed } from "./engagement-rates.ts";
 import type { RankedCampaign } from "./ranking-table.tsx";
+import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
+
+const GMAIL_NOTE =
+  "This campaign went by Gmail, which does not report deliveries: rates that need them are not known, and the score counts only what is.";
 
 /** One campaign of the ranking: its rates, its counts and what it said (SPEC §2). Null keeps it closed. */
 export function CampaignDetailsModal({
   ranked,
-  deliveryUnknown,
   onClose,
 }: {
   ranked: RankedCampaign | null;
-  deliveryUnknown: boolean;
   onClose: () => void;
 }) {
   // The words stay while the modal closes.
@@ -29,19 +32,22 @@ export function CampaignDetailsModal({
       title={shown?.campaign.name ?? "Campaign"}
       size="lg"
     >
-      {shown !== null && <Details ranked={shown} deliveryUnknown={deliveryUnknown} />}
+      {shown !== null && <Details ranked={shown} />}
     </Modal>
   );
 }
 
 function Details({
-  ranked: { campaign, counts, score },
-  deliveryUnknown,
+  ranked: { campaign, counts, score, deliveryUnknown },
 }: {
   ranked: RankedCampaign;
-  deliveryUnknown: boolean;
 }) {
   const rates = engagementRates(counts, deliveryUnknown);
+  const guessed = isDeliveryGuessed(counts, deliveryUnknown);
+  const notes = [
+    ...(guessed ? [GMAIL_NOTE] : []),
+    ...(isSmallSample(counts) ? [SMALL_SAMPLE_NOTE] : []),
+  ];
   return (
     <div className={classes.details}>
       <p className={classes.head}>
@@ -49,24 +55,31 @@ function Details({
         <span>Created {formatDateTime(campaign.createdAt)}</span>
       </p>
       <Figures
+        framed
         figures={[
-          ["Delivery rate", formatRate(rates.delivery)],
-          ["Open rate", formatRate(rates.open)],
-          ["Click-through rate", formatRate(rates.clickThrough)],
-          ["Click rate", formatRate(rates.click)],
-          ["Overall score", formatRate(score)],
+          { label: "Delivery rate", value: formatRate(rates.delivery) },
+          { label: "Open rate", value: formatRate(rates.open) },
+          { label: "Click-through rate", value: formatRate(rates.clickThrough) },
+          { label: "Click rate", value: formatRate(rates.click) },
+          { label: "Overall score", value: formatRate(score) },
         ]}
       />
       <Figures
+        framed
         figures={[
-          ["Recipients", formatCount(counts.recipients)],
-          ["Sent", formatCount(counts.sent)],
-          ["Delivered", formatCount(counts.delivered)],
-          ["Opened", formatCount(counts.opened)],
-          ["Clicked", formatCount(counts.clicked)],
-          ["Failed", formatCount(counts.failed)],
+          { label: "Recipients", value: formatCount(counts.recipients) },
+          { label: "Sent", value: formatCount(counts.sent) },
+          { label: "Delivered", value: guessed ? "–" : formatCount(counts.delivered) },
+          { label: "Opened", value: formatCount(counts.opened) },
+          { label: "Clicked", value: formatCount(counts.clicked) },
+          { label: "Failed", value: formatCount(counts.failed) },
         ]}
       />
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
       <section>
         <h3 className={classes.heading}>Subject</h3>
         <p className={classes.subject}>{campaign.template.subject}</p>
@@ -76,18 +89,5 @@ function Details({
         <p className={classes.body}>{campaign.template.body}</p>
       </section>
     </div>
-  );
-}
-
-function Figures({ figures }: { figures: readonly (readonly [label: string, value: string])[] }) {
-  return (
-    <dl className={classes.figures}>
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { isSmallSample } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { CampaignDetailsModal } from "./campaign-details-modal.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import type { RankedCampaign } from "./ranking-table.tsx";
+import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 
 /** The ten campaigns with the best overall score (SPEC §2, §9). */
 export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
@@ -17,7 +19,14 @@ export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
     <>
       <Card
         title="Campaign Performance Ranking"
-        note="By overall score: the mean of delivered, opened and clicked, of sent"
+        note={
+          <>
+            By overall score: the mean of delivered, opened and clicked, of sent
+            {data?.ranking.some(({ counts }) => isSmallSample(counts)) === true && (
+              <>. {SMALL_SAMPLE_NOTE}</>
+            )}
+          </>
+        }
         flush
       >
         {data === undefined ? (
@@ -25,7 +34,6 @@ export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
         ) : (
           <RankingTable
             ranking={data.ranking}
-            deliveryUnknown={data.deliveryUnknown}
             onOpen={setDetailsOf}
             empty={
               <EmptyState
@@ -41,11 +49,7 @@ export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
           />
         )}
       </Card>
-      <CampaignDetailsModal
-        ranked={detailsOf}
-        deliveryUnknown={data?.deliveryUnknown ?? false}
-        onClose={() => setDetailsOf(null)}
-      />
+      <CampaignDetailsModal ranked={detailsOf} onClose={() => setDetailsOf(null)} />
     </>
   );
 }

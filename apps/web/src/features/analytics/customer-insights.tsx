@@ -2,8 +2,7 @@ import { averageOrderValue, formatRupees } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
-import { SkeletonLine } from "../../ui/skeletons.tsx";
-import classes from "./customer-insights.module.css";
+import { Figures } from "../../ui/figures.tsx";
 
 /** The customers and what they have spent, in rupees (SPEC §2). */
 export function CustomerInsights({
@@ -27,14 +26,7 @@ export function CustomerInsights({
 
   return (
     <Card title="Customer Insights">
-      <dl className={classes.figures}>
-        {figures.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? <SkeletonLine width={80} height={20} />}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
     </Card>
   );
 }

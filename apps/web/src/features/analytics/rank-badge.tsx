@@ -5,7 +5,7 @@ const MEDALS = ["Gold", "Silver", "Bronze"];
 /**
  * A place in the ranking; the first three wear a medal.
  *
- * @param scored - A campaign without a score has a place but no medal.
+ * @param scored - A campaign without a score, or with one that chance may have made, has a place but no medal.
  */
 export function RankBadge({ rank, scored }: { rank: number; scored: boolean }) {
   const medal = scored ? MEDALS[rank - 1] : undefined;

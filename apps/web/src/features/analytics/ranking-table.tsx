@@ -1,4 +1,4 @@
-import { formatRate } from "@dakiya/domain/analytics";
+import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
@@ -12,6 +12,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { engagementRates } from "./engagement-rates.ts";
 import { RankBadge } from "./rank-badge.tsx";
+import { SmallSample } from "./small-sample.tsx";
 
 /** A campaign of the ranking with its counts and score. */
 export type RankedCampaign = AnalyticsWire["ranking"][number];
@@ -26,12 +27,10 @@ interface Row extends RankedCampaign {
 /** The ranked campaigns, the best first. */
 export function RankingTable({
   ranking,
-  deliveryUnknown,
   onOpen,
   empty,
 }: {
   ranking: readonly RankedCampaign[];
-  deliveryUnknown: boolean;
   onOpen: (ranked: RankedCampaign) => void;
   empty: ReactNode;
 }) {
@@ -41,14 +40,14 @@ export function RankingTable({
   );
   const onPhone = useMediaQuery("(max-width: 719.98px)") === true;
   const columns = useMemo((): readonly Column<Row>[] => {
-    const ratesOf = ({ counts }: Row) => engagementRates(counts, deliveryUnknown);
+    const ratesOf = ({ counts, deliveryUnknown }: Row) => engagementRates(counts, deliveryUnknown);
     const all: readonly Column<Row>[] = [
       {
         key: "campaign",
         header: "Campaign",
-        cell: ({ rank, score, campaign }) => (
+        cell: ({ rank, score, campaign, counts }) => (
           <TwoLines
-            start={<RankBadge rank={rank} scored={score !== null} />}
+            start={<RankBadge rank={rank} scored={score !== null && !isSmallSample(counts)} />}
             main={campaign.name}
             second={campaign.template.subject}
           />
@@ -96,8 +95,13 @@ export function RankingTable({
         key: "score",
         header: "Score",
         numeric: true,
-        width: "96px",
-        cell: ({ score }) => <strong>{formatRate(score)}</strong>,
+        width: "124px",
+        cell: ({ score, counts }) => (
+          <span>
+            <strong>{formatRate(score)}</strong>
+            {isSmallSample(counts) && <SmallSample />}
+          </span>
+        ),
       },
       {
         key: "details",
@@ -117,7 +121,7 @@ export function RankingTable({
       },
     ];
     return onPhone ? all.filter(({ key }) => ON_PHONE.includes(key)) : all;
-  }, [deliveryUnknown, onPhone, onOpen]);
+  }, [onPhone, onOpen]);
 
   return (
     <DataTable

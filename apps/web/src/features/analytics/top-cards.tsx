@@ -6,6 +6,7 @@ import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { ChangeNote } from "./change-note.tsx";
 import { engagementRates, isDeliveryGuessed } from "./engagement-rates.ts";
+import classes from "./top-cards.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -24,7 +25,8 @@ export function TopCards({
   range: AnalyticsRange;
 }) {
   const now = data && engagementRates(data.counts, data.deliveryUnknown);
-  const before = data?.previousCounts && engagementRates(data.previousCounts, data.deliveryUnknown);
+  const before =
+    data?.previousCounts && engagementRates(data.previousCounts, data.previousDeliveryUnknown);
 
   return (
     <StatGrid>
@@ -35,7 +37,14 @@ export function TopCards({
         note={
           data === undefined
             ? ""
-            : `${formatCount(data.campaigns.active)} active, ${formatCount(data.campaigns.completed)} completed`
+            : [
+                `${formatCount(data.campaigns.active)} active, ${formatCount(data.campaigns.completed)} completed`,
+                campaignsBefore(data),
+              ].map((line) => (
+                <span key={line} className={classes.line}>
+                  {line}
+                </span>
+              ))
         }
       />
       {RATES.map(({ key, label, Icon }) => (
@@ -59,4 +68,11 @@ export function TopCards({
       ))}
     </StatGrid>
   );
+}
+
+/** How many campaigns the period before had; nothing where there is none before. */
+function campaignsBefore({ previousCampaigns, range }: AnalyticsWire): string {
+  return previousCampaigns === null
+    ? ""
+    : `${formatCount(previousCampaigns)} in the ${range} days before`;
 }

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { readerTimeZone } from "../../lib/time-zone.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
@@ -27,10 +28,13 @@ const REFETCH_WHILE_SENDING_MS = 5000;
 export function DashboardPage() {
   const session = useSession();
   const user = session.status === "authenticated" ? session.user : { name: "", email: "" };
-  const { data, error, refetch } = trpc.insights.dashboard.useQuery(undefined, {
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) => (state.data?.activeWork ? REFETCH_WHILE_SENDING_MS : false),
-  });
+  const { data, error, refetch } = trpc.insights.dashboard.useQuery(
+    { timeZone: readerTimeZone() },
+    {
+      refetchOnMount: "always",
+      refetchInterval: ({ state }) => (state.data?.activeWork ? REFETCH_WHILE_SENDING_MS : false),
+    },
+  );
   useErrorToast(error, MESSAGES.dashboard.loadFailed);
 
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));

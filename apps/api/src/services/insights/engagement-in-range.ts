@@ -1,0 +1,62 @@
+import { engagementSpans, type AnalyticsRange } from "@dakiya/domain/analytics";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { engagement, engagementChanges } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { sqlArray } from "../deliveries/sql-array.ts";
+
+const DAY_MS = 86_400_000;
+const COUNTS = sql.raw("sent, delivered, opened, clicked");
+
+type Row = { span: number; sent: number; delivered: number; opened: number; clicked: number };
+
+/**
+ * What happened to the user's logs in each span of a range, by when it happened, in the reader's days. UTC days that
+ * lie in one span are taken whole; of those a span begins in, the quarters of an hour.
+ */
+export async function engagementInRange(
+  ctx: Ctx,
+  input: { range: AnalyticsRange; now: Date; timeZone: string; first: Date | null },
+): Promise<AnalyticsWire["engagement"]> {
+  const { unit, starts, days, fromAlways } = engagementSpans(input);
+  const [begin] = starts;
+  if (begin === undefined) return { unit, points: [] };
+  const divided = [
+    ...new Set(starts.map(Number).flatMap((at) => (at % DAY_MS === 0 ? [] : [at - (at % DAY_MS)]))),
+  ];
+  const since = fromAlways
+    ? sql`'-infinity'::timestamptz`
+    : sql`${begin.toISOString()}::timestamptz`;
+  const iso = (at: number): string => new Date(at).toISOString();
+  const parts = sqlArray(divided.map(iso), "timestamptz");
+  const found = await ctx.db.execute<Row>(sql`
+    select greatest(1, width_bucket(at, ${sqlArray(
+      starts.map((at) => at.toISOString()),
+      "timestamptz",
+    )})) as span,
+      sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
+      sum(clicked)::int as clicked
+    from (
+      select at, ${COUNTS} from ${engagement}
+      where ${engagement.ownerId} = ${ctx.userId} and ${engagement.wholeDay}
+        and ${engagement.at} >= ${since} and ${engagement.at} <> all(${parts})
+      union all
+      select q.at, q.sent, q.delivered, q.opened, q.clicked
+      from unnest(${parts}) part
+      join ${engagement} q on q.owner_id = ${ctx.userId} and not q.whole_day
+        and q.at >= part and q.at < part + interval '24 hours'
+      union all
+      select at, ${COUNTS} from ${engagementChanges} where ${engagementChanges.ownerId} = ${ctx.userId}
+    ) happened
+    where at >= ${since}
+    group by span
+  `);
+  const bySpan = new Map(found.rows.map((row) => [row.span, row]));
+  return {
+    unit,
+    points: days.map((day, index) => {
+      const { sent = 0, delivered = 0, opened = 0, clicked = 0 } = bySpan.get(index + 1) ?? {};
+      return { day, sent, delivered, opened, clicked };
+    }),
+  };
+}

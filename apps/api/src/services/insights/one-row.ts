@@ -1,0 +1,13 @@
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+
+/** The row of a statement that always gives one, as an aggregate does. */
+export async function oneRow<Row extends Record<string, unknown>>(
+  db: Executor,
+  statement: SQL,
+): Promise<Row> {
+  const { rows } = await db.execute<Row>(statement);
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate gave no row");
+  return row as Row;
+}

@@ -1,0 +1,117 @@
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { insertSegment } from "../../../test/campaigns.ts";
+import { rowsOf } from "../../../test/database.ts";
+import type { Ctx } from "../../deps.ts";
+import { deleteCampaign } from "../campaigns/delete-campaign.ts";
+import type { LogFact } from "../deliveries/merge-facts.ts";
+import { recordFacts } from "../deliveries/record-facts.ts";
+import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
+import { withSending } from "../deliveries/testing/sending.ts";
+import { foldEngagement, recountEngagement } from "./fold-engagement.ts";
+import { getAnalytics } from "./get-analytics.ts";
+import { getAudience } from "./get-audience.ts";
+import { getDashboard } from "./get-dashboard.ts";
+import {
+  readRows,
+  recountAnalytics,
+  recountCustomers,
+  recountDashboard,
+} from "./testing/recount.ts";
+import { arbStep, take } from "./testing/traffic.ts";
+
+const { database, sender } = withSending();
+
+/** A zone where it is about noon, so that no midnight comes between doing and counting. */
+function noonZone(): string {
+  const west = new Date().getUTCHours() - 12;
+  return west === 0 ? "UTC" : `Etc/GMT${west > 0 ? "+" : "-"}${Math.abs(west)}`;
+}
+
+async function expectRecount(ctx: Ctx, timeZone: string): Promise<void> {
+  const rows = await readRows(ctx);
+  const expected = recountCustomers(rows.people);
+  const audience = await getAudience(ctx, {});
+  expect(audience).toMatchObject({
+    totals: expected.totals,
+    ageGroups: AGE_GROUPS.map((ageGroup, index) => ({ ageGroup, count: expected.ages[index] })),
+    spendingTiers: SPENDING_TIERS.map((tier, index) => ({ tier, count: expected.tiers[index] })),
+    topLocations: expected.topLocations,
+  });
+  expect(audience.segments.map(({ campaignCount }) => campaignCount)).toEqual(
+    rows.live.length === 0 ? [] : [rows.live.length],
+  );
+  for (const range of ["7", "30", "90", "all"] as const satisfies AnalyticsRange[]) {
+    const found = await getAnalytics(ctx, { range, timeZone });
+    const { ranking, ...counted } = recountAnalytics(rows, { range, now: new Date(), timeZone });
+    expect(found).toMatchObject(counted);
+    expect(
+      found.ranking.map(({ campaign, counts, score }) => ({ id: campaign._id, counts, score })),
+    ).toEqual(ranking);
+  }
+  const zone = noonZone();
+  const dashboard = await getDashboard(ctx, { timeZone: zone });
+  expect({
+    ...dashboard,
+    recentCampaigns: dashboard.recentCampaigns.map(({ _id }) => _id),
+    recentCustomers: dashboard.recentCustomers.map(({ _id }) => _id),
+  }).toEqual(recountDashboard(rows, { now: new Date(), timeZone: zone }));
+}
+
+it("shows on all three screens what a recount finds after any traffic, in every time zone", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(arbStep, { minLength: 5, maxLength: 25 }),
+      fc.constantFrom("UTC", "Asia/Kolkata", "Asia/Kathmandu", "America/New_York", "Pacific/Apia"),
+      fc.constantFrom("brevo" as const, "smtp" as const),
+      async (steps, timeZone, way) => {
+        const ctx = await sender(way);
+        const segmentId = String(await insertSegment(database(), ctx.userId));
+        for (const step of steps) await take(ctx, step, segmentId);
+        await expectRecount(ctx, timeZone);
+        await foldEngagement(ctx.db);
+        await expectRecount(ctx, timeZone);
+        await recountEngagement(ctx.db, ctx.userId);
+        await expectRecount(ctx, timeZone);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+it("takes the events of a deleted campaign out once, whatever happens to it at that moment", async () => {
+  const ctx = await sender("brevo");
+  const segmentId = String(await insertSegment(database(), ctx.userId));
+  for (let round = 0; round < 8; round += 1) {
+    await take(ctx, { kind: "campaign", daysAgo: 0 }, segmentId);
+    const [{ id } = { id: 0 }] = await rowsOf(
+      database(),
+      sql`select id from campaigns where owner_id = ${ctx.userId} order by id desc limit 1`,
+    );
+    const campaignId = Number(id);
+    const hour = (back: number) => new Date(Date.now() - back * 3_600_000);
+    await recordFacts(ctx.db, [{ campaignId, seq: 1, openedAt: hour(2) }]);
+    const events = async (fact: Omit<LogFact, "campaignId">) =>
+      await retryDeadlock(async () => await recordFacts(ctx.db, [{ campaignId, ...fact }]));
+    await Promise.all([
+      events({ seq: 1, openedAt: hour(5) }),
+      retryDeadlock(async () => await deleteCampaign(ctx, { id: String(campaignId) })),
+      events({ seq: 2, clickedAt: hour(9) }),
+      foldEngagement(ctx.db),
+      events({ seq: 1, clickedAt: hour(1) }),
+      foldEngagement(ctx.db),
+    ]);
+  }
+  const { engagement } = await getAnalytics(ctx, { range: "7", timeZone: "UTC" });
+  const left = (kind: "sent" | "delivered" | "opened" | "clicked") =>
+    engagement.points.map((point) => point[kind]).filter((count) => count !== 0);
+  expect([left("sent"), left("delivered"), left("opened"), left("clicked")]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
+});

@@ -1,0 +1,76 @@
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { formatCount } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { LineChart } from "../../ui/charts/line-chart.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./engagement-over-time.module.css";
+import { isDeliveryGuessed } from "./engagement-rates.ts";
+import { spanLabel, spanTitle } from "./span-words.ts";
+
+const HEIGHT_PX = 260;
+
+const LINES = [
+  { key: "sent", label: "Sent", color: "var(--gray)" },
+  { key: "delivered", label: "Delivered", color: "var(--gray-ink)", dashes: "2 5" },
+  { key: "opened", label: "Opened", color: "var(--chart-1)", dashes: "9 4" },
+  { key: "clicked", label: "Clicked", color: "var(--chart-2)", dashes: "12 3 3 3" },
+] as const;
+
+const UNITS = { day: "Day", week: "Week", month: "Month" } as const;
+
+/** What happened when, in the reader's own days. */
+export function EngagementOverTime({
+  data,
+  range,
+}: {
+  data: AnalyticsWire | undefined;
+  range: AnalyticsRange;
+}) {
+  const points = data?.engagement.points ?? [];
+  const unit = data?.engagement.unit ?? "day";
+  const sumOf = (key: (typeof LINES)[number]["key"]) =>
+    points.reduce((sum, point) => sum + point[key], 0);
+  const nothing = points.every(({ sent, delivered, opened, clicked }) => {
+    return sent + delivered + opened + clicked === 0;
+  });
+  const guessed = data !== undefined && isDeliveryGuessed(data.counts, data.deliveryUnknown);
+
+  return (
+    <Card
+      title="Engagement Over Time"
+      note={
+        range === "all"
+          ? `By the ${unit} it happened`
+          : `By the ${unit} it happened, whenever the campaign was created`
+      }
+    >
+      <div className={classes.room}>
+        {data === undefined ? (
+          <BlockSkeleton height={HEIGHT_PX} />
+        ) : nothing ? (
+          <p className={classes.nothing}>Nothing happened in this range.</p>
+        ) : (
+          <LineChart
+            caption={`Mails sent, delivered, opened and clicked by ${unit}`}
+            pointName={UNITS[unit]}
+            format={formatCount}
+            heightPx={HEIGHT_PX}
+            series={LINES.map((line) => ({
+              ...line,
+              note:
+                guessed && line.key === "delivered"
+                  ? `at least ${formatCount(sumOf(line.key))}`
+                  : formatCount(sumOf(line.key)),
+            }))}
+            points={points.map(({ day, ...values }) => ({
+              label: spanLabel(day, unit),
+              title: spanTitle(day, unit),
+              values,
+            }))}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

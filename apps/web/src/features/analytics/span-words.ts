@@ -1,0 +1,38 @@
+import type { EngagementUnit } from "@dakiya/domain/analytics";
+
+// A calendar day has no zone: it is written as the day it is.
+const dayAndMonth = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+const fullDay = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const plainDay = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const month = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A span on the axis: "20 Nov", or "Nov 2026" for a month. */
+export function spanLabel(day: string, unit: EngagementUnit): string {
+  return (unit === "month" ? month : dayAndMonth).format(new Date(day));
+}
+
+/** A span in full: "Fri, 20 Nov 2026", "Week from 16 Nov 2026" or "Nov 2026". */
+export function spanTitle(day: string, unit: EngagementUnit): string {
+  const date = new Date(day);
+  if (unit === "day") return fullDay.format(date);
+  return unit === "week" ? `Week from ${plainDay.format(date)}` : month.format(date);
+}

@@ -1,0 +1,55 @@
+import { LineChart } from "@mantine/charts";
+import "@mantine/charts/styles.layer.css";
+import type { LinePoint, LineSeries } from "./line-chart.tsx";
+
+/** More points than this stand too close for a dot each. */
+const MOST_DOTS = 31;
+
+/** The drawn part of a line chart; a chunk of its own because the chart library is large. */
+export function LineChartDrawing({
+  points,
+  series,
+  format,
+  heightPx,
+}: {
+  points: readonly LinePoint[];
+  series: readonly LineSeries[];
+  format: (value: number) => string;
+  heightPx: number;
+}) {
+  return (
+    <LineChart
+      h={heightPx}
+      data={points.map(({ label, title, values }) => ({ ...values, label, title }))}
+      dataKey="label"
+      series={series.map(({ key, label, color, dashes }) => ({
+        name: key,
+        label,
+        color,
+        ...(dashes === undefined ? {} : { strokeDasharray: dashes }),
+      }))}
+      valueFormatter={format}
+      curveType="linear"
+      withDots={points.length <= MOST_DOTS}
+      dotProps={{ r: 3, strokeDasharray: "0" }}
+      gridAxis="x"
+      gridProps={{ stroke: "var(--line)", strokeDasharray: "0" }}
+      tickLine="none"
+      xAxisProps={{ minTickGap: 24, interval: "preserveStartEnd" }}
+      yAxisProps={{ width: 56, allowDecimals: false, tickCount: 4 }}
+      textColor="var(--ink-2)"
+      lineProps={{ isAnimationActive: false }}
+      lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 16 } }}
+      tooltipProps={{
+        labelFormatter: (label, [first]) => {
+          const point: unknown = first?.payload;
+          return isTitled(point) ? point.title : label;
+        },
+      }}
+    />
+  );
+}
+
+function isTitled(point: unknown): point is { title: string } {
+  return typeof point === "object" && point !== null && "title" in point;
+}

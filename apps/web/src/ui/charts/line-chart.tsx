@@ -1,0 +1,79 @@
+import { Suspense, lazy } from "react";
+import { BlockSkeleton } from "../skeletons.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import classes from "./line-chart.module.css";
+
+const Drawing = lazy(async () => ({
+  default: (await import("./line-chart-drawing.tsx")).LineChartDrawing,
+}));
+
+/** One line: its own dashes tell it from the others where colours cannot. */
+export interface LineSeries {
+  key: string;
+  label: string;
+  /** A colour token of the theme, such as "var(--chart-1)". */
+  color: string;
+  /** Lengths of dash and gap, as SVG takes them; a line without gaps when left out. */
+  dashes?: string;
+  /** What stands beside its name in the legend, such as its sum. */
+  note: string;
+}
+
+/** The values of all lines at one place of the axis. */
+export interface LinePoint {
+  /** Short, for the axis. */
+  label: string;
+  /** In full, for the table and the tooltip. */
+  title: string;
+  values: Readonly<Record<string, number>>;
+}
+
+/**
+ * Lines over time, with a legend that names each by its dashes.
+ *
+ * @param caption - What is counted; read out, not shown.
+ * @param pointName - What one point is, such as "Day".
+ */
+export function LineChart({
+  points,
+  series,
+  caption,
+  pointName,
+  format = String,
+  heightPx = 260,
+}: {
+  points: readonly LinePoint[];
+  series: readonly LineSeries[];
+  caption: string;
+  pointName: string;
+  format?: (value: number) => string;
+  heightPx?: number;
+}) {
+  return (
+    <figure className={classes.figure}>
+      <ul className={classes.legend} aria-hidden="true">
+        {series.map(({ key, label, color, dashes, note }) => (
+          <li key={key}>
+            <svg width="32" height="8" className={classes.sample}>
+              <line x1="0" y1="4" x2="32" y2="4" stroke={color} strokeDasharray={dashes} />
+            </svg>
+            {label} <strong>{note}</strong>
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden="true" style={{ height: heightPx }}>
+        <Suspense fallback={<BlockSkeleton height={heightPx} />}>
+          <Drawing points={points} series={series} format={format} heightPx={heightPx} />
+        </Suspense>
+      </div>
+      <ChartTable
+        caption={caption}
+        headers={[pointName, ...series.map(({ label }) => label)]}
+        rows={points.map(({ title, values }) => [
+          title,
+          ...series.map(({ key }) => format(values[key] ?? 0)),
+        ])}
+      />
+    </figure>
+  );
+}

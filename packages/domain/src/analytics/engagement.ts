@@ -1,0 +1,94 @@
+import type { LogTimestamps } from "../delivery/index.ts";
+import { rangeDays } from "./range.ts";
+import type { AnalyticsRange } from "./range.ts";
+import { addDays, localDay, startOfLocalDay } from "./time-zone.ts";
+
+/** What one point of engagement over time stands for. */
+export type EngagementUnit = "day" | "week" | "month";
+
+/** How many mails were sent, delivered, opened and clicked for the first time in some span of time. */
+export type EngagementCounts = { sent: number; delivered: number; opened: number; clicked: number };
+
+/** The spans engagement over time is counted in, each from its start to the next one's; the last has no end. */
+export type EngagementSpans = {
+  unit: EngagementUnit;
+  /** Strictly ascending. */
+  starts: Date[];
+  /** The calendar day each starts on in the zone: "2026-11-20". */
+  days: string[];
+  /** The first one reaches back for ever. */
+  fromAlways: boolean;
+};
+
+const MOST_DAYS = 31;
+const MOST_WEEKS = 26;
+
+/**
+ * The spans of a range that ends today in a zone: days up to a month, weeks (from Monday) up to half a year, months
+ * beyond. A range of n days is today and the n - 1 calendar days before it; its first week or month may be cut.
+ *
+ * @param first - When the first log was created; all time begins there, and what is said to have happened before
+ *   counts in the first span. Null when there is none: no spans then.
+ */
+export function engagementSpans(input: {
+  range: AnalyticsRange;
+  now: Date;
+  timeZone: string;
+  first: Date | null;
+}): EngagementSpans {
+  const { now, timeZone, first } = input;
+  const today = localDay(now, timeZone);
+  const days = rangeDays(input.range);
+  if (days === null && first === null)
+    return { unit: "day", starts: [], days: [], fromAlways: true };
+  const begin = days === null ? localDay(first ?? now, timeZone) : addDays(today, 1 - days);
+  const length = (Date.parse(today) - Date.parse(begin)) / 86_400_000 + 1;
+  const unit = length <= MOST_DAYS ? "day" : length <= MOST_WEEKS * 7 ? "week" : "month";
+  const spans: EngagementSpans = { unit, starts: [], days: [], fromAlways: days === null };
+  for (let day = begin; day <= today || spans.days.length === 0; day = nextSpan(day, unit)) {
+    const start = startOfLocalDay(day, timeZone);
+    // A zone that skipped a whole day has no such day.
+    if (spans.starts.at(-1)?.getTime() === start.getTime()) continue;
+    spans.starts.push(start);
+    spans.days.push(day);
+  }
+  return spans;
+}
+
+function nextSpan(day: string, unit: EngagementUnit): string {
+  if (unit === "day") return addDays(day, 1);
+  const date = new Date(day);
+  if (unit === "week") return addDays(day, 7 - ((date.getUTCDay() + 6) % 7));
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** When what a log counts as (SPEC §4) became true: each by its own time, or by the first that implies it. */
+export function eventTimes(log: Omit<LogTimestamps, "failedAt">): {
+  [Kind in keyof EngagementCounts]: Date | null;
+} {
+  const clicked = log.clickedAt;
+  const opened = log.openedAt ?? clicked;
+  const delivered = log.deliveredAt ?? opened;
+  return { sent: log.sentAt ?? delivered, delivered, opened, clicked };
+}
+
+/** Counts logs by the span each thing happened in; the oracle for what the api keeps. */
+export function countEngagement(
+  logs: Iterable<Omit<LogTimestamps, "failedAt">>,
+  { starts, fromAlways }: Pick<EngagementSpans, "starts" | "fromAlways">,
+): EngagementCounts[] {
+  const counts = starts.map(() => ({ sent: 0, delivered: 0, opened: 0, clicked: 0 }));
+  for (const log of logs) {
+    const times = eventTimes(log);
+    for (const kind of ["sent", "delivered", "opened", "clicked"] as const) {
+      const at = times[kind];
+      if (at === null) continue;
+      const index = starts.findLastIndex((start) => start <= at);
+      const span = counts[fromAlways ? Math.max(0, index) : index];
+      if (span !== undefined) span[kind] += 1;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,80 @@
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** Whether this is the name of a time zone of the IANA database, such as "Asia/Kolkata". */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9+_/-]{0,63}$/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The clock of a zone at an instant, as if it were UTC, in whole seconds. */
+function localClock(at: Date, timeZone: string): number {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The calendar day of an instant in a zone: "2026-11-20". */
+export function localDay(at: Date, timeZone: string): string {
+  return new Date(localClock(at, timeZone)).toISOString().slice(0, 10);
+}
+
+/** A calendar day so many days later, or earlier: "2026-11-20" and 1 is "2026-11-21". */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The instant a calendar day ("2026-11-20") begins in a zone. Where the clocks skip midnight it is the first
+ * instant of that day; where they skip the day, that of the next one.
+ */
+export function startOfLocalDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(day);
+  const guess = midnight - offsetAt(midnight, timeZone);
+  const again = new Date(midnight - offsetAt(guess, timeZone));
+  if (begins(again, day, timeZone)) return again;
+  // A change of the clocks is near: the first quarter of an hour of that day, found by halving.
+  let before = midnight - 2 * DAY_MS;
+  let after = midnight + 2 * DAY_MS;
+  while (after - before > QUARTER_MS) {
+    const middle = before + Math.floor((after - before) / 2 / QUARTER_MS) * QUARTER_MS;
+    if (localDay(new Date(middle), timeZone) < day) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+function offsetAt(at: number, timeZone: string): number {
+  return localClock(new Date(at), timeZone) - Math.floor(at / 1000) * 1000;
+}
+
+function begins(at: Date, day: string, timeZone: string): boolean {
+  return localDay(at, timeZone) === day && localDay(new Date(at.getTime() - 1000), timeZone) < day;
+}
