@@ -140,6 +140,10 @@ export const MESSAGES = {
       skipped: number;
     }): string =>
       `${customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
+    importMonthFirst:
+      "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",
+    importCurrencies: (currencies: readonly string[]): string =>
+      `Amounts in ${currencies.join(", ")} were taken as they stand and count as rupees`,
     importRunning: "The import is still running. It goes on in the background",
     importFailed: "The import failed and changed nothing. Please try again",
     importBusy: "Another import is still running. Please wait until it has ended",
@@ -183,5 +187,7 @@ export const MESSAGES = {
     unsubscribed: "You have been unsubscribed and will get no more of these mails",
     sandboxIsLocal: "The sandbox answers only the machine it runs on",
     unavailable: "This is not available right now. Please try again in a moment",
+    tookTooLong:
+      "This took longer than the server allows, so it was stopped. Please try again in a moment",
   },
 } as const;

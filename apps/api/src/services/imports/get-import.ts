@@ -1,4 +1,4 @@
-import { matchHeaders } from "@dakiya/domain/customer";
+import { suggestMapping } from "@dakiya/domain/customer";
 import type { ImportDetailWire, ImportQuestion } from "@dakiya/domain/wire";
 import { and, asc, eq } from "drizzle-orm";
 import { importErrors } from "../../db/schema/index.ts";
@@ -27,6 +27,6 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
 
 function questionOf(row: ImportRecord): ImportQuestion | null {
   if (row.status !== "mapping") return null;
-  const suggested = matchHeaders(row.header).mapping;
+  const suggested = suggestMapping(row.header, row.samples);
   return { headings: row.header, samples: row.samples, suggested };
 }

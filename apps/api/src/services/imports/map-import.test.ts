@@ -41,7 +41,7 @@ describe("an import whose sender can be asked", () => {
           ["Asha", "asha@x.in", "Pune"],
           ["Ravi", "ravi@x.in", "Goa"],
         ],
-        suggested: { city: [2] },
+        suggested: { email: [1], city: [2] },
       },
     });
     expect(await answer(ctx, asking._id, ANSWER)).toMatchObject({

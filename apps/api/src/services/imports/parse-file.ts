@@ -1,3 +1,4 @@
+import { isReadWrongly, newFileForms, type DateProof } from "@dakiya/domain/customer";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { ImportRefusal } from "./import-refusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -20,6 +21,13 @@ export type ParsedPiece = {
   errors: RefusedColumn[];
   rowsRead: number;
   refused: number;
+  /** Currencies other than the rupee that amounts stood in so far. */
+  currencies: string[];
+  /**
+   * The dates of the file are the other way round than they were read: nothing of it counts, it has to be read
+   * again from its beginning with this as `dates`.
+   */
+  reread: DateProof | null;
 };
 
 /** Reads a CSV file given in pieces; nothing but computing, so that it can be done in a thread of its own. */
@@ -36,6 +44,8 @@ export type ParseOptions = {
   form: BatchForm;
   /** What the columns mean; null goes by the headings. */
   mapping: ImportMapping | null;
+  /** What an earlier reading of the file proved of its dates. */
+  dates?: DateProof | undefined;
 };
 
 /**
@@ -46,6 +56,7 @@ export function createFileParser(options: ParseOptions): FileParser {
   const reader = createCsvReader(options.encoding);
   const batch = createBatchBuilder(options.form, options);
   let header: ImportHeader | null = null;
+  const forms = newFileForms(options.dates);
   let keptErrors = 0;
 
   function keep(piece: ParsedPiece, row: ReturnType<typeof readRow>): void {
@@ -66,14 +77,17 @@ export function createFileParser(options: ParseOptions): FileParser {
   }
 
   function parse(records: CsvRecord[]): ParsedPiece {
-    const piece: ParsedPiece = { header: null, batches: [], errors: [], rowsRead: 0, refused: 0 };
+    const piece = emptyPiece();
     for (const record of records) {
-      if (header !== null) keep(piece, readRow(record, header));
-      else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
+      if (header !== null) {
+        keep(piece, readRow(record, header, forms));
+        if (isReadWrongly(forms)) return { ...emptyPiece(), reread: forms.proof };
+      } else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
         header = readHeader(record, options.mapping);
         piece.header = header;
       }
     }
+    piece.currencies = [...forms.currencies];
     return piece;
   }
 
@@ -87,3 +101,13 @@ export function createFileParser(options: ParseOptions): FileParser {
     },
   };
 }
+
+const emptyPiece = (): ParsedPiece => ({
+  header: null,
+  batches: [],
+  errors: [],
+  rowsRead: 0,
+  refused: 0,
+  currencies: [],
+  reread: null,
+});

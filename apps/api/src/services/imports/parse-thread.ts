@@ -30,7 +30,9 @@ function parseHere(options: ParseOptions): ThreadedParser {
     push: async (bytes) => {
       const pieces: ParsedPiece[] = [];
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        pieces.push(parser.push(bytes.subarray(at, at + PIECE_BYTES)));
+        const piece = parser.push(bytes.subarray(at, at + PIECE_BYTES));
+        pieces.push(piece);
+        if (piece.reread !== null) break;
         await turn();
       }
       return pieces;

@@ -1,8 +1,10 @@
 import {
+  isForeign,
   matchHeaders,
   parseCustomerRow,
   readCells,
   type CustomerRow,
+  type FileForms,
   type ImportColumn,
 } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -19,6 +21,8 @@ export type ImportHeader = {
   mapping: Partial<Record<ImportColumn, number[]>>;
   /** Headings whose cells are ignored. */
   unmatched: string[];
+  /** Another program wrote the file. */
+  foreign: boolean;
 };
 
 /** What a record of the file became. */
@@ -44,16 +48,14 @@ const WHOLE_ROW = "row";
  */
 export function readHeader(record: CsvRecord, mapping: ImportMapping | null): ImportHeader {
   const cells = readHeadings(record);
-  if (mapping === null) {
-    const matched = matchHeaders(cells);
-    if (matched.missing.length > 0) throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
-    return { cells, mapping: matched.mapping, unmatched: matched.unmatched };
-  }
-  const flaw = findMappingFlaw(mapping, cells.length);
+  const meant = mapping ?? matchHeaders(cells).mapping;
+  if (mapping === null && meant.email === undefined)
+    throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
+  const flaw = findMappingFlaw(meant, cells.length);
   if (flaw !== null) throw new ImportRefusal(flaw);
-  const used = new Set(Object.values(mapping).flat());
+  const used = new Set(Object.values(meant).flat());
   const unmatched = cells.filter((cell, index) => !used.has(index) && cell.trim() !== "");
-  return { cells, mapping, unmatched };
+  return { cells, mapping: meant, unmatched, foreign: isForeign(cells) };
 }
 
 /**
@@ -71,8 +73,16 @@ export function readHeadings(record: CsvRecord): string[] {
   return cells;
 }
 
-/** Reads one record under a header. Null for a blank one, which counts as nothing. */
-export function readRow(record: CsvRecord, header: ImportHeader): ImportRow | null {
+/**
+ * Reads one record under a header. Null for a blank one, which counts as nothing.
+ *
+ * @param forms - How the file writes things; what the record shows of that is written down in it.
+ */
+export function readRow(
+  record: CsvRecord,
+  header: ImportHeader,
+  forms: FileForms,
+): ImportRow | null {
   if ("reason" in record) {
     if (record.raw.trim() === "") return null;
     const errors = [{ column: WHOLE_ROW, reason: record.reason }];
@@ -82,7 +92,7 @@ export function readRow(record: CsvRecord, header: ImportHeader): ImportRow | nu
   if (cells.every(isBlank)) return null;
   const flaw = findFlaw(cells, header);
   if (flaw !== null) return { kind: "refused", line, errors: [flaw], cells: storable(cells) };
-  const read = parseCustomerRow(readCells(header.mapping, cells));
+  const read = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
   if (read.ok) return { kind: "valid", line, row: read.row };
   return { kind: "refused", line, errors: read.errors, cells: storable(cells) };
 }

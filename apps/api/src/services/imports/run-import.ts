@@ -105,6 +105,8 @@ function notesOn(file: StagedFile): string[] {
   if (file.header.unmatched.length > 0) {
     notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
   }
+  if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);
+  if (file.currencies.length > 0) notes.push(MESSAGES.server.importCurrencies(file.currencies));
   if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {
     const kept = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");
     notes.push(`Only the first ${kept} reasons for skipped rows are kept`);

@@ -1,3 +1,4 @@
+import { newFileForms, type DateProof } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { importRows, imports } from "../../db/schema/index.ts";
@@ -7,7 +8,7 @@ import type { ParsedPiece } from "./parse-file.ts";
 import { openParser } from "./parse-thread.ts";
 import { readFile } from "./read-file.ts";
 import type { ImportHeader } from "./read-rows.ts";
-import { keepErrors, stageRows } from "./stage-rows.ts";
+import { clearStaged, keepErrors, stageRows } from "./stage-rows.ts";
 
 const REPORT_EVERY_MS = 250;
 
@@ -20,12 +21,16 @@ export type StagedFile = {
   staged: number;
   refused: number;
   keptErrors: number;
+  /** Currencies other than the rupee that amounts stood in. */
+  currencies: string[];
+  /** Its dates put the month before the day. */
+  monthFirst: boolean;
 };
 
 /**
  * Reads an import's file from end to end: valid rows wait in the database for the merge, refused ones are kept
  * with their reasons. Memory is bounded by a chunk of the file and what it holds; while the database takes the
- * rows of one chunk, the next is read.
+ * rows of one chunk, the next is read. A file whose dates turn out to put the month first is read again.
  *
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */
@@ -34,11 +39,28 @@ export async function stageFile(
   run: ImportRun,
   signal: AbortSignal,
 ): Promise<StagedFile> {
+  let dates: DateProof | undefined;
+  for (;;) {
+    const read = await readThrough(deps, run, signal, dates);
+    if (!("reread" in read)) return read;
+    await clearStaged(deps.db, run);
+    dates = read.reread;
+  }
+}
+
+/** Reads the file once, or until it shows that it was read wrongly. */
+async function readThrough(
+  deps: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+  dates: DateProof | undefined,
+): Promise<StagedFile | { reread: DateProof }> {
   const { ownerId, importId, encoding, mapping } = run;
   const form = deps.database.kind === "postgres" ? "copy" : "arrays";
-  const parser = openParser({ ownerId, importId, encoding, form, mapping }, run.bytesTotal);
+  const parser = openParser({ ownerId, importId, encoding, form, mapping, dates }, run.bytesTotal);
   const file = { bytesRead: 0, rowsRead: 0, staged: 0, refused: 0, keptErrors: 0 };
   let header: ImportHeader | null = null;
+  let currencies: string[] = [];
   let reportedAt = 0;
   let underWay: Promise<void> = Promise.resolve();
 
@@ -62,6 +84,7 @@ export async function stageFile(
       file.refused += piece.refused;
       file.keptErrors += piece.errors.length;
       for (const { count } of piece.batches) file.staged += count;
+      currencies = piece.currencies;
     }
     await underWay;
     const { bytesRead, rowsRead, refused: skipped } = file;
@@ -74,16 +97,23 @@ export async function stageFile(
     for await (const bytes of readFile(deps.db, run)) {
       signal.throwIfAborted();
       file.bytesRead += bytes.length;
-      await take(await parser.push(bytes));
+      const pieces = await parser.push(bytes);
+      const reread = pieces.at(-1)?.reread;
+      if (reread) return { reread };
+      await take(pieces);
     }
-    await take(await parser.end());
+    const last = await parser.end();
+    const reread = last.at(-1)?.reread;
+    if (reread) return { reread };
+    await take(last);
     await underWay;
   } finally {
     await parser.close();
     await underWay.catch(() => {});
   }
   if (header === null) throw new Error("a file without a header was taken for read");
-  return { header, ...file };
+  const monthFirst = newFileForms(dates).monthFirst;
+  return { header, ...file, currencies, monthFirst };
 }
 
 type StagedProgress = { bytesRead: number; rowsRead: number; skipped: number };

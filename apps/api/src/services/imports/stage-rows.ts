@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Db, Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
 import { heldBy, RunLost, type ImportRun } from "./import-run.ts";
@@ -44,6 +44,20 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
   `);
   return rowCount;
 }
+
+/** Forgets what a reading of the file has stored, for another one. @throws RunLost */
+export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
+  await db.transaction(async (tx) => {
+    const held = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
+    if (held.length === 0) throw new RunLost();
+    for (const table of [importRows, importErrors]) {
+      await tx
+        .delete(table)
+        .where(sql`${table.ownerId} = ${run.ownerId} and ${table.importId} = ${run.importId}`);
+    }
+  });
+}
+
 /** Keeps refused rows for the list and the download. @throws RunLost */
 export async function keepErrors(
   db: Executor,
