@@ -33,7 +33,7 @@ export function CustomerTable({
 }: {
   customers: readonly CustomerWire[];
   /** How many there are in all; null while that is not known. */
-  total: number | null;
+  total?: number | null;
   deeds: CustomerDeeds;
   selection: Selection;
   sort: CustomerSort;

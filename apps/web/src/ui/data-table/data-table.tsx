@@ -18,6 +18,7 @@ const DRAW_ALL_UP_TO = 100;
  *   scrolls. Without it the page scrolls.
  * @param empty - Shown in place of rows when there are none.
  * @param onEndReached - Called when the last row comes into view, to load more.
+ * @param total - How many rows there are where not all are loaded; read out with each row's number.
  * @param sort - The order the rows are in, for columns with `sorts`; `onSort` is called with the key clicked.
  */
 export function DataTable<Row>({
@@ -28,6 +29,7 @@ export function DataTable<Row>({
   maxHeight,
   empty,
   onEndReached,
+  total,
   sort: givenSort = null,
   onSort,
 }: {
@@ -38,6 +40,7 @@ export function DataTable<Row>({
   maxHeight?: string;
   empty?: ReactNode;
   onEndReached?: () => void;
+  total?: number | undefined;
   sort?: Sort | null;
   onSort?: (key: string) => void;
 }) {
@@ -63,7 +66,11 @@ export function DataTable<Row>({
       role={scrolls ? "region" : undefined}
       aria-label={scrolls ? caption : undefined}
     >
-      <table className={classes.table} role="table" aria-rowcount={sorted.length + 1}>
+      <table
+        className={classes.table}
+        role="table"
+        aria-rowcount={Math.max(total ?? 0, sorted.length) + 1}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <HeaderRow
           columns={columns}

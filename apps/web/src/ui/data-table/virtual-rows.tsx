@@ -6,6 +6,9 @@ import type { Column } from "./columns.ts";
 import { TableRow } from "./table-row.tsx";
 
 const ROW_HEIGHT_PX = 61;
+/** A row as a card: a line for each column. */
+const CARD_LINE_PX = 44;
+const CARDS = "(max-width: 719.98px)";
 const OVERSCAN = 12;
 
 interface RowsProps<Row> {
@@ -13,6 +16,11 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   onEndReached: (() => void) | undefined;
+}
+
+/** How high a row is before it has been drawn: far from the truth, the scrollbar would jump. */
+function guessedHeight(columns: number): number {
+  return window.matchMedia(CARDS).matches ? columns * CARD_LINE_PX : ROW_HEIGHT_PX;
 }
 
 /** Draws the rows in view, between two empty rows as high as what is left out. */
@@ -32,10 +40,10 @@ function PageRows<Row>(props: RowsProps<Row>) {
     if (body.current === null) return;
     setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   }, []);
-  const { rows, rowKey } = props;
+  const { rows, columns, rowKey } = props;
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => guessedHeight(columns.length),
     overscan: OVERSCAN,
     scrollMargin: top,
     getItemKey: (index) => keyAt(rows, rowKey, index),
@@ -44,11 +52,11 @@ function PageRows<Row>(props: RowsProps<Row>) {
 }
 
 function ContainedRows<Row>({ scroller, ...props }: RowsProps<Row> & { scroller: HTMLElement }) {
-  const { rows, rowKey } = props;
+  const { rows, columns, rowKey } = props;
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => guessedHeight(columns.length),
     overscan: OVERSCAN,
     getItemKey: (index) => keyAt(rows, rowKey, index),
   });
