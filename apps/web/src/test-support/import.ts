@@ -1,0 +1,46 @@
+import type { ImportDetailWire } from "@dakiya/domain/wire";
+
+/** An import as the server tells of it: completed, with one row refused, but for what a test changes. */
+export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
+  return {
+    _id: "9",
+    filename: "fair.csv",
+    status: "completed",
+    bytesTotal: 1000,
+    bytesRead: 1000,
+    rowsRead: 121,
+    rowsPerSecond: null,
+    secondsLeft: null,
+    created: 100,
+    updated: 20,
+    unchanged: 0,
+    skipped: 1,
+    failure_reason: null,
+    notes: [],
+    message: "100 customers created, 20 updated, 0 unchanged, 1 skipped",
+    createdAt: "2026-11-20T08:00:00.000Z",
+    finishedAt: "2026-11-20T08:00:05.000Z",
+    can_undo: true,
+    undone: null,
+    question: null,
+    errors: [{ line: 4, column: "email", reason: "No address" }],
+    ...changes,
+  };
+}
+
+/** The same while it is read, or waits: nothing of it has ended. */
+export function runningImport(changes: Partial<ImportDetailWire>): ImportDetailWire {
+  return importOf({
+    status: "reading",
+    bytesRead: 400,
+    rowsRead: 0,
+    created: 0,
+    updated: 0,
+    skipped: 0,
+    message: "The import is still running. It goes on in the background",
+    finishedAt: null,
+    can_undo: false,
+    errors: [],
+    ...changes,
+  });
+}
