@@ -1,44 +1,66 @@
 import { importCustomers } from "./support/import-customers.mjs";
-import { median, timed } from "./support/timed.mjs";
+import { median } from "./support/timed.mjs";
 
 const MAX_RATIO = 1.15;
 const MAX_MORE_MS = 5;
+const MAX_GROWTH = 1.2;
+const ROUNDS = 9;
 
 const rule = (field, operator, value) => ({ field, operator, value });
+const all = (...rules) => ({ combinator: "and", rules });
+const any = (...rules) => ({ combinator: "or", rules });
 
-/** Rules as the API takes them, and the same question by hand. */
+/**
+ * Rules as the API takes them, and the same question by hand.
+ * @type {[string, object][]}
+ */
 const QUESTIONS = [
-  { where: "total_spent > 5000", rules: [rule("total_spent", ">", 5000)] },
-  { where: "total_spent > 19900", rules: [rule("total_spent", ">", 19_900)] },
-  { where: "lower(city) = 'pune'", rules: [rule("city", "==", "Pune")] },
-  { where: "lower(city) like '%mum%'", rules: [rule("city", "contains", "mum")] },
-  { where: "age >= 60", rules: [rule("age", ">=", 60)] },
-  { where: "is_active", rules: [rule("is_active", "==", true)] },
-  {
-    where: "total_spent > 5000 and lower(city) like '%mum%'",
-    rules: [rule("total_spent", ">", 5000), rule("city", "contains", "mum")],
-  },
-  {
-    where: "order_count < 5 and lower(gender) <> 'male'",
-    rules: [rule("order_count", "<", 5), rule("gender", "!=", "male")],
-  },
+  ["total_spent > 5000", all(rule("total_spent", ">", 5000))],
+  ["total_spent > 19900", all(rule("total_spent", ">", 19_900))],
+  ["lower(city) = 'pune'", all(rule("city", "==", "Pune"))],
+  ["lower(city) like '%mum%'", all(rule("city", "contains", "mum"))],
+  ["age >= 60", all(rule("age", ">=", 60))],
+  ["is_active", all(rule("is_active", "==", true))],
+  ["order_count = 1", all(rule("order_count", "==", 1))],
+  ["joined_at < now() - interval '2000 days'", all(rule("joined", ">=", 2000))],
+  [
+    "total_spent > 5000 and lower(city) like '%mum%'",
+    all(rule("total_spent", ">", 5000), rule("city", "contains", "mum")),
+  ],
+  [
+    "order_count < 5 and lower(gender) <> 'male'",
+    all(rule("order_count", "<", 5), rule("gender", "!=", "male")),
+  ],
+  [
+    "(total_spent > 19000 or age < 25 or lower(city) = 'kochi')",
+    any(rule("total_spent", ">", 19_000), rule("city", "==", "kochi"), rule("age", "<", 25)),
+  ],
+  [
+    "is_active and (lower(state) = 'maharashtra' and (age > 40 or campaigns_received > 1))",
+    all(
+      rule("is_active", "==", true),
+      all(
+        rule("state", "==", "Maharashtra"),
+        any(rule("age", ">", 40), rule("campaigns_received", ">", 1)),
+      ),
+    ),
+  ],
 ];
 
-/** Estimate through the API beside the best hand-written count over the same customers. */
+/** Estimate through the API beside the best hand-written count over the same customers, in turns. */
 export async function measure(bench) {
   const { api, sql } = bench;
   await importCustomers(bench);
-  const { rows: owners } = await sql.query("select id from users limit 1");
-  await sql.query("analyze customers");
+  const ownerId = await bench.owner();
+  await sql.query("vacuum (analyze) customers");
   const asked = [];
   const byHand = [];
-  for (const { where, rules } of QUESTIONS) {
-    const body = { rules: { combinator: "and", rules } };
+  for (const [where, rules] of QUESTIONS) {
     const text = `select count(*)::int n from customers where owner_id = $1 and ${where}`;
-    const byApi = await timed(
-      async () => (await api.send("POST", "/user/estimate-segment", body)).count,
+    const [byApi, bySql] = await inTurns(
+      async () => (await api.send("POST", "/user/estimate-segment", { rules })).count,
+      async () => (await sql.query(text, [ownerId])).rows[0].n,
     );
-    const bySql = await timed(async () => (await sql.query(text, [owners[0].id])).rows[0].n);
     if (byApi.value !== bySql.value)
       throw new Error(`${where}: ${byApi.value} is not ${bySql.value}`);
     asked.push(byApi.ms);
@@ -47,11 +69,28 @@ export async function measure(bench) {
   const [figure, limit] = [median(asked), median(byHand)];
   return [
     {
-      figure: `${figure.toFixed(1)} ms by the API, median of ${QUESTIONS.length} questions over ${bench.rows.toLocaleString("en-IN")} customers`,
+      figure: `${figure.toFixed(1)} ms by the API, median of ${QUESTIONS.length} rule sets over ${bench.rows.toLocaleString("en-IN")} customers`,
       limit: `${limit.toFixed(1)} ms by hand-written SQL`,
       ratio: (figure / limit).toFixed(2),
       goal: `<= ${MAX_RATIO} x + ${MAX_MORE_MS} ms`,
       met: figure <= limit * MAX_RATIO + MAX_MORE_MS,
+      growth: { of: "a customer", cost: figure / bench.rows, max: MAX_GROWTH },
     },
   ];
+}
+
+/** Both asked by turns, so that whatever else the machine does meets both; the middle time and last answer of each. */
+async function inTurns(...asks) {
+  const times = asks.map(() => []);
+  let values = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    values = [];
+    for (const [index, ask] of asks.entries()) {
+      const startedAt = performance.now();
+      values.push(await ask());
+      // The first round only warms up.
+      if (round > 0) times[index].push(performance.now() - startedAt);
+    }
+  }
+  return values.map((value, index) => ({ value, ms: median(times[index]) }));
 }

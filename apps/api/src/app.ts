@@ -86,9 +86,9 @@ export async function buildApp(
           session: requestSession(deps, req, res),
         }),
         onError: ({ error, req }) => {
-          if (error.code === "INTERNAL_SERVER_ERROR") {
-            req.log.error({ err: error.cause ?? error }, "request failed");
-          }
+          const err = error.cause ?? error;
+          if (error.code === "INTERNAL_SERVER_ERROR") req.log.error({ err }, "request failed");
+          else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ err }, "unavailable");
         },
       },
     };

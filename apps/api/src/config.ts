@@ -82,6 +82,7 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z.string().optional(),
   IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
+  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
 });
 
 const NEEDED_IN_PRODUCTION = [
@@ -121,6 +122,8 @@ export type Config = {
   logLevel: string;
   trustProxy: boolean | string;
   importMaxBytes: number;
+  /** How long one statement of a request may run on PostgreSQL. */
+  statementTimeoutMs: number;
   repoRoot: string;
 };
 
@@ -206,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),
     trustProxy: parseTrustProxy(e.TRUST_PROXY),
     importMaxBytes: e.IMPORT_MAX_BYTES,
+    statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
     repoRoot: REPO_ROOT,
   };
 }

@@ -24,11 +24,14 @@ export const silentLog: FastifyBaseLogger = fastify({ logger: { level: "silent" 
  * inside tests and hooks.
  *
  * @param options.queue - Opens the real job queue on it as well; `testCtx` then carries it.
+ * @param options.statementTimeoutMs - How long a statement may run on a server; the setting's default when absent.
  */
-export function withTestDatabase(options: { queue?: boolean } = {}): () => Database {
+export function withTestDatabase(
+  options: { queue?: boolean; statementTimeoutMs?: number } = {},
+): () => Database {
   let opened: { database: Database; drop: () => Promise<void> } | null = null;
   beforeAll(async () => {
-    opened = serverUrl === null ? await openInMemory() : await openOnServer(serverUrl);
+    opened = serverUrl === null ? await openInMemory() : await openOnServer(serverUrl, options);
     if (options.queue === true)
       queues.set(opened.database, await openQueue(opened.database, silentLog));
   });
@@ -49,7 +52,7 @@ async function openInMemory() {
   return { database, drop: async () => {} };
 }
 
-async function openOnServer(url: string) {
+async function openOnServer(url: string, options: { statementTimeoutMs?: number }) {
   const name = `dakiya_test_${randomBytes(8).toString("hex")}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -61,7 +64,8 @@ async function openOnServer(url: string) {
   own.pathname = `/${name}`;
   const drop = async () => await admin(`drop database if exists ${name} with (force)`);
   try {
-    return { database: await openDatabase({ databaseUrl: own.href, dataDir: tmpdir() }), drop };
+    const where = { databaseUrl: own.href, dataDir: tmpdir(), ...options };
+    return { database: await openDatabase(where), drop };
   } catch (error) {
     await drop();
     throw error;
@@ -91,6 +95,7 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
     db: database.db,
     queue: queues.get(database) ?? {
       add: refuse("queue"),
+      wake: refuse("queue"),
       work: refuse("queue"),
       stop: refuse("queue"),
     },

@@ -55,11 +55,16 @@ export type TestClient = {
  * @param options.jobs - Also runs the workers.
  * @param options.listen - Listens on a free port, so that services can report events to it.
  * @param options.aiKey - Key the server uses at the sandbox's AI; none when absent.
+ * @param options.statementTimeoutMs - How long a statement may run on a server; the setting's default when absent.
  */
 export function withTestApp(
-  options: { jobs?: boolean; aiKey?: string; listen?: boolean } = {},
+  options: { jobs?: boolean; aiKey?: string; listen?: boolean; statementTimeoutMs?: number } = {},
 ): () => TestApp {
-  const database = withTestDatabase({ queue: true });
+  const { statementTimeoutMs } = options;
+  const database = withTestDatabase({
+    queue: true,
+    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+  });
   const dataDir = mkdtempSync(join(tmpdir(), "dakiya-test-"));
   let running: TestApp | null = null;
   const closers: (() => Promise<unknown>)[] = [];

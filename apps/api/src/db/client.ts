@@ -20,11 +20,7 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/**
- * No statement of a request may run longer; a statement that may (a merge, the fixing of recipients) raises it
- * with SET LOCAL inside its own transaction.
- */
-export const STATEMENT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
  * Asking for a second connection while holding the only one of the embedded database would wait for ever;
@@ -37,15 +33,22 @@ const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any number works; it must only be ours. Serialises migrations of processes that start together. */
 const MIGRATION_LOCK = 7_035_112;
 
-/** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir`, and brings its tables up to date. */
+/**
+ * Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir`, and brings its tables up to date.
+ *
+ * @param where.statementTimeoutMs - No statement on PostgreSQL may run longer; one that may (a merge, the fixing of
+ *   recipients) raises it with SET LOCAL inside its own transaction. The embedded database can't stop a statement.
+ */
 export async function openDatabase(where: {
   databaseUrl: string | null;
   dataDir: string;
+  statementTimeoutMs?: number;
 }): Promise<Database> {
+  const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = where;
   const opened =
-    where.databaseUrl === null
-      ? await openEmbedded(where.dataDir, CONNECTION_TIMEOUT_MS)
-      : openPostgres(where.databaseUrl);
+    databaseUrl === null
+      ? await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS)
+      : openPostgres(databaseUrl, statementTimeoutMs);
   try {
     await migrateDatabase(opened.pool);
   } catch (error) {
@@ -55,12 +58,13 @@ export async function openDatabase(where: {
   return opened;
 }
 
-function openPostgres(connectionString: string): Database {
+function openPostgres(connectionString: string, statementTimeoutMs: number): Database {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c TimeZone=UTC`,
+    // Compiling a plan never made one of ours faster, and took up to as long again (docs/decisions/013).
+    options: `-c statement_timeout=${statementTimeoutMs} -c jit=off -c TimeZone=UTC`,
   });
   // An idle connection that the server closed is replaced at its next use; without a listener it ends the process.
   pool.on("error", () => {});

@@ -2,8 +2,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCError } from "@trpc/server";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { AppError, ERROR_KINDS, type FieldError } from "../errors.ts";
+import { ERROR_KINDS, type FieldError } from "../errors.ts";
 import { zodFields } from "../trpc/init.ts";
+import { appErrorOf } from "../app-error-of.ts";
 
 /** An error as the REST envelope shows it. */
 export type Refusal = {
@@ -17,15 +18,15 @@ export type Refusal = {
 /** What an error says to the caller; null for a fault of ours, which says nothing. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof TRPCError && error.cause !== undefined) return toRefusal(error.cause);
-  if (error instanceof AppError) {
+  const known = appErrorOf(error);
+  if (known !== null) {
+    const { kind, message, reason, fields, retryAfterSeconds } = known;
     return {
-      statusCode: ERROR_KINDS[error.kind].http,
-      message: error.message,
-      ...(error.reason === undefined ? {} : { error: error.reason }),
-      ...(error.fields.length === 0 ? {} : { errors: error.fields }),
-      ...(error.retryAfterSeconds === undefined
-        ? {}
-        : { retryAfterSeconds: error.retryAfterSeconds }),
+      statusCode: ERROR_KINDS[kind].http,
+      message,
+      ...(reason === undefined ? {} : { error: reason }),
+      ...(fields.length === 0 ? {} : { errors: fields }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
   }
   if (error instanceof ZodError) {

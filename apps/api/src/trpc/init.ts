@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { z, ZodError } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError, ERROR_KINDS, type FieldError } from "../errors.ts";
+import { appErrorOf } from "../app-error-of.ts";
 import type { RequestSession } from "../http/session.ts";
 
 /** What every procedure gets: the app's parts and the caller's session. */
@@ -37,9 +38,10 @@ export function zodFields(error: z.ZodError): FieldError[] {
 
 const appErrors = t.middleware(async ({ next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) {
-    const { kind, message } = result.error.cause;
-    throw new TRPCError({ code: ERROR_KINDS[kind].trpc, message, cause: result.error.cause });
+  const refusal = result.ok ? null : appErrorOf(result.error.cause);
+  if (refusal !== null) {
+    const { kind, message } = refusal;
+    throw new TRPCError({ code: ERROR_KINDS[kind].trpc, message, cause: refusal });
   }
   return result;
 });
