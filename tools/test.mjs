@@ -1,4 +1,4 @@
-// `pnpm test [--filter=PACKAGE]`: builds, runs each package's tests one package after the other (each uses every
+// `pnpm test [--filter=PACKAGE] [FILE…]`: builds, runs each package's tests one package after the other (each uses every
 // core by itself), and closes with the sum on a line of its own.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,10 +11,12 @@ const reports = [...packagesIn("apps"), ...packagesIn("packages"), join(root, "e
 );
 for (const report of reports) rmSync(report, { force: true });
 
+const given = process.argv.slice(2);
+const files = given.filter((argument) => !argument.startsWith("-"));
 const code = await runTurbo([
   ...["run", "test", "--concurrency=1", "--continue", "--output-logs=new-only"],
-  ...process.argv.slice(2),
-  ...["--", "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`],
+  ...given.filter((argument) => argument.startsWith("-")),
+  ...["--", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`],
 ]);
 
 const sum = { passed: 0, failed: 0, skipped: 0 };

@@ -1,0 +1,230 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { openPage } from "./support/open-page.ts";
+import { ownDatabase } from "./support/own-database.ts";
+import type { OwnDatabase } from "./support/own-database.ts";
+import { seedCustomers } from "./support/seed.ts";
+import { signIn } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+import { watchPage } from "./support/watch-page.ts";
+
+const MILLION = 1_000_000;
+/** The embedded database is for small lists; there the same is asked of fewer. */
+const ON_EMBEDDED = 20_000;
+const PAGE_SIZE = 200;
+const MOST_ROWS_DRAWN = 100;
+const SCROLLED_ROWS = 3_000;
+const SEEDING_MS = 400_000;
+
+let database: OwnDatabase | null;
+let size: number;
+let server: RunningServer;
+let browser: Browser;
+let signedIn: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
+
+beforeAll(async () => {
+  [database, browser] = await Promise.all([ownDatabase(), openBrowser()]);
+  size = database === null ? ON_EMBEDDED : MILLION;
+  if (database === null) {
+    say(
+      `${ON_EMBEDDED} customers on the embedded database; TEST_DATABASE_URL makes it ${MILLION} on PostgreSQL.`,
+    );
+  }
+  const where = database === null ? {} : { DATABASE_URL: database.url };
+  const first = await startServer(where);
+  const context = await browser.newContext({ baseURL: first.url });
+  await signIn(await context.newPage());
+  await context.close();
+  // An embedded database has one user at a time: the server makes room.
+  await first.process.stop();
+  await seedCustomers(size, { ...where, DATA_DIR: first.dataDir });
+  const again = await startServer({ ...where, DATA_DIR: first.dataDir });
+  server = { ...again, stop: async () => await again.stop().finally(first.stop) };
+  const signing = await browser.newContext({ baseURL: server.url });
+  await signIn(await signing.newPage());
+  signedIn = await signing.storageState();
+  await signing.close();
+}, SEEDING_MS);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await database?.drop();
+});
+
+const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+
+const table = (page: Page): Locator => page.getByRole("table", { name: "Customers" });
+const rows = (page: Page): Locator => table(page).locator("tbody tr[aria-rowindex]");
+const drawn = async (page: Page): Promise<number> => await table(page).locator("tr").count();
+
+/** The number of a list's last row in the page, the header being row 1. */
+async function lastRow(page: Page): Promise<number> {
+  return Number(await rows(page).last().getAttribute("aria-rowindex"));
+}
+
+/** How many customers the list says there are, once it is sure of it. */
+async function total(page: Page): Promise<number> {
+  const status = page.getByRole("status").filter({ hasText: /^[\d,]+ customers?$/ });
+  await status.waitFor();
+  return numberIn(await status.textContent());
+}
+
+function numberIn(text: string | null): number {
+  return Number((text ?? "").replaceAll(/[^\d.]/g, ""));
+}
+
+/** How many customers the export of a filter holds. */
+async function exported(page: Page, query: string): Promise<number> {
+  const answer = await page.request.get(`/api/customer/export.csv?${query}`);
+  return (await answer.text()).trimEnd().split("\r\n").length - 1;
+}
+
+async function openCustomers(page: Page, query = ""): Promise<void> {
+  await page.goto(`/customers${query}`);
+  await rows(page).first().waitFor();
+}
+
+describe("the list of a business with very many customers", () => {
+  it("opens with few requests and few rows, and knows how many there are", async () => {
+    const page = await openPage(browser, server.url, { storageState: signedIn });
+    const watched = await watchPage(page);
+    await openCustomers(page);
+    const active = await total(page);
+    const requests = watched.requests();
+    expect(requests.filter((request) => request === "customers.list")).toHaveLength(1);
+    expect(requests.length).toBeLessThanOrEqual(4);
+    expect(await drawn(page)).toBeLessThan(MOST_ROWS_DRAWN);
+    expect(Number(await table(page).getAttribute("aria-rowcount"))).toBe(active + 1);
+
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Status").selectOption("All");
+    await expect.poll(() => total(page)).toBe(size);
+    await page.getByLabel("Status").selectOption("Deactivated");
+    await expect.poll(() => total(page)).toBe(size - active);
+    expect(await drawn(page)).toBeLessThan(MOST_ROWS_DRAWN);
+  });
+
+  it("scrolls thousands of rows down by key, wheel and bar, asking for each page once", async () => {
+    const page = await openPage(browser, server.url, { storageState: signedIn });
+    const watched = await watchPage(page);
+    await openCustomers(page);
+    const ways: (() => Promise<unknown>)[] = [
+      () => page.keyboard.press("End"),
+      () => page.keyboard.press("PageDown"),
+      () => page.mouse.wheel(0, 20_000),
+      () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight)),
+    ];
+    await page.mouse.move(640, 400);
+    let most = 0;
+    for (let turn = 0; (await lastRow(page)) <= SCROLLED_ROWS; turn += 1) {
+      const before = await lastRow(page);
+      await ways[turn % ways.length]?.();
+      await expect.poll(() => lastRow(page)).toBeGreaterThan(before);
+      most = Math.max(most, await drawn(page));
+    }
+    expect(most).toBeLessThan(MOST_ROWS_DRAWN);
+    const pages = watched.requests().filter((request) => request === "customers.list").length;
+    // The page that comes into sight last has asked for the one behind it.
+    expect(pages).toBeLessThanOrEqual(Math.ceil((await lastRow(page)) / PAGE_SIZE) + 1);
+    const indexes = await rows(page).evaluateAll((all) =>
+      all.map((row) => Number(row.getAttribute("aria-rowindex"))),
+    );
+    expect(indexes).toEqual(indexes.map((_, at) => (indexes[0] ?? 0) + at));
+    say(
+      `Long tasks while scrolling ${SCROLLED_ROWS} rows, ms: ${(await watched.longTasks()).join(", ")}`,
+    );
+  });
+
+  it("filters over all of them, and is as it was after another page and back", async () => {
+    const page = await openPage(browser, server.url, { storageState: signedIn });
+    const watched = await watchPage(page);
+    await openCustomers(page);
+    await total(page);
+    watched.requests();
+
+    await page.getByPlaceholder("Search by name...").fill("priya");
+    await page.waitForURL(/search=priya/);
+    const priyas = await total(page);
+    expect(priyas).toBe(await exported(page, "search=priya"));
+    expect(priyas).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("City").fill("mum");
+    await page.getByLabel("Gender").selectOption("female");
+    await page.getByLabel("Status").selectOption("All");
+    await page.waitForURL(/status=all/);
+    const query = "search=priya&city=mum&gender=female&status=all";
+    const found = await exported(page, query);
+    await expect.poll(() => total(page)).toBe(found);
+    expect(found).toBeLessThan(priyas);
+    expect(watched.requests().filter((one) => one === "customers.list").length).toBeLessThan(5);
+
+    await table(page).getByRole("button", { name: "Spent" }).click();
+    await page.waitForURL(/sort=-total_spent/);
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await page.waitForURL("**/dashboard");
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(found);
+    expect(await page.getByPlaceholder("Search by name...").inputValue()).toBe("priya");
+    expect(await page.getByLabel("City").inputValue()).toBe("mum");
+    const spentHeader = table(page).getByRole("columnheader", { name: "Spent" });
+    expect(await spentHeader.getAttribute("aria-sort")).toBe("descending");
+    for (const row of await rows(page).all()) {
+      expect(await row.textContent()).toMatch(/priya/i);
+      expect(await row.textContent()).toMatch(/mumbai/i);
+    }
+  });
+
+  it("sorts over all of them by every column that sorts, up and down", async () => {
+    const page = await openPage(browser, server.url, { storageState: signedIn });
+    await openCustomers(page);
+    for (const [name, first, shown] of [
+      ["Spent", "descending", /₹([\d,]+\.\d\d)/],
+      ["Orders", "descending", /\.\d\d([\d,]+) order/],
+    ] as const) {
+      const header = table(page).getByRole("columnheader", { name });
+      for (const direction of [first, "ascending"] as const) {
+        await header.getByRole("button", { name }).click();
+        await expect.poll(() => header.getAttribute("aria-sort")).toBe(direction);
+        await total(page);
+        const sign = direction === "ascending" ? 1 : -1;
+        const values = async (): Promise<number[]> => {
+          const texts = await rows(page).locator("[data-label=Stats]").allTextContents();
+          return texts.map((text) => numberIn(shown.exec(text)?.[1] ?? ""));
+        };
+        // Until the server's answer is there, what is loaded is sorted; it is in order as well.
+        const inOrder = (await values()).toSorted((a, b) => sign * (a - b));
+        expect(await values()).toEqual(inOrder);
+      }
+    }
+  });
+
+  it("deactivates the selected of one filter together, and takes them back", async () => {
+    const page = await openPage(browser, server.url, { storageState: signedIn });
+    await openCustomers(page, "?search=zoya");
+    const before = await total(page);
+    const emails: string[] = [];
+    for (const nth of [0, 1, 2]) {
+      const contact = await rows(page).nth(nth).locator("[data-label=Contact]").textContent();
+      emails.push(/^\S+@example\.(com|org|net)/.exec(contact ?? "")?.[0] ?? "");
+      await rows(page).nth(nth).getByRole("checkbox").check();
+    }
+    await page.getByRole("button", { name: "Deactivate 3" }).click();
+    const asked = page.getByRole("dialog", { name: "Deactivate customers" });
+    await asked.getByRole("button", { name: "Deactivate", exact: true }).click();
+    await page.getByText("3 customers deactivated").waitFor();
+    await expect.poll(() => total(page)).toBe(before - 3);
+
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Status").selectOption("Deactivated");
+    await page.waitForURL(/status=deactivated/);
+    for (const email of emails) {
+      await rows(page).filter({ hasText: email }).getByRole("checkbox").check();
+    }
+    await page.getByRole("button", { name: "Reactivate 3" }).click();
+    await page.getByText("3 customers reactivated").waitFor();
+    await page.getByLabel("Status").selectOption("Active");
+    await expect.poll(() => total(page)).toBe(before);
+  });
+});

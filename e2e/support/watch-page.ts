@@ -1,0 +1,35 @@
+import type { Page } from "playwright-core";
+
+/** What a page asks its server for, and how long it keeps the browser from answering. */
+export interface WatchedPage {
+  /** The requests since the last call, by what they ask for. */
+  requests: () => string[];
+  /** Milliseconds of each stretch of more than 50 in which the page could not answer. */
+  longTasks: () => Promise<number[]>;
+}
+
+/** Watches a page from its next address on. */
+export async function watchPage(page: Page): Promise<WatchedPage> {
+  let seen: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/trpc/")) seen.push(...pathname.slice("/trpc/".length).split(","));
+    if (pathname.startsWith("/api/")) seen.push(pathname);
+  });
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+    }).observe({ type: "longtask", buffered: true });
+  });
+  return {
+    requests: () => {
+      const since = seen;
+      seen = [];
+      return since;
+    },
+    longTasks: async () =>
+      await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks),
+  };
+}
