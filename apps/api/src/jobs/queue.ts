@@ -38,6 +38,11 @@ export type JobQueue = {
     jobs: readonly Jobs[Name][],
     afterSeconds?: number,
   ) => Promise<void>;
+  /**
+   * Has this process look for jobs at once, not at its next poll. For whoever has just committed some: while they
+   * were added nobody could see them yet.
+   */
+  wake: () => void;
   /** Runs up to `concurrency` jobs of one kind at a time in this process, until `stop`. */
   work: <Name extends JobName>(
     name: Name,
@@ -64,6 +69,10 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
   const wakers = new Set<() => void>();
+
+  const wakeAll = (): void => {
+    for (const wake of wakers) wake();
+  };
 
   const pause = async (ms: number) =>
     await new Promise<void>((resolve) => {
@@ -126,14 +135,15 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
           },
         },
       );
-      for (const wake of wakers) wake();
+      wakeAll();
     },
+    wake: wakeAll,
     work: (name, options, handler) => {
       loops.push(loop(name, options, handler));
     },
     stop: async () => {
       stopping.abort();
-      for (const wake of wakers) wake();
+      wakeAll();
       await Promise.all(loops);
       await boss.stop({ graceful: false, close: false, wait: true });
     },

@@ -38,6 +38,7 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
       if (rowCount === 0) throw notAsked();
       await ctx.queue.add(tx, "import-customers", [{ ownerId, importId: id }]);
     });
+    ctx.queue.wake();
   } catch (error) {
     if (isImportRunning(error)) throw new AppError("conflict", MESSAGES.server.importBusy);
     throw error;

@@ -112,6 +112,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     from ${customers} known
     join ${importRows} waiting on lower(known.email) = lower(waiting.email)
     where known.owner_id = ${run.ownerId} and ${waiting(run)}
+      and known.import_id is distinct from ${run.importId}
       and (${list(told)}, ${optedOut})
         is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
     for no key update of known

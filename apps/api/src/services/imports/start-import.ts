@@ -136,6 +136,7 @@ async function enqueue(
       .where(and(eq(imports.ownerId, ctx.userId), eq(imports.status, "mapping")));
     await ctx.queue.add(tx, "import-customers", [{ ownerId: ctx.userId, importId }]);
   });
+  ctx.queue.wake();
 }
 
 function tooLarge(ctx: Ctx): AppError {
