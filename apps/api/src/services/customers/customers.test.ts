@@ -18,6 +18,7 @@ import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
+import { customerFigures } from "../insights/customer-figures.ts";
 import { createCustomer } from "./create-customer.ts";
 import { deactivateCustomer } from "./deactivate-customer.ts";
 import { deactivateCustomers } from "./deactivate-customers.ts";
@@ -89,6 +90,32 @@ describe("listCustomers", () => {
     );
     expect([first.total, second.total]).toEqual([3, 3]);
     expect(second).toMatchObject({ nextCursor: null, items: [{}] });
+  });
+
+  it("knows how many there are from the figures kept for the dashboard, and counts when they are out of date", async () => {
+    const ctx = await newCtx();
+    const people = [{}, {}, {}, { isActive: false }, { isActive: false }];
+    const [first = 0] = await insertCustomers(
+      database(),
+      ctx.userId,
+      people.map((person) => someCustomer(person)),
+    );
+    const totals = async () => {
+      const asked = (["all", "active", "deactivated"] as const).map(async (status) => {
+        const page = await listCustomers(ctx, customerListInput.parse({ status, limit: 1 }));
+        return page.total;
+      });
+      return await Promise.all(asked);
+    };
+    expect(await totals()).toEqual([5, 3, 2]);
+    await customerFigures(ctx);
+    // Figures that nobody could count show that nobody counts.
+    await database().db.execute(
+      `update customer_summaries set figures = figures || '{"totalCustomers": 50}' where owner_id = ${ctx.userId}`,
+    );
+    expect(await totals()).toEqual([50, 3, 47]);
+    await deactivateCustomer(ctx, { id: String(first) });
+    expect(await totals()).toEqual([5, 2, 3]);
   });
 
   it("finds nobody for a text that can't be stored, and refuses a cursor it did not give", async () => {

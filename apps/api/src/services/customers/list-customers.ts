@@ -1,6 +1,8 @@
 import type { CustomerListInput, CustomerPageWire } from "@dakiya/domain/wire";
-import { customers } from "../../db/schema/index.ts";
+import { sql } from "drizzle-orm";
+import { customers, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { keptFigures } from "../insights/customer-figures.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCursor, writeCursor } from "./customer-order.ts";
 import { findCustomerPage } from "./find-customer-page.ts";
@@ -24,14 +26,27 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
   });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  const total =
-    cursor?.total ??
-    (last === undefined
-      ? items.length
-      : await ctx.db.$count(customers, customerCondition(ctx.userId, input)));
+  const total = cursor?.total ?? (last === undefined ? items.length : await countAll(ctx, input));
   return {
     items: items.map(toCustomerWire),
     nextCursor: last === undefined ? null : writeCursor(sort, last, total),
     total,
   };
+}
+
+/** The figures kept for the dashboard answer the list as it first opens; whatever they don't know is counted. */
+async function countAll(ctx: Ctx, input: CustomerListInput): Promise<number> {
+  const { search = "", city = "", gender = "", status } = input;
+  if (`${search}${city}${gender}`.trim() === "") {
+    const { rows } = await ctx.db.execute<{ kept: CustomerFigures | null }>(
+      sql`select ${keptFigures(ctx.userId)} as kept`,
+    );
+    const kept = rows[0]?.kept ?? null;
+    if (kept !== null) {
+      const { totalCustomers, activeCustomers } = kept;
+      if (status === "all") return totalCustomers;
+      return status === "active" ? activeCustomers : totalCustomers - activeCustomers;
+    }
+  }
+  return await ctx.db.$count(customers, customerCondition(ctx.userId, input));
 }
