@@ -45,9 +45,10 @@ const ENGAGEMENT = `(select json_agg(found) from (
       select at, sent, delivered, opened, clicked from engagement
       where owner_id = $1 and whole_day and at >= $3 and at <> all($4::timestamptz[])
       union all
-      select q.at, q.sent, q.delivered, q.opened, q.clicked
-      from unnest($4::timestamptz[]) part join engagement q on q.owner_id = $1 and not q.whole_day
-        and q.at >= part and q.at < part + interval '24 hours'
+      select quarter.* from unnest($4::timestamptz[]) part cross join lateral (
+        select at, sent, delivered, opened, clicked from engagement
+        where owner_id = $1 and not whole_day and at >= part and at < part + interval '24 hours' offset 0
+      ) quarter
     ) happened where at >= $3 group by span) found)`;
 
 const analytics = (days) => {

@@ -17,6 +17,7 @@ export {
   deliveryRate,
   engagementPercent,
   formatRate,
+  lessCounts,
   openRate,
   overallScore,
   rate,

@@ -89,6 +89,18 @@ export function sumCounts(all: Iterable<CampaignCounts>): CampaignCounts {
   return sum;
 }
 
+/** What is left of counts without a part of them: of all mails, those whose deliveries are reported. */
+export function lessCounts(all: CampaignCounts, part: CampaignCounts): CampaignCounts {
+  return {
+    recipients: all.recipients - part.recipients,
+    sent: all.sent - part.sent,
+    delivered: all.delivered - part.delivered,
+    opened: all.opened - part.opened,
+    clicked: all.clicked - part.clicked,
+    failed: all.failed - part.failed,
+  };
+}
+
 /** Writes a rate 0..1 as a percentage with one decimal: "45.3%"; null is "–". */
 export function formatRate(share: number | null): string {
   return share === null || !Number.isFinite(share) ? "–" : `${(share * 100).toFixed(1)}%`;

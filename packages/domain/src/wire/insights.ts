@@ -78,7 +78,9 @@ export const analyticsWire = z.object({
   /** Of the period of the same length before; null for all time. */
   previousCounts: campaignCounts.nullable(),
   previousCampaigns: count.nullable(),
-  previousDeliveryUnknown: z.boolean(),
+  /** Of these mails and those before, the ones that went by a service that reports no deliveries. */
+  unreported: campaignCounts,
+  previousUnreported: campaignCounts.nullable(),
   customers: customerTotals,
   ranking: z.array(
     z.object({
@@ -89,8 +91,6 @@ export const analyticsWire = z.object({
       deliveryUnknown: z.boolean(),
     }),
   ),
-  /** Some mails of the range went by a service that reports no deliveries. */
-  deliveryUnknown: z.boolean(),
   engagement: engagementWire,
 });
 export type AnalyticsWire = z.infer<typeof analyticsWire>;

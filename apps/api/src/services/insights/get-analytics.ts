@@ -23,14 +23,17 @@ type Row = {
     campaigns: AnalyticsWire["campaigns"];
     counts: CampaignCountsWire;
     previous: CampaignCountsWire;
-    deliveryUnknown: boolean;
+    unreported: CampaignCountsWire;
     previousCampaigns: number;
-    previousDeliveryUnknown: boolean;
+    previousUnreported: CampaignCountsWire;
     /** When the first of all logs was created, in milliseconds since 1970. */
     first: number | null;
   };
   ranking: JsonRow[];
 };
+
+/** Its service reports no deliveries. */
+const UNREPORTED = sql`${campaigns.service} = 'gmail'`;
 
 /** `overallScore` of domain in SQL. */
 const SCORE = sql`(
@@ -61,7 +64,8 @@ export async function getAnalytics(
     counts: row.found.counts,
     previousCounts: range === "all" ? null : row.found.previous,
     previousCampaigns: range === "all" ? null : row.found.previousCampaigns,
-    previousDeliveryUnknown: row.found.previousDeliveryUnknown,
+    unreported: row.found.unreported,
+    previousUnreported: range === "all" ? null : row.found.previousUnreported,
     customers: { totalCustomers, activeCustomers, totalRevenue, totalOrders },
     ranking: rankCampaigns(
       readCampaigns(row.ranking).map(
@@ -79,7 +83,6 @@ export async function getAnalytics(
         }),
       ),
     ),
-    deliveryUnknown: row.found.deliveryUnknown,
     engagement: await engagementInRange(ctx, {
       range,
       now,
@@ -110,8 +113,8 @@ async function readFigures(ctx: Ctx, since: Date | null, before: Date | null): P
           'previous', ${sumCounters(inPrevious)},
           'previousCampaigns', count(*) filter (
             where ${campaigns.createdAt} >= ${earlier} and ${campaigns.createdAt} < ${start}),
-          'deliveryUnknown', ${sentByGmail(inRange)},
-          'previousDeliveryUnknown', ${sentByGmail(inPrevious)},
+          'unreported', ${sumCounters(sql`${inRange} and ${UNREPORTED}`)},
+          'previousUnreported', ${sumCounters(sql`${inPrevious} and ${UNREPORTED}`)},
           'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
         ) from ${campaigns} where ${mine}) as found,
       ${campaignsAsJson({
@@ -130,12 +133,6 @@ function sumCounters(condition: SQL): SQL {
     'delivered', ${sum(campaigns.delivered)}, 'opened', ${sum(campaigns.opened)},
     'clicked', ${sum(campaigns.clicked)}, 'failed', ${sum(campaigns.failed)}
   )`;
-}
-
-/** Whether some mails went by the service that reports no deliveries. */
-function sentByGmail(condition: SQL): SQL {
-  return sql`coalesce(
-    bool_or(${campaigns.service} = 'gmail') filter (where ${condition} and ${campaigns.sent} > 0), false)`;
 }
 
 /** An instant as an SQL constant; null is before everything. */

@@ -246,10 +246,11 @@ describe("getAnalytics", () => {
               active: inRange.filter(({ status }) => status === "processing").length,
               completed: inRange.filter(({ status }) => status === "completed").length,
             });
-            expect(found.deliveryUnknown).toBe(
-              inRange.some(
-                ({ service, logs }) =>
-                  service === "gmail" && countLogs(logs.map(withStatus)).sent > 0,
+            expect(found.unreported).toEqual(
+              countLogs(
+                inRange
+                  .filter(({ service }) => service === "gmail")
+                  .flatMap(({ logs }) => logs.map(withStatus)),
               ),
             );
             await expectRanking(ctx, found, since);
@@ -270,10 +271,10 @@ describe("getAnalytics", () => {
       counts: sumCounts([]),
       previousCounts: null,
       previousCampaigns: null,
-      previousDeliveryUnknown: false,
+      unreported: sumCounts([]),
+      previousUnreported: null,
       customers: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },
       ranking: [],
-      deliveryUnknown: false,
       engagement: { unit: "day", points: [] },
     });
   });

@@ -1,6 +1,7 @@
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { formatCount } from "../../lib/format.ts";
 import classes from "./analytics.module.css";
 import { CampaignRanking } from "./campaign-ranking.tsx";
 import { CustomerInsights } from "./customer-insights.tsx";
@@ -21,11 +22,12 @@ export function Analytics({
   return (
     <div className={classes.page}>
       <TopCards data={data} range={range} />
-      {data?.deliveryUnknown === true && (
+      {data !== undefined && data.unreported.sent > 0 && (
         <p className={classes.unknown}>
           <IconInfoCircle size={18} stroke={1.5} aria-hidden />
-          Some of these mails went by Gmail, which does not report deliveries. Rates that need them
-          count only what is known, and show “–” where nothing is.
+          {formatCount(data.unreported.sent)} of these mails went by Gmail, which does not report
+          deliveries. Rates that need them are those of the other mails, and “–” where there are
+          none.
         </p>
       )}
       <CustomerInsights customers={data?.customers} />

@@ -6,8 +6,8 @@ import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./campaign-details-modal.module.css";
-import { engagementRates, isDeliveryGuessed } from "./engagement-rates.ts";
-import type { RankedCampaign } from "./ranking-table.tsx";
+import { ratesOf } from "./ranked-campaign.ts";
+import type { RankedCampaign } from "./ranked-campaign.ts";
 import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 
 const GMAIL_NOTE =
@@ -37,15 +37,11 @@ export function CampaignDetailsModal({
   );
 }
 
-function Details({
-  ranked: { campaign, counts, score, deliveryUnknown },
-}: {
-  ranked: RankedCampaign;
-}) {
-  const rates = engagementRates(counts, deliveryUnknown);
-  const guessed = isDeliveryGuessed(counts, deliveryUnknown);
+function Details({ ranked }: { ranked: RankedCampaign }) {
+  const { campaign, counts, score, deliveryUnknown } = ranked;
+  const rates = ratesOf(ranked);
   const notes = [
-    ...(guessed ? [GMAIL_NOTE] : []),
+    ...(deliveryUnknown ? [GMAIL_NOTE] : []),
     ...(isSmallSample(counts) ? [SMALL_SAMPLE_NOTE] : []),
   ];
   return (
@@ -69,7 +65,7 @@ function Details({
         figures={[
           { label: "Recipients", value: formatCount(counts.recipients) },
           { label: "Sent", value: formatCount(counts.sent) },
-          { label: "Delivered", value: guessed ? "–" : formatCount(counts.delivered) },
+          { label: "Delivered", value: deliveryUnknown ? "–" : formatCount(counts.delivered) },
           { label: "Opened", value: formatCount(counts.opened) },
           { label: "Clicked", value: formatCount(counts.clicked) },
           { label: "Failed", value: formatCount(counts.failed) },

@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { CampaignDetailsModal } from "./campaign-details-modal.tsx";
 import { RankingTable } from "./ranking-table.tsx";
-import type { RankedCampaign } from "./ranking-table.tsx";
+import type { RankedCampaign } from "./ranked-campaign.ts";
 import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 
 /** The ten campaigns with the best overall score (SPEC §2, §9). */

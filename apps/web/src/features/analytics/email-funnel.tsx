@@ -5,7 +5,6 @@ import { Card } from "../../ui/card.tsx";
 import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./email-funnel.module.css";
-import { isDeliveryGuessed } from "./engagement-rates.ts";
 
 const STEPS = [
   { key: "sent", label: "Sent" },
@@ -17,7 +16,7 @@ const STEPS = [
 /** How many mails were left after each step of their way. */
 export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
   const counts = data?.counts;
-  const guessed = data !== undefined && isDeliveryGuessed(data.counts, data.deliveryUnknown);
+  const guessed = data !== undefined && data.unreported.sent > 0;
   return (
     <Card title="From sent to clicked">
       {counts === undefined ? (

@@ -6,7 +6,6 @@ import { Card } from "../../ui/card.tsx";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./email-status.module.css";
-import { isDeliveryGuessed } from "./engagement-rates.ts";
 
 const STATUSES = [
   { key: "delivered", label: "Delivered" },
@@ -18,7 +17,7 @@ const STATUSES = [
 /** How many mails were delivered, opened, clicked and failed, of all there were (SPEC §2). */
 export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
   const counts = data?.counts;
-  const guessed = data !== undefined && isDeliveryGuessed(data.counts, data.deliveryUnknown);
+  const guessed = data !== undefined && data.unreported.sent > 0;
   return (
     <Card
       title="Email Status Distribution"

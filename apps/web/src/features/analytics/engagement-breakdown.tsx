@@ -14,7 +14,7 @@ const RATES = [
 
 /** The four rates with what each is a share of (SPEC §2, §9). */
 export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined }) {
-  const rates = data && engagementRates(data.counts, data.deliveryUnknown);
+  const rates = data && engagementRates(data.counts, data.unreported);
   return (
     <Card title="Engagement Breakdown" note="Each as a share of the step before it">
       {rates === undefined ? (

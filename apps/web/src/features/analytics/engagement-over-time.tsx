@@ -5,7 +5,6 @@ import { Card } from "../../ui/card.tsx";
 import { LineChart } from "../../ui/charts/line-chart.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./engagement-over-time.module.css";
-import { isDeliveryGuessed } from "./engagement-rates.ts";
 import { spanLabel, spanTitle } from "./span-words.ts";
 
 const HEIGHT_PX = 260;
@@ -34,7 +33,7 @@ export function EngagementOverTime({
   const nothing = points.every(({ sent, delivered, opened, clicked }) => {
     return sent + delivered + opened + clicked === 0;
   });
-  const guessed = data !== undefined && isDeliveryGuessed(data.counts, data.deliveryUnknown);
+  const guessed = data !== undefined && data.unreported.sent > 0;
 
   return (
     <Card

@@ -1,3 +1,4 @@
+import { sumCounts } from "@dakiya/domain/analytics";
 import { describe, expect, it } from "vitest";
 import { engagementRates } from "./engagement-rates.ts";
 import { rateChange } from "./rate-change.ts";
@@ -5,9 +6,11 @@ import { rangeFrom } from "./use-analytics-range.ts";
 
 const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 10, failed: 10 };
 
+const none = sumCounts([]);
+
 describe("engagementRates", () => {
   it("divides as the specification says", () => {
-    expect(engagementRates(counts, false)).toEqual({
+    expect(engagementRates(counts, none)).toEqual({
       delivery: 80 / 90,
       open: 0.5,
       clickThrough: 0.125,
@@ -15,13 +18,19 @@ describe("engagementRates", () => {
     });
   });
 
-  it("knows no share of the delivered where only opens give a delivery away", () => {
-    const rates = engagementRates({ ...counts, delivered: 40 }, true);
+  it("knows no share of the delivered where no delivery is reported", () => {
+    const rates = engagementRates(counts, counts);
     expect(rates).toEqual({ delivery: null, open: null, clickThrough: null, click: 0.25 });
   });
 
-  it("keeps the shares where only a part of the mails goes unreported", () => {
-    expect(engagementRates(counts, true).open).toBe(0.5);
+  it("takes shares of the delivered from the mails whose deliveries are reported", () => {
+    const unreported = { ...none, recipients: 10, sent: 10, delivered: 10, opened: 10, clicked: 5 };
+    expect(engagementRates(counts, unreported)).toEqual({
+      delivery: 70 / 80,
+      open: 30 / 70,
+      clickThrough: 5 / 70,
+      click: 0.25,
+    });
   });
 });
 

@@ -1,4 +1,10 @@
-import { clickRate, clickThroughRate, deliveryRate, openRate } from "@dakiya/domain/analytics";
+import {
+  clickRate,
+  clickThroughRate,
+  deliveryRate,
+  lessCounts,
+  openRate,
+} from "@dakiya/domain/analytics";
 import type { CampaignCounts } from "@dakiya/domain/analytics";
 
 /** The four rates of SPEC §9, each 0..1 or null where it cannot be told. */
@@ -9,24 +15,21 @@ export interface EngagementRates {
   click: number | null;
 }
 
-/** Whether the only deliveries known are those an open gives away, because the service reports none. */
-export function isDeliveryGuessed(counts: CampaignCounts, deliveryUnknown: boolean): boolean {
-  return deliveryUnknown && counts.sent > 0 && counts.delivered <= counts.opened;
-}
-
 /**
  * The rates of some counts.
  *
- * @param deliveryUnknown - Some of the mails went by a service that reports no delivery. When the only
- *   deliveries known are those an open gives away, a share of the delivered would say 100 % about
- *   nothing, so those rates are null.
+ * @param unreported - The part of them that went by a service that reports no deliveries. Rates that need
+ *   deliveries are those of the rest; of nothing but such mails they are null.
  */
-export function engagementRates(counts: CampaignCounts, deliveryUnknown: boolean): EngagementRates {
-  const onlyGuessed = isDeliveryGuessed(counts, deliveryUnknown);
+export function engagementRates(
+  counts: CampaignCounts,
+  unreported: CampaignCounts,
+): EngagementRates {
+  const reported = lessCounts(counts, unreported);
   return {
-    delivery: onlyGuessed ? null : deliveryRate(counts),
-    open: onlyGuessed ? null : openRate(counts),
-    clickThrough: onlyGuessed ? null : clickThroughRate(counts),
+    delivery: deliveryRate(reported),
+    open: openRate(reported),
+    clickThrough: clickThroughRate(reported),
     click: clickRate(counts),
   };
 }

@@ -1,6 +1,5 @@
 import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
-import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
@@ -10,12 +9,10 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
-import { engagementRates } from "./engagement-rates.ts";
 import { RankBadge } from "./rank-badge.tsx";
+import { ratesOf } from "./ranked-campaign.ts";
+import type { RankedCampaign } from "./ranked-campaign.ts";
 import { SmallSample } from "./small-sample.tsx";
-
-/** A campaign of the ranking with its counts and score. */
-export type RankedCampaign = AnalyticsWire["ranking"][number];
 
 /** Ten cards of every figure would be a long way to scroll; the details have the rest. */
 const ON_PHONE = ["campaign", "status", "score", "details"];
@@ -40,7 +37,6 @@ export function RankingTable({
   );
   const onPhone = useMediaQuery("(max-width: 719.98px)") === true;
   const columns = useMemo((): readonly Column<Row>[] => {
-    const ratesOf = ({ counts, deliveryUnknown }: Row) => engagementRates(counts, deliveryUnknown);
     const all: readonly Column<Row>[] = [
       {
         key: "campaign",

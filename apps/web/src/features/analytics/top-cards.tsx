@@ -5,7 +5,7 @@ import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icon
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { ChangeNote } from "./change-note.tsx";
-import { engagementRates, isDeliveryGuessed } from "./engagement-rates.ts";
+import { engagementRates } from "./engagement-rates.ts";
 import classes from "./top-cards.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -24,9 +24,11 @@ export function TopCards({
   data: AnalyticsWire | undefined;
   range: AnalyticsRange;
 }) {
-  const now = data && engagementRates(data.counts, data.deliveryUnknown);
+  const now = data && engagementRates(data.counts, data.unreported);
   const before =
-    data?.previousCounts && engagementRates(data.previousCounts, data.previousDeliveryUnknown);
+    data?.previousCounts &&
+    data.previousUnreported &&
+    engagementRates(data.previousCounts, data.previousUnreported);
 
   return (
     <StatGrid>
@@ -59,7 +61,7 @@ export function TopCards({
               <ChangeNote
                 current={now[key]}
                 previous={before?.[key]}
-                unreported={isDeliveryGuessed(data.counts, data.deliveryUnknown)}
+                unreported={data.unreported.sent > 0}
                 range={range}
               />
             )

@@ -19,7 +19,8 @@ const BAR_GAP_PX = 14;
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
   const total = audience?.totals.totalCustomers ?? 0;
   const share = (count: number) => `${sharePercent(count, total).toFixed(1)}%`;
-  const sideBySide = useMediaQuery("(min-width: 1000.02px)") === true;
+  const sideBySide =
+    useMediaQuery("(min-width: 1000.02px)", false, { getInitialValueInEffect: false }) === true;
   // Side by side the three are as high as the list of cities, and fill that height.
   const heightPx = sideBySide
     ? Math.max(
@@ -42,6 +43,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
         <Figure data={audience?.ageGroups} nothing="No ages are known yet" heightPx={heightPx}>
           {(ageGroups) => (
             <ColumnChart
+              key={heightPx}
               caption="Customers by age"
               valueName="Customers"
               format={formatCount}
@@ -63,6 +65,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
               style={{ minHeight: sideBySide ? heightPx - BAR_GAP_PX : 0 }}
             >
               <BarList
+                thick={sideBySide}
                 caption="Customers by what they have spent"
                 valueName="Customers"
                 format={formatCount}

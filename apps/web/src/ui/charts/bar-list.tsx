@@ -14,6 +14,7 @@ export interface BarPoint {
  * it reads as well as it looks.
  *
  * @param caption - What is measured; read out, not shown.
+ * @param thick - For few bars with much room.
  * @param max - The value of a full bar; the largest value when left out.
  */
 export function BarList({
@@ -22,16 +23,18 @@ export function BarList({
   valueName,
   format = String,
   max,
+  thick = false,
 }: {
   points: readonly BarPoint[];
   caption: string;
   valueName: string;
   format?: (value: number) => string;
   max?: number;
+  thick?: boolean;
 }) {
   const full = max ?? Math.max(...points.map(({ value }) => value), 0);
   return (
-    <table className={classes.list} role="table">
+    <table className={classes.list} role="table" data-thick={thick || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead className="visually-hidden">
         <tr role="row">

@@ -81,7 +81,8 @@ export function recountAnalytics(
     null,
   );
   const spans = engagementSpans({ range, now, timeZone, first });
-  const isGmail = (id: number) => live.some((one) => one.id === id && one.service === "gmail");
+  const byGmail = (log: { campaignId: number }) =>
+    live.some(({ id, service }) => id === log.campaignId && service === "gmail");
   const inPrevious = (at: Date) => since !== null && before !== null && at >= before && at < since;
   const earlier = logs.filter(({ createdAt }) => inPrevious(createdAt));
   return {
@@ -95,7 +96,8 @@ export function recountAnalytics(
     previousCounts: since === null ? null : countLogs(earlier),
     previousCampaigns:
       since === null ? null : live.filter(({ createdAt }) => inPrevious(createdAt)).length,
-    previousDeliveryUnknown: earlier.some((log) => isGmail(log.campaignId) && log.sentAt !== null),
+    unreported: countLogs(inRange.filter(byGmail)),
+    previousUnreported: since === null ? null : countLogs(earlier.filter(byGmail)),
     customers: recountCustomers(people).totals,
     ranking: rankCampaigns(
       created
@@ -105,7 +107,6 @@ export function recountAnalytics(
           counts: countLogs(logs.filter(({ campaignId }) => campaignId === id)),
         })),
     ),
-    deliveryUnknown: inRange.some((log) => isGmail(log.campaignId) && log.sentAt !== null),
     engagement: {
       unit: spans.unit,
       points: countEngagement(logs, spans).map((counts, index) => ({

@@ -1,0 +1,191 @@
+import { analyticsInput } from "@dakiya/domain/wire";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { expect, it, vi } from "vitest";
+import { cellsOf } from "../../test-support/cells-of.ts";
+import { analytics, ranked } from "../../test-support/insights.ts";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { AnalyticsPage } from "./analytics-page.tsx";
+
+type Asked = { range: AnalyticsWire["range"]; timeZone?: string | undefined };
+
+async function open(answer: (asked: Asked) => Promise<AnalyticsWire> | AnalyticsWire, at = "/") {
+  const asked: Asked[] = [];
+  const t = initTRPC.create();
+  const router = t.router({
+    insights: t.router({
+      analytics: t.procedure.input(analyticsInput).query(({ input }) => {
+        asked.push(input);
+        return answer(input);
+      }),
+    }),
+  });
+  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+  renderApp(<AnalyticsPage />, { at });
+  return asked;
+}
+
+const card = (label: string) => screen.findByRole("group", { name: label });
+const region = (name: string) => within(screen.getByRole("region", { name }));
+const COUNTS = {
+  recipients: 1100,
+  sent: 1000,
+  delivered: 900,
+  opened: 450,
+  clicked: 90,
+  failed: 20,
+};
+
+it("shows the rates of the range, how they moved, and what they are shares of", async () => {
+  const asked = await open(() =>
+    analytics({
+      campaigns: { total: 7, active: 2, completed: 4 },
+      previousCampaigns: 3,
+      counts: COUNTS,
+      previousCounts: { ...COUNTS, opened: 360, delivered: 900 },
+    }),
+  );
+  await waitFor(async () =>
+    expect((await card("Total Campaigns")).textContent).toContain("2 active, 4 completed"),
+  );
+  expect((await card("Total Campaigns")).textContent).toContain("3 in the 30 days before");
+  expect((await card("Total Campaigns")).textContent).toContain("Total Campaigns7");
+  expect((await card("Delivery Rate")).textContent).toContain("90.0%As in the 30 days before");
+  expect((await card("Open Rate")).textContent).toContain("50.0%");
+  expect((await card("Open Rate")).textContent).toContain("Up 10.0 points from the 30 days before");
+  expect((await card("Click Rate")).textContent).toContain("Down 5.0 points");
+  expect(asked).toEqual([
+    { range: "30", timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  ]);
+
+  const status = region("Email Status Distribution").getByRole("table");
+  expect(
+    cellsOf(status)
+      .slice(1)
+      .map((cells) => cells.slice(0, 2)),
+  ).toEqual([
+    ["Delivered", "90081.8%"],
+    ["Opened", "45040.9%"],
+    ["Clicked", "908.2%"],
+    ["Failed", "201.8%"],
+  ]);
+});
+
+it("shows what cannot be measured as a dash, and says why", async () => {
+  await open(() => analytics({}));
+  await waitFor(async () =>
+    expect((await card("Open Rate")).textContent).toContain("–Nothing to measure yet"),
+  );
+  expect(screen.queryByText(/NaN|0\.0%/)).toBeNull();
+  expect(screen.getByText("Nothing was sent in this range.")).toBeDefined();
+  expect(screen.getByText("Nothing happened in this range.")).toBeDefined();
+  expect(screen.getByText("No campaigns in this range")).toBeDefined();
+});
+
+it("does not take for a rate what Gmail does not report", async () => {
+  await open(() =>
+    analytics({
+      counts: { ...COUNTS, delivered: 300, opened: 300 },
+      unreported: { ...COUNTS, delivered: 300, opened: 300 },
+      ranking: [
+        {
+          ...ranked("1", "By Gmail", { ...COUNTS, delivered: 300, opened: 300 }, 0.2),
+          deliveryUnknown: true,
+        },
+      ],
+    }),
+  );
+  await waitFor(async () =>
+    expect((await card("Delivery Rate")).textContent).toContain("–Gmail does not report it"),
+  );
+  expect((await card("Click Rate")).textContent).toContain("30.0%");
+  fireEvent.click(screen.getByRole("button", { name: "View Details of By Gmail" }));
+  const dialog = await screen.findByRole("dialog", { name: "By Gmail" });
+  expect(within(dialog).getByText(/does not report deliveries/)).toBeDefined();
+});
+
+it("tells over time what happened, in words for those who see no lines", async () => {
+  await open(() =>
+    analytics({
+      counts: COUNTS,
+      engagement: {
+        unit: "week",
+        points: [
+          { day: "2026-11-09", sent: 1200, delivered: 1100, opened: 40, clicked: 4 },
+          { day: "2026-11-16", sent: 0, delivered: 0, opened: 10, clicked: 1 },
+        ],
+      },
+    }),
+  );
+  const table = await screen.findByRole("table", {
+    name: "Mails sent, delivered, opened and clicked by week",
+  });
+  expect(cellsOf(table)).toEqual([
+    ["Week", "Sent", "Delivered", "Opened", "Clicked"],
+    [expect.stringMatching(/^Week from .*2026/), "1,200", "1,100", "40", "4"],
+    [expect.stringMatching(/^Week from .*2026/), "0", "0", "10", "1"],
+  ]);
+});
+
+it("marks scores that rest on few mails, gives them no medal, and says what the mark means", async () => {
+  await open(() =>
+    analytics({
+      ranking: [
+        ranked("1", "Tiny", { recipients: 1, sent: 1, delivered: 1, opened: 1, clicked: 1 }, 1),
+        ranked("2", "Large", COUNTS, 0.48),
+        ranked("3", "Unsent", { recipients: 9 }, null),
+      ],
+    }),
+  );
+  const table = await screen.findByRole("table", { name: "Campaigns by overall score" });
+  const [, tiny, large, unsent] = within(table).getAllByRole("row");
+  expect(tiny?.textContent).toContain("Place 1");
+  expect(tiny?.textContent).toContain("100.0%Small sample");
+  expect(large?.textContent).toContain("Silver medal, place 2");
+  expect(large?.textContent).not.toContain("Small sample");
+  expect(unsent?.textContent).toContain("–");
+  expect(screen.getByText(/fewer than 30 mails were sent/)).toBeDefined();
+});
+
+it("keeps the figures in their place while another range is on its way, and the range in the address", async () => {
+  let release = (): void => {};
+  const asked = await open(async ({ range }) => {
+    if (range === "7") await new Promise<void>((resolve) => (release = resolve));
+    return analytics({
+      range,
+      campaigns: { total: range === "7" ? 1 : 12, active: 0, completed: 0 },
+    });
+  });
+  await waitFor(async () => expect((await card("Total Campaigns")).textContent).toContain("12"));
+  fireEvent.click(screen.getByRole("radio", { name: "Last 7 days" }));
+  await waitFor(() => expect(asked.map(({ range }) => range)).toEqual(["30", "7"]));
+  expect((await card("Total Campaigns")).textContent).toContain("12");
+  release();
+  await waitFor(async () =>
+    expect((await card("Total Campaigns")).textContent).toContain("0 in the 7 days before"),
+  );
+});
+
+it("opens the range its address names", async () => {
+  const asked = await open(
+    ({ range }) => analytics({ range, previousCounts: null }),
+    "/?range=all",
+  );
+  await waitFor(() => expect(asked.map(({ range }) => range)).toEqual(["all"]));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "All time" }).checked).toBe(true);
+});
+
+it("logs a failure, raises no toast, and offers to try again", async () => {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+  await open(() => {
+    throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
+  });
+  expect(await screen.findByText("These figures could not be loaded")).toBeDefined();
+  expect(complain).toHaveBeenCalledWith("Analytics could not be loaded", expect.anything());
+  expect(screen.queryAllByRole("status").map(({ textContent }) => textContent)).not.toContain(
+    "These figures could not be loaded",
+  );
+});

@@ -1,0 +1,55 @@
+import type { AnalyticsWire, AudienceWire } from "@dakiya/domain/wire";
+import { campaign } from "./campaign.ts";
+
+const NONE = { recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
+
+/** Analytics as the server tells of them: of nothing at all, but for what a test changes. */
+export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
+  return {
+    range: "30",
+    campaigns: { total: 0, active: 0, completed: 0 },
+    counts: NONE,
+    previousCounts: NONE,
+    previousCampaigns: 0,
+    unreported: NONE,
+    previousUnreported: NONE,
+    customers: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },
+    ranking: [],
+    engagement: { unit: "day", points: [] },
+    ...changes,
+  };
+}
+
+/** A campaign of the ranking with its counts. */
+export function ranked(
+  _id: string,
+  name: string,
+  counts: Partial<AnalyticsWire["counts"]>,
+  score: number | null,
+): AnalyticsWire["ranking"][number] {
+  return {
+    campaign: campaign({ _id, name }),
+    counts: { ...NONE, ...counts },
+    score,
+    deliveryUnknown: false,
+  };
+}
+
+/** The audience as the server tells of it: nobody, but for what a test changes. */
+export function audience(changes: Partial<AudienceWire>): AudienceWire {
+  return {
+    totals: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },
+    segmentCount: 0,
+    ageGroups: ["18-24", "25-34", "35-44", "45-54", "55+"].map((ageGroup) => ({
+      ageGroup,
+      count: 0,
+    })),
+    spendingTiers: ["No Purchases", "₹1-999", "₹1K-5K", "₹5K-10K", "₹10K+"].map((tier) => ({
+      tier,
+      count: 0,
+    })),
+    topLocations: [],
+    segments: [],
+    ...changes,
+  };
+}
