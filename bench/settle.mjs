@@ -1,4 +1,5 @@
-import { claimBatches } from "../apps/api/dist/src/services/deliveries/claim-batch.js";
+import { BEFORE_ALL, claimBatches } from "../apps/api/dist/src/services/deliveries/claim-batch.js";
+import { foldReceived } from "../apps/api/dist/src/services/deliveries/fold-received.js";
 import { loadRecipients } from "../apps/api/dist/src/services/deliveries/load-recipients.js";
 import { settleAccepted } from "../apps/api/dist/src/services/deliveries/settle-batch.js";
 import { bareLoop } from "./support/bare-loop.mjs";
@@ -10,6 +11,7 @@ const BATCH = 1_000;
 /** What the goal, 100,000 rows/s, was of the bare loop's 156,000 on the machine both were measured on. */
 const MIN_RATIO = 0.64;
 const GOAL_SPEED = 100_000;
+const TURNS = 4;
 const MAX_RATIO = 1.3;
 const MAX_GROWTH = 1.3;
 const MAX_MB = 250;
@@ -29,16 +31,23 @@ export async function measure(bench) {
       opened = 0, clicked = 0, failed = 0 where id = $1`,
     [campaign.id, recipients, batches],
   );
+  await bench.sql.query("update customers set campaigns_received = 0 where campaigns_received > 0");
   const product = productLoop(bench.database.db, campaign);
   const bare = await bareLoop(bench.database.pool, campaign);
   await bench.sql.query("vacuum analyze");
-  const times = { product: [], bare: [] };
+  const times = { product: [], bare: [], turns: [] };
   let mostMb = 0;
   for (let more = true; more;) {
     more = await timeInto(times.product, product);
     if (more) await timeInto(times.bare, bare);
+    if (more && times.product.length % 10 === 0)
+      more = await timeInto(times.turns, atOnce(product));
     mostMb = Math.max(mostMb, residentMb(process.pid));
   }
+  const startedAt = performance.now();
+  await foldReceived(bench.database.db);
+  const foldSpeed = recipients / ((performance.now() - startedAt) / 1000);
+  await checkCounts(bench, recipients);
   const { rows } = await bench.sql.query("select status, sent from campaigns where id = $1", [
     campaign.id,
   ]);
@@ -46,6 +55,7 @@ export async function measure(bench) {
     throw new Error(`the campaign is ${rows[0].status} with ${rows[0].sent} sent`);
   const [figureMs, limitMs] = [median(times.product), median(times.bare)];
   const [speed, bareSpeed] = [BATCH / (figureMs / 1000), BATCH / (limitMs / 1000)];
+  const turnsSpeed = (TURNS * BATCH) / (median(times.turns) / 1000);
   const tenth = Math.max(1, Math.floor(times.product.length / 10));
   const [first, last] = [
     median(times.product.slice(0, tenth)),
@@ -60,13 +70,12 @@ export async function measure(bench) {
       met: speed >= bareSpeed * MIN_RATIO,
       growth: { of: "a batch", cost: figureMs, max: MAX_GROWTH },
     },
-    {
-      figure: perSecond(speed),
-      limit: perSecond(GOAL_SPEED),
-      ratio: (speed / GOAL_SPEED).toFixed(2),
-      goal: ">= 1 on two cores of its own; for information",
-      met: true,
-    },
+    information(`${perSecond(speed)} by one turn at a time`, speed),
+    information(
+      `${perSecond(turnsSpeed)} by the ${TURNS} turns a worker holds at a time`,
+      turnsSpeed,
+    ),
+    information(`${perSecond(foldSpeed)} counted for their people afterwards`, foldSpeed),
     {
       figure: `a batch of the last tenth ${last.toFixed(1)} ms`,
       limit: `${first.toFixed(1)} ms for a batch of the first tenth`,
@@ -84,12 +93,28 @@ export async function measure(bench) {
   ];
 }
 
+/** The absolute goal, which holds on two cores with nothing else to do: no verdict elsewhere. */
+function information(figure, speed) {
+  return {
+    figure,
+    limit: perSecond(GOAL_SPEED),
+    ratio: (speed / GOAL_SPEED).toFixed(2),
+    goal: ">= 1 on two idle cores, for information",
+    met: true,
+  };
+}
+
+/** As many batches at a time as a worker takes turns at a campaign. */
+function atOnce(step) {
+  return async () => !(await Promise.all(Array.from({ length: TURNS }, step))).includes(false);
+}
+
 /** One batch as the sender takes it through the database; false when there is none left. */
 function productLoop(db, campaign) {
-  let last = 0;
+  let after = BEFORE_ALL;
   return async () => {
     const claimed = await claimBatches(db, campaign, {
-      afterSeq: last,
+      after,
       limit: 1,
       leaseMs: 90_000,
     });
@@ -104,9 +129,16 @@ function productLoop(db, campaign) {
         messageIds: people.map(({ seq }) => `bench-${seq}`),
       })),
     );
-    last = claimed.batches.at(-1).lastSeq;
+    after = claimed.batches.at(-1);
     return true;
   };
+}
+
+async function checkCounts({ sql }, recipients) {
+  const { rows } = await sql.query(
+    "select count(*)::int n from customers where campaigns_received = 1",
+  );
+  if (rows[0].n !== recipients) throw new Error(`${rows[0].n} people received it`);
 }
 
 async function timeInto(times, step) {

@@ -36,7 +36,8 @@ export async function loadRecipients(
   const within = joinAdjacent(ranges).map(
     ({ firstSeq, lastSeq }) => sql`l.seq between ${firstSeq} and ${lastSeq}`,
   );
-  // Lateral, so that people are looked up by their keys: a join may read all of them for each batch.
+  // Lateral, so that people are looked up by their keys: a join may read all of them for each batch. Where the owner
+  // has no do-not-mail list at all, nobody is looked up in it.
   const { rows } = await db.execute<Row>(sql`
     select l.seq, l.recipient, l.sent_at is not null as reached, l.failed_at is not null as failed,
       case when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
@@ -48,7 +49,8 @@ export async function loadRecipients(
     ) c
     left join lateral (
       select reason from suppressions
-      where owner_id = l.owner_id and email = lower(l.recipient ->> 'email') limit 1
+      where (select exists (select from suppressions where owner_id = ${campaign.ownerId}))
+        and owner_id = l.owner_id and email = lower(l.recipient ->> 'email') limit 1
     ) s on true
     where l.owner_id = ${campaign.ownerId} and l.campaign_id = ${campaign.id}
       and (${sql.join(within, sql` or `)})
