@@ -4,8 +4,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { serverMessage } from "../../lib/server-message.ts";
 import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { PillRadios } from "../../ui/pill-radios.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
@@ -14,13 +17,27 @@ import { SegmentDetailModal } from "./segment-detail-modal.tsx";
 import { SegmentTable } from "./segment-table.tsx";
 import { segmentsNamed } from "./segments-named.ts";
 import { useSegmentLogs } from "./use-segment-logs.ts";
+import { useShownSegments } from "./use-shown-segments.ts";
 
-/** The segments campaigns use, each with its audience and its logs (SPEC §2). */
-export function AudienceSegments({ segments }: { segments: readonly SegmentWire[] | undefined }) {
+const WHICH = [
+  { value: "used", label: "Used by campaigns" },
+  { value: "all", label: "All saved" },
+] as const;
+
+/**
+ * The segments campaigns use, each with its audience and its logs (SPEC §2); by choice all there are.
+ *
+ * @param used - Those campaigns use; undefined before they are known.
+ */
+export function AudienceSegments({
+  segments: used,
+}: {
+  segments: readonly SegmentWire[] | undefined;
+}) {
   const [search, setSearch] = useState("");
   const [detailOf, setDetailOf] = useState<SegmentWire | null>(null);
   const logs = useSegmentLogs();
-  const shown = segmentsNamed(segments ?? [], search);
+  const { which, choose, segments, error, reload } = useShownSegments(used);
 
   return (
     <>
@@ -33,32 +50,23 @@ export function AudienceSegments({ segments }: { segments: readonly SegmentWire[
           </div>
         }
       >
-        {segments === undefined ? (
+        <div className={classes.which}>
+          <PillRadios legend="Which segments" value={which} onChange={choose} options={WHICH} />
+        </div>
+        {error !== null ? (
+          <LoadFailed
+            title={serverMessage(error, "The segments could not be loaded")}
+            onRetry={reload}
+          />
+        ) : segments === undefined ? (
           <RowsSkeleton rows={4} label="Loading segments" />
         ) : (
           <SegmentTable
-            segments={shown}
+            segments={segmentsNamed(segments, search)}
             lookingUp={logs.lookingUp}
             onOpen={setDetailOf}
             onViewLogs={(segment) => void logs.open(segment)}
-            empty={
-              search.trim() !== "" ? (
-                <EmptyState
-                  title={MESSAGES.audience.noSegments}
-                  hint={MESSAGES.audience.noSegmentsSearch}
-                />
-              ) : (
-                <EmptyState
-                  title={MESSAGES.audience.noSegments}
-                  hint={MESSAGES.audience.noSegmentsHint}
-                  action={
-                    <Button component={Link} to={paths.createCampaign}>
-                      Create Segment
-                    </Button>
-                  }
-                />
-              )
-            }
+            empty={<NoSegments searching={search.trim() !== ""} />}
           />
         )}
       </Card>
@@ -69,5 +77,21 @@ export function AudienceSegments({ segments }: { segments: readonly SegmentWire[
         onClose={() => setDetailOf(null)}
       />
     </>
+  );
+}
+
+function NoSegments({ searching }: { searching: boolean }) {
+  const { noSegments, noSegmentsSearch, noSegmentsHint } = MESSAGES.audience;
+  if (searching) return <EmptyState title={noSegments} hint={noSegmentsSearch} />;
+  return (
+    <EmptyState
+      title={noSegments}
+      hint={noSegmentsHint}
+      action={
+        <Button component={Link} to={paths.createCampaign}>
+          Create Segment
+        </Button>
+      }
+    />
   );
 }

@@ -71,20 +71,23 @@ export function SegmentTable({
         key: "actions",
         header: "Actions",
         width: "160px",
-        cell: (segment) => (
-          <div className={classes.logs}>
-            <Button
-              variant="subtle"
-              size="compact-md"
-              leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />}
-              aria-label={`View Logs of ${segment.name}`}
-              loading={lookingUp === segment._id}
-              onClick={() => onViewLogs(segment)}
-            >
-              View Logs
-            </Button>
-          </div>
-        ),
+        cell: (segment) =>
+          segment.campaignCount === 0 ? (
+            <span className={classes.unused}>Not used yet</span>
+          ) : (
+            <div className={classes.logs}>
+              <Button
+                variant="subtle"
+                size="compact-md"
+                leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />}
+                aria-label={`View Logs of ${segment.name}`}
+                loading={lookingUp === segment._id}
+                onClick={() => onViewLogs(segment)}
+              >
+                View Logs
+              </Button>
+            </div>
+          ),
       },
     ],
     [lookingUp, onOpen, onViewLogs],

@@ -7,13 +7,14 @@ import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.ts
 import classes from "./audience-section.module.css";
 import { ChosenSegment } from "./chosen-segment.tsx";
 import { Section } from "./section.tsx";
+import { SegmentPicker } from "./segment-picker.tsx";
 import { SegmentStarters } from "./segment-starters.tsx";
 import type { CampaignDraft } from "./use-campaign-form.ts";
 
 /**
  * Who the campaign is for.
  *
- * @param chosenSegment - The saved segment the form was opened with.
+ * @param chosenSegment - The saved segment whose rules were taken over last.
  * @param keepsSegment - Whether the rules are still those of that segment, so that the campaign will use it.
  * @param problem - What keeps the form from being submitted, shown in red.
  * @param hint - What the rules still need before they can be counted, shown quietly.
@@ -30,6 +31,7 @@ export function AudienceSection({
   previewing,
   estimate,
   change,
+  onPickSegment,
   onEstimate,
   onPreview,
 }: {
@@ -44,12 +46,14 @@ export function AudienceSection({
   previewing: boolean;
   estimate: EstimateWire | null;
   change: (changes: Partial<CampaignDraft>) => void;
+  onPickSegment: (segment: SegmentWire) => void;
   onEstimate: () => void;
   onPreview: () => void;
 }) {
   const changeQuery = useCallback((query: RuleGroupType) => change({ query }), [change]);
   return (
     <Section number={2} title="Audience Segmentation">
+      <SegmentPicker chosen={chosenSegment} onPick={onPickSegment} />
       {chosenSegment !== null && <ChosenSegment segment={chosenSegment} kept={keepsSegment} />}
       <LazyRuleBuilder query={draft.query} onChange={changeQuery} />
       <SegmentStarters query={draft.query} onChange={changeQuery} />

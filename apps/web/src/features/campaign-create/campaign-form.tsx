@@ -30,8 +30,9 @@ const { createCampaign: words } = MESSAGES;
  *
  * @param segment - The saved segment it starts from, if any.
  */
-export function CampaignForm({ segment }: { segment: SegmentWire | null }) {
+export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | null }) {
   const navigate = useNavigate();
+  const [segment, setSegment] = useState(openedWith);
   const { draft, ruleCount, errors, change, clearError, validate } = useCampaignForm(
     segment === null ? {} : { query: toQuery(segment.rules), description: segment.description },
   );
@@ -50,6 +51,15 @@ export function CampaignForm({ segment }: { segment: SegmentWire | null }) {
     else if (!read.ok) toastError(read.message);
     else return read.rules;
     return null;
+  };
+
+  const takeOver = (picked: SegmentWire) => {
+    setSegment(picked);
+    const ownWords = draft.description !== "" && draft.description !== segment?.description;
+    change({
+      query: toQuery(picked.rules),
+      ...(ownWords ? {} : { description: picked.description }),
+    });
   };
 
   const estimateSize = () => {
@@ -112,6 +122,7 @@ export function CampaignForm({ segment }: { segment: SegmentWire | null }) {
             previewing={preview.loading}
             estimate={estimate}
             change={change}
+            onPickSegment={takeOver}
             onEstimate={estimateSize}
             onPreview={showPreview}
           />

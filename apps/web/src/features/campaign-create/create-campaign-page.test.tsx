@@ -52,6 +52,7 @@ async function open({ count = 12, failures = 0, aiText = "", at = "/" }: Answers
         excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 },
       })),
       create: procedure.mutation(() => ({ _id: "77" })),
+      list: procedure.query(() => [REGULARS]),
       get: procedure.query(({ input }) => {
         const asksForIt = typeof input === "object" && input !== null && "id" in input;
         if (!asksForIt || input.id !== REGULARS._id) {
@@ -286,6 +287,23 @@ describe("CreateCampaignPage", () => {
     await submit(user);
     await waitFor(() => expect(address()).toBe("/dashboard"));
     expect(inputs("campaigns.create")).toMatchObject([{ campaign: { segmentId: "77" } }]);
+  });
+
+  it("takes a saved segment over without losing what was written", async () => {
+    const { user, inputs } = await open();
+    await fillIn(user);
+    await user.click(screen.getByRole("combobox", { name: "Saved segment" }));
+    await user.click(await screen.findByRole("option", { name: "Regulars (12)" }));
+    expect(screen.getByLabelText("Segment Description")).toHaveProperty("value", "They come back");
+    expect(screen.getByText(/order count is at least 5/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await submit(user);
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(inputs("segments.create")).toEqual([]);
+    expect(inputs("campaigns.create")).toMatchObject([
+      { campaign: { name: "Diwali", segmentId: "31" } },
+    ]);
   });
 
   it("says when the saved segment is gone, and goes on without it", async () => {

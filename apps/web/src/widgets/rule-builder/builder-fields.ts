@@ -1,6 +1,7 @@
+import { GENDERS } from "@dakiya/domain/customer";
 import { SEGMENT_FIELDS, isSegmentField } from "@dakiya/domain/segment";
 import type { SegmentField, SegmentFieldInfo } from "@dakiya/domain/segment";
-import type { Field, Option, OptionGroup } from "react-querybuilder";
+import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuilder";
 
 const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
   basic: "Customer",
@@ -13,10 +14,20 @@ const YES_NO: Option[] = [
   { name: "false", label: "No" },
 ];
 
+const GENDER_OPTIONS: Option[] = GENDERS.map((name) => ({
+  name,
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+}));
+
 function toField(name: SegmentField): Field {
   const { label, type } = SEGMENT_FIELDS[name];
   if (type === "boolean") {
     return { name, label, valueEditorType: "select", values: YES_NO, defaultValue: "true" };
+  }
+  if (name === "gender") {
+    // Part of a word is typed, as programs may ask for it too; a whole one is chosen.
+    const valueEditorType = (operator: string) => (operator === "contains" ? "text" : "select");
+    return { name, label, valueEditorType, placeholder: "Value" };
   }
   return {
     name,
@@ -35,6 +46,25 @@ export const BUILDER_FIELDS: OptionGroup<Field>[] = (["basic", "more", "engageme
     options: names.filter((name) => SEGMENT_FIELDS[name].group === group).map(toField),
   }),
 );
+
+/**
+ * What can be chosen as the value of a field.
+ *
+ * @param query - Its rules may hold values that are none of ours: they stay, and can be seen.
+ */
+export function valuesOf(field: string, query: RuleGroupType): Option[] {
+  if (field !== "gender") return [];
+  const known = new Set<string>(["", ...GENDERS]);
+  const others = new Set(gendersIn(query).filter((value) => !known.has(value)));
+  return [...GENDER_OPTIONS, ...Array.from(others, (name) => ({ name, label: name }))];
+}
+
+function gendersIn(query: RuleGroupType): string[] {
+  return query.rules.flatMap((item) => {
+    if ("rules" in item) return gendersIn(item);
+    return item.field === "gender" && typeof item.value === "string" ? [item.value] : [];
+  });
+}
 
 /** The operators a field can be compared with, by the signs of SPEC §3. */
 export function operatorsOf(field: string): Option[] {

@@ -4,7 +4,7 @@ import { IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { QueryBuilder } from "react-querybuilder";
 import type { Option, RuleGroupType, Translations } from "react-querybuilder";
-import { BUILDER_FIELDS, operatorsOf } from "./builder-fields.ts";
+import { BUILDER_FIELDS, operatorsOf, valuesOf } from "./builder-fields.ts";
 import classes from "./rule-builder.module.css";
 
 const COMBINATORS: Option[] = [
@@ -49,6 +49,7 @@ export const RuleBuilder = memo(function RuleBuilder({
           onQueryChange={onChange}
           fields={BUILDER_FIELDS}
           getOperators={operatorsOf}
+          getValues={(field) => valuesOf(field, query)}
           combinators={COMBINATORS}
           translations={TRANSLATIONS}
           maxLevels={SEGMENT_LIMITS.maxDepth}

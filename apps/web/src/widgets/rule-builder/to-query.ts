@@ -1,5 +1,5 @@
-import { isRuleGroup, segmentRules } from "@dakiya/domain/segment";
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { foldCase, isRuleGroup, segmentRules } from "@dakiya/domain/segment";
+import type { SegmentRule, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { RuleGroupType } from "react-querybuilder";
 
 /** Stored rules as the builder holds them; none when they are not rules this version understands. */
@@ -12,6 +12,12 @@ export function toQuery(rules: unknown): RuleGroupType {
 const groupOf = ({ combinator, rules }: SegmentRuleGroup): RuleGroupType => ({
   combinator,
   rules: rules.map((item) =>
-    isRuleGroup(item) ? groupOf(item) : { ...item, value: String(item.value) },
+    isRuleGroup(item) ? groupOf(item) : { ...item, value: textOf(item) },
   ),
 });
+
+// Genders are chosen from a list whose words are in lower case.
+function textOf({ field, operator, value }: SegmentRule): string {
+  const text = String(value);
+  return field === "gender" && operator !== "contains" ? foldCase(text) : text;
+}

@@ -1,0 +1,43 @@
+import type { SegmentWire } from "@dakiya/domain/wire";
+import { useSearchParams } from "react-router-dom";
+import { trpc } from "../../lib/trpc.ts";
+
+const PARAM = "segments";
+
+/**
+ * The segments the table lists: those campaigns use, as the page has them, or by choice all that are saved. The
+ * choice is kept in the address.
+ */
+export function useShownSegments(used: readonly SegmentWire[] | undefined): {
+  which: "used" | "all";
+  choose: (which: "used" | "all") => void;
+  /** Undefined before they are known. */
+  segments: readonly SegmentWire[] | undefined;
+  error: unknown;
+  reload: () => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const which = search.get(PARAM) === "all" ? "all" : "used";
+  const all = trpc.segments.list.useQuery(undefined, {
+    enabled: which === "all",
+    refetchOnMount: "always",
+  });
+  const choose = (chosen: "used" | "all") => {
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (chosen === "all") next.set(PARAM, "all");
+        else next.delete(PARAM);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return {
+    which,
+    choose,
+    segments: which === "all" ? all.data : used,
+    error: which === "all" && all.data === undefined ? all.error : null,
+    reload: () => void all.refetch(),
+  };
+}

@@ -1,0 +1,76 @@
+import { SEGMENT_FIELDS } from "@dakiya/domain/segment";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import type { RuleGroupType } from "react-querybuilder";
+import { describe, expect, it } from "vitest";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { RuleBuilder } from "./rule-builder.tsx";
+
+function Builder({ first, see }: { first: RuleGroupType; see: (query: RuleGroupType) => void }) {
+  const [query, setQuery] = useState(first);
+  return (
+    <RuleBuilder
+      query={query}
+      onChange={(changed) => {
+        setQuery(changed);
+        see(changed);
+      }}
+    />
+  );
+}
+
+/** The builder with one rule; `last` is what it made of it. */
+function open(field: string, operator: string, value: string) {
+  const first = { combinator: "and", rules: [{ field, operator, value }] };
+  let last: RuleGroupType = first;
+  renderApp(<Builder first={first} see={(query) => (last = query)} />);
+  return { user: userEvent.setup({ delay: null }), last: () => last };
+}
+
+const optionsOf = async (title: string) => {
+  await userEvent.click(screen.getByTitle(title));
+  const lists = await screen.findAllByRole("listbox");
+  return lists.flatMap((list) =>
+    within(list)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  );
+};
+
+describe("the rule builder", () => {
+  it("offers every field of a segment", async () => {
+    open("city", "==", "Pune");
+    const labels = Object.values(SEGMENT_FIELDS).map(({ label }) => label);
+    expect((await optionsOf("Field")).toSorted()).toEqual(labels.toSorted());
+  });
+
+  it.each([
+    ["total_spent", ">", "5", [">", "<", "==", ">=", "<=", "!="]],
+    ["last_purchase", ">", "5", [">", "<", "==", ">=", "<=", "!="]],
+    ["city", "==", "Pune", ["==", "!=", "contains"]],
+    ["is_active", "==", "true", ["==", "!="]],
+  ])("offers for %s the operators that mean something", async (field, operator, value, offered) => {
+    open(field, operator, value);
+    expect(await optionsOf("Operator")).toEqual(offered);
+  });
+
+  it("lets a gender be chosen, and keeps one it does not know", async () => {
+    open("gender", "==", "unsaid");
+    expect(screen.getByTitle("Value")).toHaveProperty("value", "unsaid");
+    expect(await optionsOf("Value")).toEqual(["Male", "Female", "Other", "unsaid"]);
+  });
+
+  it("lets a part of a gender be typed", async () => {
+    const { user, last } = open("gender", "contains", "ma");
+    await user.type(screen.getByTitle("Value"), "l");
+    expect(last().rules).toMatchObject([{ field: "gender", operator: "contains", value: "mal" }]);
+  });
+
+  it("starts a rule on another field from a value of that field", async () => {
+    const { user, last } = open("city", "==", "Pune");
+    await user.click(screen.getByTitle("Field"));
+    await user.click(await screen.findByRole("option", { name: "Is active" }));
+    expect(last().rules).toMatchObject([{ field: "is_active", operator: "==", value: "true" }]);
+  });
+});
