@@ -20,7 +20,6 @@ type Order = {
 
 // "C" puts names in the same order on every database, whatever its locale; case does not count.
 const folded = (text: unknown): SQL => sql`lower(${text}) collate "C"`;
-// A key is cast to the kind of number its column is: any other would keep the column's index from being used.
 const whole = (key: string): SQL => sql`${key}::bigint`;
 const amount = (key: string): SQL => sql`${key}::numeric`;
 
@@ -68,15 +67,15 @@ function orderOf(sort: CustomerSort): Order & { down: boolean } {
   }
 }
 
-/** What a sort sorts by, as the table's indexes have it. */
-export function sortKey(sort: CustomerSort): SQL {
-  return orderOf(sort).column;
-}
-
-/** ORDER BY of a sort, by a key and then by id, so that it is total. */
-export function inOrder(sort: CustomerSort, key: SQL | SQL.Aliased): SQL[] {
-  const direction = orderOf(sort).down ? sql`desc` : sql`asc`;
-  return [sql`${key} ${direction}`, sql`${id} ${direction}`];
+/**
+ * ORDER BY of a sort, by its field and then by id, so that it is total. The rows are gathered first and then sorted:
+ * a sum is in no index, so that the key is not walked along for the newest.
+ */
+export function gathered(sort: CustomerSort): SQL[] {
+  if (sort === "newest") return [sql`${id} + 0 desc`];
+  const { column, down } = orderOf(sort);
+  const direction = down ? sql`desc` : sql`asc`;
+  return [sql`${column} ${direction}`, sql`${id} ${direction}`];
 }
 
 /** The rows behind a cursor, in the order of a sort. */
