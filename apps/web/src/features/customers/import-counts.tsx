@@ -1,6 +1,6 @@
 import type { ImportWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
-import classes from "./import-counts.module.css";
+import { Figures } from "../../ui/figures.tsx";
 
 const COUNTS = [
   { key: "created", label: "Created" },
@@ -12,13 +12,8 @@ const COUNTS = [
 /** What became of the rows of an import. */
 export function ImportCounts({ state }: { state: ImportWire }) {
   return (
-    <dl className={classes.counts}>
-      {COUNTS.map(({ key, label }) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>{formatCount(state[key])}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={COUNTS.map(({ key, label }) => ({ label, value: formatCount(state[key]) }))}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
+import { Figures } from "../../ui/figures.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import classes from "./import-progress.module.css";
 import { bytesOf, stageOf, timeLeft } from "./import-words.ts";
@@ -67,14 +68,14 @@ export function ImportProgress({
 }) {
   const { filename, stage, done, note, rows, isTooLate } = progress;
   const figures = [
-    ["Rows read", formatCount(rows.rowsRead)],
-    ["Accepted", formatCount(Math.max(0, rows.rowsRead - rows.skipped))],
-    ["Refused", formatCount(rows.skipped)],
-    [
-      "Rows a second",
-      rows.rowsPerSecond === null ? "–" : formatCount(Math.round(rows.rowsPerSecond)),
-    ],
-  ] as const;
+    { label: "Rows read", value: formatCount(rows.rowsRead) },
+    { label: "Accepted", value: formatCount(Math.max(0, rows.rowsRead - rows.skipped)) },
+    { label: "Refused", value: formatCount(rows.skipped) },
+    {
+      label: "Rows a second",
+      value: rows.rowsPerSecond === null ? "–" : formatCount(Math.round(rows.rowsPerSecond)),
+    },
+  ];
   return (
     <Card
       title={`Importing ${filename}`}
@@ -103,14 +104,7 @@ export function ImportProgress({
         </span>
         <span className="tabular">{silent ? "" : note}</span>
       </div>
-      <dl className={classes.figures}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
     </Card>
   );
 }
