@@ -1,0 +1,47 @@
+import { openHouse } from "./support/house.mjs";
+import { judge } from "./support/oracle.mjs";
+import { policyWithLease } from "./support/preload.mjs";
+import { earlyRepeats } from "./support/repeats.mjs";
+import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.mjs";
+import { isSound, phrase } from "./kills.mjs";
+
+const WAIT_SECONDS = 2;
+
+/** R9: a service that says "slow down" to 30 %, fails 20 % and leaves 10 % without an answer. */
+export async function badService(run) {
+  const house = await openHouse(run, { policy: policyWithLease(10_000) });
+  try {
+    await useWay(house, "resend");
+    const segment = await importPeople(house, run.recipients);
+    await house.sandbox.setChances(
+      "resend",
+      [
+        { fault: { mode: "rateLimit", retryAfterSeconds: WAIT_SECONDS }, probability: 0.3 },
+        { fault: { mode: "serverError", status: 503 }, probability: 0.08 },
+        { fault: { mode: "serverError", status: 500 }, probability: 0.06 },
+        { fault: { mode: "serverError", status: 502, accepted: true }, probability: 0.06 },
+        { fault: { mode: "hang" }, probability: 0.05 },
+        { fault: { mode: "hang", accepted: true }, probability: 0.05 },
+      ],
+      run.seed,
+    );
+    const campaign = await startCampaign(house, segment);
+    const end = await campaignEnd(house, campaign, run.limitMs);
+    const found = await judge(house);
+    const requests = house.sandbox.record.requests();
+    const { early, waits, crowded } = earlyRepeats(requests);
+    const faulty = requests.filter(({ fault }) => fault !== null).length;
+    return {
+      figure: `${requests.length} requests, ${faulty} of them faulty: ${phrase(found)}, failed ${found.failed}, ${waits} waits, ${early} cut short; ${crowded} requests for other batches within a wait`,
+      goal: "all sent, duplicates 0, no batch again before its retry-after",
+      met:
+        isSound(found) &&
+        found.duplicates === 0 &&
+        found.unknown + found.failed === 0 &&
+        early === 0 &&
+        !end.queued,
+    };
+  } finally {
+    await house.close();
+  }
+}

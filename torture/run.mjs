@@ -1,0 +1,66 @@
+// `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--smoke]`: sends through every fault there is and compares
+// what the services accepted with what the product says. One line a test; exit code 1 when a goal is missed.
+import { parseArgs } from "node:util";
+import { openCluster } from "./support/cluster.mjs";
+import { SCENARIOS } from "./scenarios.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    recipients: { type: "string" },
+    smoke: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+  },
+});
+const asked = positionals.map((name) => name.toUpperCase());
+const unknown = asked.filter((name) => !(name in SCENARIOS));
+const seed = Number(values.seed);
+const recipients = values.recipients === undefined ? null : Number(values.recipients);
+if (unknown.length > 0 || !Number.isInteger(seed) || (recipients !== null && !(recipients >= 1))) {
+  console.error(
+    unknown.length > 0
+      ? `No test ${unknown.join(", ")}; there are ${Object.keys(SCENARIOS).join(", ")}.`
+      : "--seed and --recipients are whole numbers.",
+  );
+  process.exit(1);
+}
+
+const cluster = await openCluster();
+console.log(
+  `Seed ${seed}. PostgreSQL: ${cluster.kind === "own" ? "a throw-away cluster" : `${new URL(cluster.url).host}; initdb and pg_ctl are not here, so it is neither crashed nor stopped, and what needs that is left out`}.`,
+);
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, scenario] of Object.entries(SCENARIOS)) {
+  if (asked.length > 0 ? !asked.includes(name) : values.smoke && scenario.smoke === undefined) {
+    continue;
+  }
+  const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients);
+  const scale = values.smoke ? 0.2 : Math.min(1, (size ?? 1) / (scenario.recipients ?? 1));
+  const run = {
+    ...{ seed, scale, cluster, recipients: size, limitMs: scenario.limitMs ?? 300_000 },
+    keep: values.keep,
+  };
+  const startedAt = performance.now();
+  const { verdict, text } = await attempt(scenario, run);
+  sum[verdict] += 1;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${name} ${scenario.title}: ${text} (seed ${seed}, ${seconds} s)`);
+}
+await cluster.close();
+const skipped = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
+console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
+process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+async function attempt(scenario, run) {
+  if (scenario.crashes && run.cluster.crash === null) {
+    return { verdict: "skipped", text: "left out, it stops the database" };
+  }
+  try {
+    const { figure, goal, met } = await scenario.run(run);
+    const text = `${figure} — goal ${goal}: ${met ? "met" : "MISSED"}`;
+    return { verdict: met ? "passed" : "failed", text };
+  } catch (error) {
+    return { verdict: "failed", text: `BROKE OFF: ${error.stack ?? error}` };
+  }
+}

@@ -1,0 +1,22 @@
+/** Numbers in 0..1 that a seed and a name replay (mulberry32): each use draws its own. */
+export function chance(seed, name) {
+  let state = seed >>> 0;
+  for (const letter of name) state = (Math.imul(state, 31) + letter.codePointAt(0)) >>> 0;
+  const draw = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    draw,
+    /** A whole number from `from` up to and without `to`. */
+    whole: (from, to) => from + Math.floor(draw() * (to - from)),
+    pick: (items) => items[Math.floor(draw() * items.length)],
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, order: draw() }))
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ item }) => item),
+  };
+}

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+
+const own = new Set();
+const lastWords = new Set();
+
+// Whatever way this process ends, nothing it started outlives it.
+process.on("exit", () => {
+  for (const child of own) child.kill("SIGKILL");
+  for (const say of lastWords) say();
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+
+/** Runs `say`, which must not wait for anything, if this process ends before `forget` is called. */
+export function beforeExit(say) {
+  lastWords.add(say);
+  return () => lastWords.delete(say);
+}
+
+/**
+ * Starts a Node program as a process of its own, errors into `logFile`. Only processes started here are ever
+ * signalled, by their own handle.
+ */
+export function startNode(script, { args = [], preload = [], env = {}, logFile, stdout = false }) {
+  const log = openSync(logFile, "a");
+  const flags = preload.flatMap((url) => ["--import", url]);
+  const child = spawn(process.execPath, [...flags, script, ...args], {
+    env: { PATH: process.env.PATH, NO_COLOR: "1", ...env },
+    stdio: ["ignore", stdout ? "pipe" : log, log],
+  });
+  own.add(child);
+  child.once("exit", () => own.delete(child));
+  return child;
+}
+
+export function isAlive(child) {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+/** Ends a process at once, as a power cut would. */
+export async function killHard(child) {
+  if (!isAlive(child)) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
