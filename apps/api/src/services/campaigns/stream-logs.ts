@@ -4,8 +4,8 @@ import type { Ctx } from "../../deps.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { readLogJson } from "./log-json.ts";
 
-/** About 200 KB of text: more would only be more memory. */
-const CHUNK_ROWS = 500;
+/** Under 128 KB of text, which the garbage collector takes away at once; much larger pieces would pile up. */
+const CHUNK_ROWS = 200;
 
 /**
  * All logs of a campaign, however many (SPEC §7, get-log), in chunks: each is the JSON of some `LogWire`s with commas

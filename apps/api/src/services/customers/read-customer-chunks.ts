@@ -5,7 +5,7 @@ import type { Ctx } from "../../deps.ts";
 import { customerCondition } from "./customer-condition.ts";
 import type { CustomerRecord } from "./to-customer-wire.ts";
 
-const CHUNK_ROWS = 1_000;
+const CHUNK_ROWS = 250;
 
 /**
  * Reads the customers a filter shows, the newest first, a chunk at a time: memory stays bounded, and between

@@ -5,8 +5,8 @@ import type { Ctx } from "../../deps.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCustomerJson } from "./customer-json.ts";
 
-/** About 250 KB of text: more would only be more memory. */
-const CHUNK_ROWS = 500;
+/** Under 128 KB of text, which the garbage collector takes away at once; much larger pieces would pile up. */
+const CHUNK_ROWS = 200;
 
 /**
  * The whole list of customers a filter shows, the newest first (SPEC §7, customer/get), in chunks: each is the JSON
