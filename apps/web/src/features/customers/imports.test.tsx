@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire } from "@dakiya/domain/wire";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
@@ -10,6 +10,7 @@ import { startImportServer } from "../../test-support/import-server.ts";
 import { importOf, runningImport } from "../../test-support/import.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
+import { session } from "../../lib/session.ts";
 import { CustomersPage } from "./customers-page.tsx";
 import { sendingFile } from "./sending-file.ts";
 
@@ -189,7 +190,7 @@ describe("a file on its way", () => {
       imports: [],
       upload: ({ url }, response) => {
         if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
-        response.on("close", () => gone.resolve());
+        response.on("close", gone.resolve);
       },
     });
     openCustomers();
@@ -239,19 +240,43 @@ describe("a file on its way", () => {
     expect(calls).toEqual([{ call: "cancel", id: "9" }]);
   });
 
-  it("that the server refuses says so in the server's words", async () => {
+  it("that the server refuses says so in the server's words, and shows what stands in its way", async () => {
+    const imports: ImportDetailWire[] = [];
     await startImportServer({
-      imports: [],
-      upload: ({ url }, response) =>
-        sendJson(response, url === "/api/customer/upload-csv" ? 409 : 200, {
-          message: MESSAGES.server.importBusy,
-        }),
+      imports,
+      upload: ({ url }, response) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        imports.unshift(runningImport({ filename: "of another tab.csv" }));
+        return sendJson(response, 409, { message: MESSAGES.server.importBusy });
+      },
     });
     openCustomers();
     await screen.findByRole("button", { name: "Upload CSV" });
     await chooseFile();
     await screen.findByText(MESSAGES.server.importBusy);
+    await screen.findByRole("progressbar", { name: "Import of of another tab.csv" });
+  });
+
+  it("is forgotten when its user signs out", async () => {
+    const arrived = deferred();
+    const gone = deferred();
+    await startImportServer({
+      imports: [],
+      upload: ({ url }, response) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        response.on("close", gone.resolve);
+        arrived.resolve();
+      },
+    });
+    openCustomers();
     await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile();
+    await arrived.promise;
+    act(() => session.leave());
+    await gone.promise;
+    await screen.findByRole("button", { name: "Upload CSV" });
+    expect(sendingFile.get()).toBeNull();
+    expect(screen.queryByText("Import cancelled")).toBeNull();
   });
 });
 

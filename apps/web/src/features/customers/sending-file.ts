@@ -17,11 +17,17 @@ export interface SendingFile {
 
 let current: SendingFile | null = null;
 let upload = new AbortController();
+let stopListening = (): void => {};
 const listeners = new Set<() => void>();
 
 function set(next: SendingFile | null): void {
   current = next;
   for (const listener of listeners) listener();
+}
+
+function forget(): void {
+  stopListening();
+  set(null);
 }
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
@@ -44,8 +50,8 @@ export const sendingFile = {
   /** Sends a file, unless one is on its way; says so when it fails. */
   async send(file: File): Promise<void> {
     if (current !== null) return;
-    upload = new AbortController();
-    const { signal } = upload;
+    const mine = new AbortController();
+    upload = mine;
     set({
       filename: file.name,
       bytesSent: 0,
@@ -54,23 +60,26 @@ export const sendingFile = {
       isCancelled: false,
     });
     addEventListener("beforeunload", warnBeforeLeaving);
-    const stopListening = session.subscribe(() => {
-      if (session.get().status === "unauthenticated") upload.abort();
+    // Whoever signs in next is to see nothing of it.
+    stopListening = session.subscribe(() => {
+      if (session.get().status !== "unauthenticated") return;
+      upload.abort();
+      forget();
     });
     const outcome = await uploadCsv(file, {
-      signal,
+      signal: mine.signal,
       onProgress: (bytesSent, bytesTotal) => {
         if (current !== null) set({ ...current, bytesSent, bytesTotal });
       },
     });
-    stopListening();
+    if (upload !== mine) return;
     removeEventListener("beforeunload", warnBeforeLeaving);
     if (outcome !== null && "importId" in outcome) {
       const sent = sendingFile.get();
       if (sent !== null) set({ ...sent, importId: outcome.importId });
       return;
     }
-    set(null);
+    forget();
     if (outcome !== null) toastError(outcome.refusal);
   },
 
@@ -87,7 +96,7 @@ export const sendingFile = {
   },
 
   /** Its import has been taken over by whoever follows imports. */
-  handOver: (): void => set(null),
+  handOver: forget,
 };
 
 /** The file on its way to the server, for components. */

@@ -130,7 +130,8 @@ export function useImport() {
 
     upload(file: File): void {
       if (!isCsvFile(file)) return toastError(MESSAGES.customers.uploadNeedsCsv);
-      void sendingFile.send(file);
+      // What stands in the way of a refused file may be an import this page does not know of.
+      void sendingFile.send(file).then(() => utils.imports.list.invalidate());
     },
 
     cancelling: cancel.isPending || sending?.isCancelled === true,
