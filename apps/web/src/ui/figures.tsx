@@ -24,9 +24,10 @@ export function Figures({
   framed?: boolean;
 }) {
   const count = figures.length;
-  const style: CSSProperties & Record<"--columns" | "--fewer", number> = {
+  const style: CSSProperties & Record<"--columns" | "--fewer" | "--fewest", number> = {
     "--columns": count,
     "--fewer": count > 3 ? Math.ceil(count / 2) : count,
+    "--fewest": count > 3 ? 2 : count,
   };
   return (
     <div className={classes.room}>

@@ -56,7 +56,6 @@ export type AudienceWire = z.infer<typeof audienceWire>;
 /** The reader's time zone; left out, it is that of the server. */
 const timeZone = z
   .string()
-  .max(64)
   .refine(isTimeZone, { error: MESSAGES.server.unknownTimeZone })
   .optional();
 

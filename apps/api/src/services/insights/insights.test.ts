@@ -24,6 +24,7 @@ import { forgetActivity } from "./forget-activity.ts";
 import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
+import { startOfDay } from "./start-of-day.ts";
 import { recountCustomers } from "./testing/recount.ts";
 
 const database = withTestDatabase();
@@ -350,6 +351,19 @@ describe("getDashboard", () => {
       today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },
     });
   });
+
+  it.each(["Pacific/Kiritimati", "Asia/Kolkata", "Pacific/Pago_Pago"])(
+    "means by today the day of the reader in %s",
+    async (timeZone) => {
+      const ctx = await newCtx();
+      const midnight = startOfDay(new Date(), timeZone).getTime();
+      await ctx.db.insert(ownerActivity).values([
+        { ownerId: ctx.userId, at: new Date(midnight - 1), sent: 7 },
+        { ownerId: ctx.userId, at: new Date(midnight), sent: 5 },
+      ]);
+      expect((await getDashboard(ctx, { timeZone })).today.emailsSent).toBe(5);
+    },
+  );
 
   it("counts as today's nothing that happened before midnight, and forgets what is old", async () => {
     const ctx = await newCtx();
