@@ -257,7 +257,8 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: params,
     output: customerTimelineWire,
     message: "Timeline",
-    summary: "The newest 100 events of a customer: added, what became of each mail, unsubscribed",
+    summary:
+      "The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed",
   },
   {
     method: "POST",

@@ -83,6 +83,8 @@ export type CustomersChangeWire = z.infer<typeof customersChangeWire>;
 /** What can have happened to a customer, in the order in which it can happen at one instant. */
 export const CUSTOMER_EVENTS = [
   "added",
+  "imported",
+  "edited",
   "sent",
   "delivered",
   "opened",
@@ -91,11 +93,15 @@ export const CUSTOMER_EVENTS = [
   "unsubscribed",
 ] as const;
 
-/** Something that happened to a customer; `campaign` is null for what no mail caused. */
+/**
+ * Something that happened to a customer. `imported` is being added or changed by an import, with the name of its file;
+ * `edited` is the last other change. `campaign` is null for what no mail caused.
+ */
 export const customerEventWire = z.object({
   kind: z.enum(CUSTOMER_EVENTS),
   at: instant,
   campaign: z.object({ _id: id, name: z.string() }).nullable(),
+  file: z.string().nullable(),
   failure_reason: z.string().nullable(),
 });
 export type CustomerEventWire = z.infer<typeof customerEventWire>;

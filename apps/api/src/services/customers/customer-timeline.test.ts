@@ -15,7 +15,7 @@ async function newCtx(): Promise<Ctx> {
 async function newCustomer(ctx: Ctx, unsubscribedAt: Date | null = null): Promise<number> {
   const createdAt = new Date("2026-01-01T00:00:00.000Z");
   const [id] = await insertCustomers(database(), ctx.userId, [
-    someCustomer({ createdAt, unsubscribedAt }),
+    someCustomer({ createdAt, updatedAt: createdAt, unsubscribedAt }),
   ]);
   return id ?? 0;
 }
@@ -82,10 +82,48 @@ describe("getCustomerTimeline", () => {
       kind: "failed",
       at: "2026-01-05T00:00:00.000Z",
       campaign: { _id: holi, name: "Holi" },
+      file: null,
       failure_reason: "Mailbox full",
     });
     expect(timeline.events[2]?.campaign).toEqual({ _id: diwali, name: "Diwali" });
     expect(timeline.events.at(-1)).toMatchObject({ campaign: null, failure_reason: null });
+  });
+
+  it("names the files that added and changed somebody, and tells the last edit", async () => {
+    const ctx = await newCtx();
+    const id = await newCustomer(ctx);
+    const importOf = async (filename: string): Promise<number> => {
+      const [made] = await rowsOf(
+        database(),
+        sql`insert into imports (owner_id, filename, status) values (${ctx.userId}, ${filename}, 'completed') returning id`,
+      );
+      return Number(made?.["id"]);
+    };
+    const [first, second] = [await importOf("first.csv"), await importOf("second.csv")];
+    const events = async () => {
+      const timeline = await getCustomerTimeline(ctx, { id: String(id) });
+      expect(customerTimelineWire.parse(timeline)).toEqual(timeline);
+      return timeline.events.map(({ kind, at, file }) => [at.slice(8, 10), kind, file]);
+    };
+    const changed = async (set: ReturnType<typeof sql>) =>
+      await database().db.execute(
+        sql`update customers set ${set} where owner_id = ${ctx.userId} and id = ${id}`,
+      );
+    await changed(sql`import_id = ${first}`);
+    expect(await events()).toEqual([["01", "imported", "first.csv"]]);
+
+    await changed(sql`updated_at = '2026-01-05T00:00:00Z'`);
+    await database().db.execute(sql`
+      insert into import_befores (owner_id, import_id, customer_id, changed_at, before)
+      values (${ctx.userId}, ${second}, ${id}, '2026-01-05T00:00:00Z', '{}')`);
+    expect(await events()).toEqual([
+      ["05", "imported", "second.csv"],
+      ["01", "imported", "first.csv"],
+    ]);
+
+    await changed(sql`updated_at = '2026-01-08T00:00:00Z'`);
+    expect((await events())[0]).toEqual(["08", "edited", null]);
+    expect(await events()).toHaveLength(3);
   });
 
   it("stops at the newest 100", async () => {

@@ -11,13 +11,15 @@ type Row = {
   at: number;
   campaignId: string | null;
   campaign: string | null;
+  file: string | null;
   reason: string | null;
 };
 
 /**
- * What happened to a customer, the newest first: when they were added, what became of each mail to them, when
- * they unsubscribed. Mails of deleted campaigns count, for they were sent. The logs are found by the index
- * `communication_logs_customer`.
+ * What happened to a customer, the newest first: by whom they were added, imports that changed them, their last
+ * edit, what became of each mail to them, when they unsubscribed. Mails of deleted campaigns count, for they were
+ * sent. The logs are found by the index `communication_logs_customer`; what an import changed is looked up in one
+ * import after the other, as long as it can be undone.
  *
  * @throws AppError "missing"
  */
@@ -30,15 +32,33 @@ export async function getCustomerTimeline(
   const order = sql`array_position(${sql.param([...CUSTOMER_EVENTS])}::text[], kind)`;
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
-      select created_at, unsubscribed_at from customers
+      select created_at, updated_at, unsubscribed_at, import_id from customers
       where owner_id = ${ctx.userId} and id = ${customerId}
     ),
-    events (kind, at, campaign_id, campaign, reason) as (
-      select 'added', created_at, null::bigint, null, null from mine
+    changed_by_import as (
+      select before.changed_at, import.filename
+      from imports import
+      cross join lateral (
+        select changed_at from import_befores
+        where owner_id = ${ctx.userId} and import_id = import.id and customer_id = ${customerId}
+      ) before
+      where import.owner_id = ${ctx.userId}
+    ),
+    events (kind, at, campaign_id, campaign, file, reason) as (
+      select case when import_id is null then 'added' else 'imported' end, created_at, null::bigint, null,
+        (select filename from imports where owner_id = ${ctx.userId} and id = import_id), null
+      from mine
       union all
-      select 'unsubscribed', unsubscribed_at, null, null, null from mine
+      select 'imported', changed_at, null, null, filename, null from changed_by_import
       union all
-      select fact.kind, fact.at, log.campaign_id, campaign.name,
+      select 'edited', updated_at, null, null, null, null from mine
+      where updated_at > created_at and updated_at not in (select changed_at from changed_by_import)
+        -- An unsubscription is noted by itself.
+        and (unsubscribed_at is null or updated_at - unsubscribed_at not between '0' and '1 second')
+      union all
+      select 'unsubscribed', unsubscribed_at, null, null, null, null from mine
+      union all
+      select fact.kind, fact.at, log.campaign_id, campaign.name, null,
         case when fact.kind = 'failed' then log.failure_reason end
       from communication_logs log
       join campaigns campaign
@@ -50,17 +70,18 @@ export async function getCustomerTimeline(
       where log.owner_id = ${ctx.userId} and log.customer_id = ${customerId}
     )
     select kind, (extract(epoch from at) * 1000)::float8 as "at", campaign_id::text as "campaignId",
-      campaign as "campaign", reason as "reason"
+      campaign as "campaign", file as "file", reason as "reason"
     from events
     where at is not null
     order by events.at desc, ${order} desc, campaign_id desc
     limit ${MAX_EVENTS}`);
   if (rows.length === 0) throw missing("Customer");
   return {
-    events: rows.map(({ kind, at, campaignId, campaign, reason }) => ({
+    events: rows.map(({ kind, at, campaignId, campaign, file, reason }) => ({
       kind,
       at: new Date(at).toISOString(),
       campaign: campaignId === null ? null : { _id: campaignId, name: campaign ?? "" },
+      file,
       failure_reason: reason,
     })),
   };

@@ -11,7 +11,15 @@ const MAX_EVENTS = 100;
 
 /** The colour of a mail's status (SPEC §2); gray for what is no mail's. */
 function colorOf(kind: CustomerEventWire["kind"]) {
-  return kind === "added" || kind === "unsubscribed" ? "gray" : logStatusColor(kind);
+  switch (kind) {
+    case "added":
+    case "imported":
+    case "edited":
+    case "unsubscribed":
+      return "gray";
+    default:
+      return logStatusColor(kind);
+  }
 }
 
 /** What happened to a customer, the newest first. */
@@ -31,8 +39,8 @@ export function CustomerTimeline({ id }: { id: string }) {
   return (
     <>
       <ol className={classes.events}>
-        {data.events.map(({ kind, at, campaign, failure_reason }) => (
-          <li key={`${kind} ${campaign?._id ?? ""}`} className={classes.event}>
+        {data.events.map(({ kind, at, campaign, file, failure_reason }) => (
+          <li key={`${kind} ${campaign?._id ?? at}`} className={classes.event}>
             <div className={classes.line}>
               <StatusBadge color={colorOf(kind)} label={kind} />
               <time dateTime={at} className={classes.at}>
@@ -40,6 +48,7 @@ export function CustomerTimeline({ id }: { id: string }) {
               </time>
             </div>
             {campaign !== null && <div>{campaign.name}</div>}
+            {file !== null && <div>{file}</div>}
             {failure_reason !== null && <div className={classes.reason}>{failure_reason}</div>}
           </li>
         ))}

@@ -70,9 +70,10 @@ const EVENTS: CustomerEventWire[] = [
     kind: "failed",
     at: AT,
     campaign: { _id: "4", name: "Diwali offer" },
+    file: null,
     failure_reason: "Mailbox full",
   },
-  { kind: "added", at: AT, campaign: null, failure_reason: null },
+  { kind: "imported", at: AT, campaign: null, file: "customers.csv", failure_reason: null },
 ];
 
 /** Events that never come through, as behind a proxy that holds them back: the page has to ask. */
@@ -257,7 +258,7 @@ describe("CustomersPage", () => {
     await drawer.findByText("Diwali offer");
     const events = drawer.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(events[0]).toMatch(/^Failed.*Diwali offerMailbox full$/);
-    expect(events[1]).toMatch(/^Added/);
+    expect(events[1]).toMatch(/^Imported.*customers\.csv$/);
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(name));
