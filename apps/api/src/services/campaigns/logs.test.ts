@@ -65,11 +65,14 @@ describe("the logs of a campaign", () => {
     do {
       const page = await list({ limit: 2, ...(cursor === undefined ? {} : { cursor }) });
       seen.push(...page.items.map((log) => log._id));
+      expect(page.statusCounts).toEqual((await list()).statusCounts);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(new Set(seen).size).toBe(5);
     expect(seen).toHaveLength(5);
-    await expect(list({ cursor: "no cursor" })).rejects.toMatchObject({ kind: "invalid" });
+    for (const none of ["no cursor", "1", "1.2.3", "1.1.1.1.1.1.1.1", "-1.1.1.1.1.1.1"]) {
+      await expect(list({ cursor: none })).rejects.toMatchObject({ kind: "invalid" });
+    }
   });
 
   it.each([
