@@ -1,6 +1,7 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { cancelBatches } from "../deliveries/cancel-batches.ts";
+import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { allowLongStatements } from "./long-statements.ts";
@@ -12,11 +13,15 @@ import { allowLongStatements } from "./long-statements.ts";
  * @throws AppError "missing"; "conflict" when it has ended already.
  */
 export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
-  return await ctx.db.transaction(async (tx) => {
-    await allowLongStatements(tx);
-    const campaign = await lockCampaign(tx, ctx, input.id);
-    await changeStatus(tx, campaign, "cancelled");
-    await cancelBatches(tx, campaign);
-    return await getCampaign(ctx, input, tx);
-  });
+  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  return await retryDeadlock(
+    async () =>
+      await ctx.db.transaction(async (tx) => {
+        await allowLongStatements(tx);
+        const campaign = await lockCampaign(tx, ctx, input.id);
+        await changeStatus(tx, campaign, "cancelled");
+        await cancelBatches(tx, campaign);
+        return await getCampaign(ctx, input, tx);
+      }),
+  );
 }

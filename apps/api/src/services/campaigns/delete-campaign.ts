@@ -1,9 +1,11 @@
 import { canTransition } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { cancelBatches } from "../deliveries/cancel-batches.ts";
+import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
 import { allowLongStatements } from "./long-statements.ts";
 
@@ -17,15 +19,20 @@ export async function deleteCampaign(
   ctx: Ctx,
   input: { id: string },
 ): Promise<{ message: string }> {
-  await ctx.db.transaction(async (tx) => {
-    await allowLongStatements(tx);
-    const campaign = await lockCampaign(tx, ctx, input.id);
-    if (canTransition(campaign.status, "cancelled")) await changeStatus(tx, campaign, "cancelled");
-    await tx
-      .update(campaigns)
-      .set({ deletedAt: sql`clock_timestamp()` })
-      .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, campaign.id)));
-    await cancelBatches(tx, campaign);
-  });
+  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  await retryDeadlock(
+    async () => await ctx.db.transaction(async (tx) => await deleteOnce(tx, ctx, input.id)),
+  );
   return { message: MESSAGES.campaigns.deleted };
+}
+
+async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+  await allowLongStatements(tx);
+  const campaign = await lockCampaign(tx, ctx, id);
+  if (canTransition(campaign.status, "cancelled")) await changeStatus(tx, campaign, "cancelled");
+  await tx
+    .update(campaigns)
+    .set({ deletedAt: sql`clock_timestamp()` })
+    .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, campaign.id)));
+  await cancelBatches(tx, campaign);
 }
