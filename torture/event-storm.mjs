@@ -48,7 +48,7 @@ export async function eventStorm(run) {
       () => over,
     );
     const startedAt = performance.now();
-    await postAll(urls, posts, { atOnce: 16, onAnswer });
+    await postAll(urls, posts, { atOnce: 8, onAnswer });
     const seconds = (performance.now() - startedAt) / 1000;
     over = true;
     const killed = await kills;

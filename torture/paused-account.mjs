@@ -37,6 +37,11 @@ export async function pausedAccount(run) {
         if (row.status === "paused" && row.status_reason) pauses += 1;
         else gone.push(`${way} ${mode}: ${row.status}`);
         failed += row.failed;
+        // What was asked before is answered, as long before a person has mended anything.
+        await until("the last answers", async () => {
+          const open = "select 1 from send_batches where campaign_id = $1 and state = 'inflight'";
+          return (await house.rows(open, [campaign])).length === 0;
+        });
         await sandbox.clearFaults();
         if (row.status === "paused") {
           await house.client.send("POST", `/user/campaign/${campaign}/resume`, {});

@@ -32,7 +32,7 @@ export async function stops(run) {
 }
 
 async function freeze(run, way) {
-  const house = await openHouse(run, { policy: policyWithLease(LEASE_MS), workers: 4 });
+  const house = await openHouse(run, { policy: policyWithLease(LEASE_MS), workers: 5 });
   const random = chance(run.seed, `R7 ${way}`);
   const wanted = Math.max(4, Math.round(STOPS * run.scale));
   try {
@@ -45,7 +45,7 @@ async function freeze(run, way) {
       await pause(1_000);
       while (stops < wanted) {
         // One stays awake to take over; the others sleep at different times.
-        const asleep = random.shuffled(house.workers).slice(0, 3);
+        const asleep = random.shuffled(house.workers).slice(0, 4);
         await Promise.all(
           asleep.map(async ({ child }) => {
             await pause(random.whole(0, LEASE_MS));

@@ -20,7 +20,7 @@ export async function openCluster() {
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-pg-"));
   const data = join(folder, "data");
   const port = await freePort();
-  const asRoot = process.getuid() === 0;
+  const asRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root.
   const command = (name, args) =>
     asRoot

@@ -19,8 +19,9 @@ export const WAYS = {
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
   resend: { emailService: "resend", resendApiKey: "re_torture" },
   sendgrid: { emailService: "sendgrid", sendgridApiKey: "SG.torture" },
-  gmail: { emailService: "gmail", googleAccessToken: "ya29.torture" },
   smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
+  // After SMTP: once there is a token, it goes first.
+  gmail: { emailService: "gmail", googleAccessToken: "ya29.torture" },
 };
 
 /**
