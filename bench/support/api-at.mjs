@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** The server's REST API as somebody with cookies calls it. */
 export function apiAt(url) {
   let cookie = "";
@@ -28,6 +30,14 @@ export function apiAt(url) {
       for await (const chunk of answer.body) bytes += chunk.length;
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       return bytes;
+    },
+    /** Begins to read an answer, takes no more of it for a while and then leaves. */
+    stall: async (path, ms) => {
+      const gone = new AbortController();
+      const answer = await call(path, { signal: gone.signal });
+      await answer.body.getReader().read();
+      await pause(ms);
+      gone.abort();
     },
     send: async (method, path, body) => {
       const headers = { "content-type": "application/json" };
