@@ -27,9 +27,9 @@ export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined 
                 {label} <span className={classes.meaning}>{meaning}</span>
               </dt>
               <dd>{formatRate(rates[key])}</dd>
-              <div className={classes.track} aria-hidden="true">
+              <dd className={classes.track} aria-hidden="true">
                 <span style={{ width: `${Math.min(1, rates[key] ?? 0) * 100}%` }} />
-              </div>
+              </dd>
             </div>
           ))}
         </dl>

@@ -45,6 +45,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
             <ColumnChart
               key={heightPx}
               caption="Customers by age"
+              pointName="Age"
               valueName="Customers"
               format={formatCount}
               heightPx={heightPx - BAR_GAP_PX - (someAgesUnknown ? NOTE_HEIGHT_PX : 0)}

@@ -11,18 +11,21 @@ const Drawing = lazy(async () => ({
  * Columns with their values on top, for a distribution with an order of its own.
  *
  * @param caption - What is counted; read out, not shown.
+ * @param pointName - What one column is, such as "Age".
  * @param valueName - What one value is, such as "Customers".
  * @param heightPx - Of the drawing.
  */
 export function ColumnChart({
   points,
   caption,
+  pointName,
   valueName,
   format = String,
   heightPx = 220,
 }: {
   points: readonly ChartPoint[];
   caption: string;
+  pointName: string;
   valueName: string;
   format?: (value: number) => string;
   heightPx?: number;
@@ -36,7 +39,7 @@ export function ColumnChart({
       </div>
       <ChartTable
         caption={caption}
-        headers={["", valueName]}
+        headers={[pointName, valueName]}
         rows={points.map(({ label, value, note }) => [
           label,
           note === undefined ? format(value) : `${format(value)}, ${note}`,
