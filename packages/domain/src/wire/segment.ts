@@ -53,8 +53,14 @@ export const segmentDetailWire = previewWire.extend({
 });
 export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
 
-/** Body of estimate and preview. */
-export const segmentRulesInput = z.strictObject({ rules: segmentRules });
+/**
+ * Body of estimate and preview. `segmentId` names the saved segment whose rules these are: a static one is then who
+ * it kept, as a campaign would have it, whoever the rules describe now.
+ */
+export const segmentRulesInput = z.strictObject({
+  rules: segmentRules,
+  segmentId: z.string().max(64).optional(),
+});
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
 
 const segmentName = z.string().trim().min(1, "Segment name is required").max(SEGMENT_NAME_MAX);

@@ -1,11 +1,15 @@
 import type { PreviewWire, SegmentRulesInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-import { ruleAudience } from "./segment-audience.ts";
+import { askedAudience } from "./asked-audience.ts";
 import { summariseAudience } from "./summarise-audience.ts";
 
-/** Shows who is in an audience before it is saved (SPEC §2, Segment Preview). */
+/**
+ * Shows who is in an audience before a campaign is made for it (SPEC §2, Segment Preview).
+ *
+ * @throws AppError "missing" when `segmentId` is no segment of the user's.
+ */
 export async function previewSegment(ctx: Ctx, input: SegmentRulesInput): Promise<PreviewWire> {
-  const audience = ruleAudience(ctx.userId, input.rules, new Date());
+  const audience = await askedAudience(ctx, input);
   const { totalCount, activityStats, sampleCustomers, demographics } = await summariseAudience(
     ctx.db,
     audience,

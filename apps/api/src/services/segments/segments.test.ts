@@ -135,6 +135,37 @@ describe("createSegment", () => {
     expect(await count(moving._id)).toBe(2);
   });
 
+  it("is estimated and previewed as who it kept, and only for its owner", async () => {
+    const ctx = await newCtx();
+    const big = rules({ field: "total_spent", operator: ">", value: 100 });
+    await insertCustomers(database(), ctx.userId, [
+      someCustomer({ totalSpent: 500 }),
+      someCustomer({ totalSpent: 500, isActive: false }),
+      someCustomer({ totalSpent: 50 }),
+    ]);
+    const { _id: segmentId } = await createSegment(
+      ctx,
+      segmentInput({ rules: big, is_dynamic: false }),
+    );
+    await ctx.db
+      .update(customers)
+      .set({ totalSpent: 9000 })
+      .where(eq(customers.ownerId, ctx.userId));
+    expect(await estimateSegment(ctx, { rules: big })).toMatchObject({ count: 3 });
+    expect(await estimateSegment(ctx, { rules: big, segmentId })).toEqual({
+      count: 2,
+      reachable: 1,
+      excluded: { inactive: 1, unsubscribed: 0, suppressed: 0, noEmail: 0 },
+    });
+    expect(await previewSegment(ctx, { rules: big, segmentId })).toMatchObject({ totalCount: 2 });
+    const other = await newCtx();
+    for (const ask of [estimateSegment, previewSegment]) {
+      await expect(ask(other, { rules: big, segmentId })).rejects.toMatchObject({
+        kind: "missing",
+      });
+    }
+  });
+
   it("refuses a name that can't be stored, naming the field", async () => {
     const making = createSegment(await newCtx(), segmentInput({ name: "a\0b" }));
     await expect(making).rejects.toMatchObject({ kind: "invalid", fields: [{ path: "name" }] });

@@ -38,9 +38,10 @@ export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | n
   );
   const read = useMemo(() => readRules(draft.query), [draft.query]);
   const rules = read.ok ? read.rules : null;
-  const { estimate, stale, counting, count } = useEstimate(rules);
   const keepsSegment = segment !== null && sameRules(segment, rules);
-  const preview = usePreview();
+  const keptBy = keepsSegment && !segment.is_dynamic ? segment._id : null;
+  const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
+  const preview = usePreview(keptBy);
   const ai = useAiText();
   const { submitting, submit } = useSubmitCampaign();
   const [replaced, setReplaced] = useState<{ subject: string; body: string } | null>(null);

@@ -28,6 +28,8 @@ const REGULARS = {
   createdAt: "2026-11-01T10:00:00.000Z",
 };
 
+const KEPT = { ...REGULARS, _id: "32", name: "Kept", is_dynamic: false };
+
 async function open({ count = 12, failures = 0, aiText = "", at = "/" }: Answers = {}) {
   const asked: { path: string; input: unknown }[] = [];
   let failing = failures;
@@ -52,7 +54,7 @@ async function open({ count = 12, failures = 0, aiText = "", at = "/" }: Answers
         excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 },
       })),
       create: procedure.mutation(() => ({ _id: "77" })),
-      list: procedure.query(() => [REGULARS]),
+      list: procedure.query(() => [REGULARS, KEPT]),
       get: procedure.query(({ input }) => {
         const asksForIt = typeof input === "object" && input !== null && "id" in input;
         if (!asksForIt || input.id !== REGULARS._id) {
@@ -304,6 +306,21 @@ describe("CreateCampaignPage", () => {
     expect(inputs("campaigns.create")).toMatchObject([
       { campaign: { name: "Diwali", segmentId: "31" } },
     ]);
+  });
+
+  it("counts who a static segment kept until its rules are changed", async () => {
+    const { user, inputs } = await open();
+    await user.click(screen.getByRole("combobox", { name: "Saved segment" }));
+    await user.click(await screen.findByRole("option", { name: "Kept (12)" }));
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    await user.type(screen.getByTitle("Value"), "0");
+    expect(screen.getByText(/rules have changed/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await waitFor(() => expect(inputs("segments.estimate")).toHaveLength(2));
+    const [kept, changed] = inputs("segments.estimate");
+    expect(kept).toHaveProperty("segmentId", "32");
+    expect(changed).not.toHaveProperty("segmentId");
   });
 
   it("says when the saved segment is gone, and goes on without it", async () => {

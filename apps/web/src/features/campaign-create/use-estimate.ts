@@ -5,6 +5,7 @@ import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { audienceInput } from "./audience-input.ts";
 
 const NOBODY: EstimateWire = {
   count: 0,
@@ -21,8 +22,13 @@ interface Estimate {
 /**
  * The size of the audience as last counted. Changing the rules keeps it on screen, marked as stale
  * (SPEC §4); a failed count resets it to 0 (SPEC §8).
+ *
+ * @param keptBy - The static segment whose rules these are: its members are counted.
  */
-export function useEstimate(rules: SegmentRuleGroup | null): {
+export function useEstimate(
+  rules: SegmentRuleGroup | null,
+  keptBy: string | null,
+): {
   estimate: EstimateWire | null;
   stale: boolean;
   counting: boolean;
@@ -33,9 +39,9 @@ export function useEstimate(rules: SegmentRuleGroup | null): {
   const { mutateAsync, isPending } = trpc.segments.estimate.useMutation();
 
   const count = async (wanted: SegmentRuleGroup, { quiet } = { quiet: false }) => {
-    const madeFor = JSON.stringify(wanted);
+    const madeFor = madeOf(wanted, keptBy);
     try {
-      const result = await mutateAsync({ rules: wanted });
+      const result = await mutateAsync(audienceInput(wanted, keptBy));
       setEstimate({ result, madeFor });
       if (!quiet) toastSuccess(MESSAGES.createCampaign.estimated(result.count));
       return result;
@@ -48,8 +54,11 @@ export function useEstimate(rules: SegmentRuleGroup | null): {
 
   return {
     estimate: estimate?.result ?? null,
-    stale: estimate !== null && JSON.stringify(rules) !== estimate.madeFor,
+    stale: estimate !== null && madeOf(rules, keptBy) !== estimate.madeFor,
     counting: isPending,
     count,
   };
 }
+
+const madeOf = (rules: SegmentRuleGroup | null, keptBy: string | null) =>
+  JSON.stringify([rules, keptBy]);

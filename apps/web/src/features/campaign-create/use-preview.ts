@@ -4,9 +4,14 @@ import type { PreviewWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { toastError } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { audienceInput } from "./audience-input.ts";
 
-/** Loads who is in an audience, for the modal that shows it. */
-export function usePreview(): {
+/**
+ * Loads who is in an audience, for the modal that shows it.
+ *
+ * @param keptBy - The static segment whose rules are asked about: its members are shown.
+ */
+export function usePreview(keptBy: string | null): {
   preview: PreviewWire | null;
   loading: boolean;
   load: (rules: SegmentRuleGroup) => Promise<void>;
@@ -17,7 +22,7 @@ export function usePreview(): {
 
   const load = async (rules: SegmentRuleGroup) => {
     try {
-      setPreview(await mutateAsync({ rules }));
+      setPreview(await mutateAsync(audienceInput(rules, keptBy)));
     } catch {
       toastError(MESSAGES.createCampaign.previewFailed);
     }
