@@ -13,6 +13,8 @@ import classes from "./import-history-one.module.css";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { importBadge } from "./import-status.ts";
 import { isMissing } from "./is-missing.ts";
+import { ImportProgressFigures } from "./import-progress-figures.tsx";
+import { progressOfImport } from "./import-progress-of.ts";
 
 const REFRESH_MS = 2000;
 
@@ -67,7 +69,7 @@ export function ImportHistoryOne({
               <Button onClick={onAnswer}>Match columns</Button>
             </div>
           ) : (
-            <p>It is still under way. How far it is stands on the page behind this.</p>
+            <ImportProgressFigures progress={progressOfImport(data)} silent={error !== null} />
           )}
         </>
       ) : isMissing(error) ? (

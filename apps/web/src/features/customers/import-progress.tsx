@@ -1,57 +1,8 @@
-import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
-import { Figures } from "../../ui/figures.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
 import classes from "./import-progress.module.css";
-import { bytesOf, stageOf, timeLeft } from "./import-words.ts";
-import type { SendingFile } from "./sending-file.ts";
-
-/** What a progress card shows of a file, wherever it is. */
-interface Progress {
-  filename: string;
-  stage: string;
-  /** Null while no end can be told. */
-  done: { value: number; max: number } | null;
-  note: string;
-  rows: Pick<ImportWire, "rowsRead" | "skipped" | "rowsPerSecond">;
-  /** Its customers are being saved: it is too late to stop it. */
-  isTooLate: boolean;
-}
-
-const NO_ROWS = { rowsRead: 0, skipped: 0, rowsPerSecond: null };
-
-/** A file on its way to the server. */
-export function progressOfSending({
-  filename,
-  bytesSent,
-  bytesTotal,
-  importId,
-}: SendingFile): Progress {
-  const isSent = bytesTotal > 0 && bytesSent >= bytesTotal;
-  return {
-    filename,
-    stage: importId !== null ? stageOf("queued") : isSent ? "Storing the file" : "Sending the file",
-    done: isSent ? null : { value: bytesSent, max: bytesTotal },
-    note: isSent ? "" : bytesOf(bytesSent, bytesTotal),
-    rows: NO_ROWS,
-    isTooLate: false,
-  };
-}
-
-/** An import that has not ended. */
-export function progressOfImport(state: ImportWire): Progress {
-  const isReading = state.status === "reading";
-  return {
-    filename: state.filename,
-    stage: stageOf(state.status),
-    done: isReading ? { value: state.bytesRead, max: state.bytesTotal } : null,
-    note: isReading && state.secondsLeft !== null ? timeLeft(state.secondsLeft) : "",
-    rows: state,
-    isTooLate: state.status === "merging",
-  };
-}
+import { ImportProgressFigures } from "./import-progress-figures.tsx";
+import type { Progress } from "./import-progress-of.ts";
 
 /** How far a file is on its way in, and a way to stop it. */
 export function ImportProgress({
@@ -66,16 +17,7 @@ export function ImportProgress({
   cancelling: boolean;
   onCancel: () => void;
 }) {
-  const { filename, stage, done, note, rows, isTooLate } = progress;
-  const figures = [
-    { label: "Rows read", value: formatCount(rows.rowsRead) },
-    { label: "Accepted", value: formatCount(Math.max(0, rows.rowsRead - rows.skipped)) },
-    { label: "Refused", value: formatCount(rows.skipped) },
-    {
-      label: "Rows a second",
-      value: rows.rowsPerSecond === null ? "–" : formatCount(Math.round(rows.rowsPerSecond)),
-    },
-  ];
+  const { filename, isTooLate } = progress;
   return (
     <Card
       title={`Importing ${filename}`}
@@ -93,18 +35,7 @@ export function ImportProgress({
         </Button>
       }
     >
-      <ProgressBar
-        label={`Import of ${filename}`}
-        value={done === null ? null : done.value}
-        max={done?.max ?? 0}
-      />
-      <div className={classes.line}>
-        <span role="status">
-          {silent ? "The server cannot be reached. The import goes on there" : stage}
-        </span>
-        <span className="tabular">{silent ? "" : note}</span>
-      </div>
-      <Figures figures={figures} />
+      <ImportProgressFigures progress={progress} silent={silent} />
     </Card>
   );
 }

@@ -88,8 +88,10 @@ describe("an import under way", () => {
       "true",
     );
 
-    tell(runningImport({ status: "merging", bytesRead: 1000 }));
+    tell(runningImport({ bytesRead: 1000, rowsRead: 20_000, secondsLeft: 0 }));
     await screen.findByText("Saving customers");
+    tell(runningImport({ status: "merging", bytesRead: 1000 }));
+    await screen.findByText("It can no longer be cancelled");
     expect(bar.hasAttribute("aria-valuenow")).toBe(false);
     expect(screen.getByRole("button", { name: "Cancel the import of fair.csv" })).toHaveProperty(
       "disabled",
@@ -504,6 +506,14 @@ describe("the import history", () => {
     await userEvent.setup().click(await screen.findByRole("button", { name: "Match columns" }));
     await screen.findByRole("dialog", { name: "Match the columns of fair.csv" });
     expect(await screen.findByRole("combobox", { name: "Import Post as" })).toBeDefined();
+  });
+
+  it("shows how far the one that runs is", async () => {
+    await startImportServer({ imports: [runningImport({ rowsRead: 700 })] });
+    openCustomers("/customers?imports=9");
+    const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
+    const bar = await drawer.findByRole("progressbar", { name: "Import of fair.csv" });
+    expect(bar.getAttribute("aria-valuenow")).toBe("40");
   });
 
   it("is one sentence while there are none", async () => {
