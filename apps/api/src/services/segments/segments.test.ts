@@ -76,7 +76,7 @@ describe("estimateSegment", () => {
 });
 
 describe("previewSegment", () => {
-  it("summarises what the domain summarises of the same customers", async () => {
+  it("summarises what the domain summarises of the same customers, as many as the estimate", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbSegmentCustomer, { maxLength: 40 }),
@@ -96,6 +96,12 @@ describe("previewSegment", () => {
           const preview = await previewSegment(ctx, { rules: group });
           expect(preview).toEqual(expected);
           expect(previewWire.parse(preview)).toEqual(preview);
+          const inactive = matching.filter(({ isActive }) => !isActive).length;
+          expect(await estimateSegment(ctx, { rules: group })).toEqual({
+            count: matching.length,
+            reachable: matching.length - inactive,
+            excluded: { inactive, unsubscribed: 0, suppressed: 0, noEmail: 0 },
+          });
 
           const segment = await createSegment(ctx, segmentInput({ rules: group }));
           expect(segment.estimated_count).toBe(matching.length);
