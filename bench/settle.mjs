@@ -8,7 +8,7 @@ import { fixAll, seedCampaign } from "./support/recipients.mjs";
 import { residentMb } from "./support/start-server.mjs";
 
 const BATCH = 1_000;
-/** What the goal, 100,000 rows/s, was of the bare loop's 156,000 on the machine both were measured on. */
+/** What the goal of a worker, 100,000 rows/s, is of the bare loop's 156,000 on the machine both come from. */
 const MIN_RATIO = 0.64;
 const GOAL_SPEED = 100_000;
 const TURNS = 4;
@@ -20,8 +20,8 @@ const MAX_MB = 250;
 export const options = { roles: "web" };
 
 /**
- * Claim, load and settle alone, one worker, one batch after the other: beside a loop that only claims, reads and marks
- * like rows, taken in turns so that what else runs meets both; and the last tenth beside the first.
+ * Claim, load and settle alone, by the turns one worker holds and by one of them, beside a loop that only claims, reads
+ * and marks like rows; taken in alternation, so that what else runs meets all. And the last tenth beside the first.
  */
 export async function measure(bench) {
   const campaign = await seedCampaign(bench);
@@ -55,7 +55,7 @@ export async function measure(bench) {
     throw new Error(`the campaign is ${rows[0].status} with ${rows[0].sent} sent`);
   const [figureMs, limitMs] = [median(times.product), median(times.bare)];
   const [speed, bareSpeed] = [BATCH / (figureMs / 1000), BATCH / (limitMs / 1000)];
-  const turnsSpeed = (TURNS * BATCH) / (median(times.turns) / 1000);
+  const workerSpeed = (TURNS * BATCH) / (median(times.turns) / 1000);
   const tenth = Math.max(1, Math.floor(times.product.length / 10));
   const [first, last] = [
     median(times.product.slice(0, tenth)),
@@ -63,19 +63,21 @@ export async function measure(bench) {
   ];
   return [
     {
-      figure: `${perSecond(speed)} claimed, loaded and settled by one worker`,
+      figure: `${perSecond(workerSpeed)} claimed, loaded and settled by one worker, ${TURNS} turns at a time`,
       limit: `${perSecond(bareSpeed)} by a bare loop of claim, read and mark`,
-      ratio: (speed / bareSpeed).toFixed(2),
+      ratio: (workerSpeed / bareSpeed).toFixed(2),
       goal: `>= ${MIN_RATIO}`,
-      met: speed >= bareSpeed * MIN_RATIO,
+      met: workerSpeed >= bareSpeed * MIN_RATIO,
       growth: { of: "a batch", cost: figureMs, max: MAX_GROWTH },
     },
-    information(`${perSecond(speed)} by one turn at a time`, speed),
+    information(`${perSecond(speed)} by one turn`, speed, bareSpeed, "the same loop"),
+    information(perSecond(workerSpeed), workerSpeed, GOAL_SPEED, "the goal on two idle cores"),
     information(
-      `${perSecond(turnsSpeed)} by the ${TURNS} turns a worker holds at a time`,
-      turnsSpeed,
+      `${perSecond(foldSpeed)} counted for their people afterwards`,
+      foldSpeed,
+      bareSpeed,
+      "the same loop",
     ),
-    information(`${perSecond(foldSpeed)} counted for their people afterwards`, foldSpeed),
     {
       figure: `a batch of the last tenth ${last.toFixed(1)} ms`,
       limit: `${first.toFixed(1)} ms for a batch of the first tenth`,
@@ -93,13 +95,13 @@ export async function measure(bench) {
   ];
 }
 
-/** The absolute goal, which holds on two cores with nothing else to do: no verdict elsewhere. */
-function information(figure, speed) {
+/** A line without a verdict. */
+function information(figure, speed, limit, beside) {
   return {
     figure,
-    limit: perSecond(GOAL_SPEED),
-    ratio: (speed / GOAL_SPEED).toFixed(2),
-    goal: ">= 1 on two idle cores, for information",
+    limit: `${perSecond(limit)}, ${beside}`,
+    ratio: (speed / limit).toFixed(2),
+    goal: "none, for information",
     met: true,
   };
 }

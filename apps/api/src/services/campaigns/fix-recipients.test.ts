@@ -1,10 +1,11 @@
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { TEMPLATE_VARIABLES, templateValues } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
-import type { FrozenRecipient } from "../../db/schema/index.ts";
+import { receivedChanges, type FrozenRecipient } from "../../db/schema/index.ts";
 import { toTemplateCustomer } from "../deliveries/render-batch.ts";
 import { withSending } from "../deliveries/testing/sending.ts";
 import { createCampaign } from "./create-campaign.ts";
@@ -51,3 +52,24 @@ it.each(TEMPLATE_VARIABLES)(
     }
   },
 );
+
+it("counts what was just received before it asks who has received how much, however deep it asks", async () => {
+  const ctx = await sender("brevo");
+  const [reached] = await insertCustomers(ctx.database, ctx.userId, [{}, {}]);
+  const received = { field: "campaigns_received", operator: ">=", value: 1 } as const;
+  const somebody = { field: "order_count", operator: ">=", value: 0 } as const;
+  const rules: SegmentRuleGroup = {
+    combinator: "and",
+    rules: [somebody, { combinator: "or", rules: [received] }],
+  };
+  const segmentId = String(await insertSegment(ctx.database, ctx.userId, { rules }));
+  await ctx.db.insert(receivedChanges).values({ ownerId: ctx.userId, customerIds: [reached ?? 0] });
+  const { _id } = await createCampaign(ctx, {
+    campaign: { name: "A", segmentId, template: { subject: "Hi", body: "Hello" } },
+  });
+  const logs = await rowsOf(
+    ctx.database,
+    sql`select customer_id::int as id from communication_logs where campaign_id = ${Number(_id)}`,
+  );
+  expect(logs).toEqual([{ id: reached }]);
+});
