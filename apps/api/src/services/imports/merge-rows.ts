@@ -95,8 +95,9 @@ const CHANGED_COLUMNS = [
 ].map((name) => sql.identifier(name));
 
 /**
- * Changes whom the owner has already. First those who will change are locked and kept as they are, so that the
- * import can be undone; nobody else can change them in between.
+ * Changes whom the owner has already. Those who will change are first locked, so that nobody else changes them in
+ * between, and kept as they are, so that the import can be undone. In one statement: the planner knows nothing of
+ * rows that an earlier one has just written, and would go through them once for each customer.
  */
 async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
@@ -107,39 +108,43 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
       sql`, `,
     );
   const { rowCount } = await tx.execute(sql`
-    insert into ${importBefores} (owner_id, import_id, customer_id, changed_at, before)
-    select known.owner_id, waiting.import_id, known.id, clock_timestamp(), to_jsonb(known)
-    from ${customers} known
-    join ${importRows} waiting on lower(known.email) = lower(waiting.email)
-    where known.owner_id = ${run.ownerId} and ${waiting(run)}
-      and known.import_id is distinct from ${run.importId}
-      and (${list(told)}, ${optedOut})
-        is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
-    for no key update of known
-  `);
-  if (rowCount === 0) return 0;
-  await tx.execute(sql`
+    with changing as materialized (
+      select known.id, to_jsonb(known) as before, clock_timestamp() as changed_at,
+        ${list((column) => sql`${told(column)} as ${column}`)}, ${optedOut} as unsubscribed_at
+      from ${customers} known
+      join ${importRows} waiting on lower(known.email) = lower(waiting.email)
+      where known.owner_id = ${run.ownerId} and ${waiting(run)}
+        and known.import_id is distinct from ${run.importId}
+        and (${list(told)}, ${optedOut})
+          is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
+      for no key update of known
+    ), kept as (
+      insert into ${importBefores} (owner_id, import_id, customer_id, changed_at, before)
+      select ${run.ownerId}, ${run.importId}, id, changed_at, before from changing
+    )
     update ${customers} known
-    set ${list((column) => sql`${column} = ${told(column)}`)}, unsubscribed_at = ${optedOut},
-      updated_at = kept.changed_at
-    from ${importBefores} kept, ${importRows} waiting
-    where kept.owner_id = ${run.ownerId} and kept.import_id = ${run.importId}
-      and known.owner_id = ${run.ownerId} and known.id = kept.customer_id
-      and ${waiting(run)} and lower(waiting.email) = lower(known.email)
+    set ${list((column) => sql`${column} = changing.${column}`)},
+      unsubscribed_at = changing.unsubscribed_at, updated_at = changing.changed_at
+    from changing
+    where known.owner_id = ${run.ownerId} and known.id = changing.id
   `);
   return rowCount ?? 0;
 }
 
 async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promise<number> {
   const found = await tx.execute<{ count: number }>(sql`
-    with ranked as (
-      select line, min(line) over (partition by lower(email)) as first_line
-      from ${importRows} waiting where ${waiting(run)}
-    ), repeated as (
+    with repeated as (
       delete from ${importRows} waiting
-      using ranked
-      where ${waiting(run)} and waiting.line = ranked.line and ranked.line > ranked.first_line
-      returning waiting.*, ranked.first_line
+      using (
+        select place, first_line
+        from (
+          select ctid as place, line, min(line) over (partition by lower(email)) as first_line
+          from ${importRows} waiting where ${waiting(run)}
+        ) ranked
+        where line > first_line
+      ) later
+      where waiting.ctid = later.place
+      returning waiting.*, later.first_line
     ), reported as (
       insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
       select owner_id, import_id, line, 'email', 'Same email as line ' || first_line,

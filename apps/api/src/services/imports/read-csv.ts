@@ -21,7 +21,7 @@ export function createCsvReader(encoding: CsvEncoding): {
   function split(text: string, isLast: boolean): CsvRecord[] {
     if (splitter !== null) return splitter.push(text);
     beginning += text;
-    const header = /\S.*\n/.exec(beginning)?.[0];
+    const header = headerLine(beginning);
     if (header === undefined && !isLast && beginning.length <= IMPORT_LIMITS.recordCharacters) {
       return [];
     }
@@ -45,4 +45,11 @@ export function createCsvReader(encoding: CsvEncoding): {
       return numbered([...records, ...(splitter?.end() ?? [])]);
     },
   };
+}
+
+/** The first line that is not blank, once it is whole. No regular expression: on one endless line it took for ever. */
+function headerLine(text: string): string | undefined {
+  const start = text.search(/\S/);
+  const end = start === -1 ? -1 : text.indexOf("\n", start);
+  return end === -1 ? undefined : text.slice(start, end + 1);
 }

@@ -21,6 +21,9 @@ import { countStaged, stageFile, type StagedFile } from "./stage-file.ts";
 /** An import whose run fails so often is given up. The queue tries as often. */
 const MAX_ATTEMPTS = 4;
 
+/** From so many rows on it matters that the planner knows how many there are. */
+const ANALYZE_FROM_ROWS = 500;
+
 /** From so many rows on it pays to tidy up after an import at once. */
 const TIDY_FROM_ROWS = 5_000;
 
@@ -66,7 +69,7 @@ export async function runImport(
 async function mergeFile(deps: Deps, run: ImportRun, file: StagedFile): Promise<void> {
   const isServer = deps.database.kind === "postgres";
   // Without it the planner takes the freshly filled table for an empty one.
-  if (file.staged > 10_000) await deps.db.execute(sql`analyze import_rows`);
+  if (file.staged > ANALYZE_FROM_ROWS) await deps.db.execute(sql`analyze import_rows`);
   await deps.db.transaction(async (tx) => {
     if (isServer) await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local work_mem = '64MB'`);

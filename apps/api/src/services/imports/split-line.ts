@@ -30,5 +30,13 @@ export function splitPlainLine(line: string, delimiter: string): string[] | null
 /** Without white space at its ends, as csv-parse understands it, which is not quite what String.trim takes. */
 function trimmed(cell: string): string {
   if (cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32) return cell;
-  return cell.replace(/^[ \t\n\r\f]+|[ \t\n\r\f]+$/g, "");
+  let [start, end] = [0, cell.length];
+  while (start < end && isSpace(cell.charCodeAt(start))) start += 1;
+  while (end > start && isSpace(cell.charCodeAt(end - 1))) end -= 1;
+  return cell.slice(start, end);
+}
+
+/** Space, tab, line feed, carriage return, form feed. */
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13 || code === 12;
 }

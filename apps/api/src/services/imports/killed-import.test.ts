@@ -1,0 +1,153 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
+import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../test/database.ts";
+import { FOR_EVER, upload } from "../../../test/imports.ts";
+import { Killed, mortal, type Death } from "../../../test/mortal.ts";
+import { imports } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { getImport } from "./get-import.ts";
+import { rescueImports } from "./rescue-imports.ts";
+import { runImport } from "./run-import.ts";
+import { undoImport } from "./undo-import.ts";
+
+const database = withTestDatabase({ queue: true });
+const POINTS = 20;
+const SEED = 20_261_121;
+
+/** New customers, known ones that change, known ones that don't, refused rows, an email twice; two chunks long. */
+const FILE = [
+  "name,email,city",
+  "Known 1,known1@x.in,Goa",
+  "Known 2,known2@x.in,",
+  ...Array.from({ length: 6_000 }, (_, i) => `Person ${i} ${"x".repeat(90)},p${i}@x.in,Pune`),
+  "Nobody,,Pune",
+  "Again,P7@x.in,Pune",
+].join("\n");
+const COUNTS = { created: 6_000, updated: 1, unchanged: 1, skipped: 2, rowsRead: 6_004 };
+
+async function newCtx(): Promise<Ctx> {
+  const ctx = testCtx(database(), await createUser(database()));
+  await insertCustomers(database(), ctx.userId, [
+    someCustomer({ email: "known1@x.in", name: "Known 1", city: "Pune" }),
+    someCustomer({ email: "known2@x.in", name: "Known 2" }),
+  ]);
+  return ctx;
+}
+
+/** From the upload to the end, as one process does it. */
+async function importAll(ctx: Ctx): Promise<void> {
+  const importId = await upload(ctx, FILE);
+  await runImport(ctx, { ownerId: ctx.userId, importId }, FOR_EVER);
+}
+
+/** All of the import's changes are there or none: how many customers there are, and who is changed. */
+async function stateOf(ctx: Ctx): Promise<"all" | "none" | object> {
+  const people = await customersOf(database(), ctx.userId);
+  const city = people.find(({ email }) => email === "known1@x.in")?.city;
+  if (people.length === 2 && city === "Pune") return "none";
+  return people.length === 6_002 && city === "Goa" ? "all" : { people: people.length, city };
+}
+
+/** Long after: whoever lives finds what the dead one left. */
+async function rescueLater(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(imports)
+    .set({ heartbeatAt: sql`clock_timestamp() - interval '1 hour'` })
+    .where(eq(imports.ownerId, ctx.userId));
+  await rescueImports(ctx);
+}
+
+let statements = 0;
+beforeAll(async () => {
+  const living = mortal(await newCtx(), null);
+  await importAll(living.ctx);
+  statements = living.statements();
+}, 120_000);
+
+/** Deterministic 0..1 numbers (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const random = seeded(SEED);
+const points = Array.from({ length: POINTS }, (_, index) => ({
+  // One in each twentieth of the way, so that no part of it is left out.
+  percent: Math.ceil((100 * (index + random())) / POINTS),
+  moment: random() < 0.5 ? ("before" as const) : ("after" as const),
+}));
+
+describe("an import whose process is killed", () => {
+  it.each(points)(
+    "$moment the statement at $percent % of the way leaves all or nothing, and ends right",
+    async ({ percent, moment }) => {
+      const ctx = await newCtx();
+      const death: Death = { nth: Math.ceil((percent / 100) * statements), moment };
+      const dying = mortal(ctx, death);
+      // What is killed while it tidies up after the end has nothing left to fail.
+      await importAll(dying.ctx).catch((error: unknown) => {
+        for (let cause = error; !(cause instanceof Killed);) {
+          if (!(cause instanceof Error)) throw error;
+          cause = cause.cause;
+        }
+      });
+      dying.bury();
+      expect(["all", "none"]).toContain(await stateOf(ctx));
+
+      await rescueLater(ctx);
+      const [left] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      // Killed during the upload, it is gone, and the file can come again.
+      if (left === undefined) await importAll(ctx);
+      else await runImport(ctx, { ownerId: ctx.userId, importId: left.id }, FOR_EVER);
+
+      const [row] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      const id = String(row?.id);
+      expect(await stateOf(ctx)).toBe("all");
+      const done = await getImport(ctx, { id });
+      expect(done).toMatchObject({ ...COUNTS, status: "completed" });
+      expect(done.errors.map(({ line }) => line)).toEqual([6_004, 6_005]);
+      const leftovers = await rowsOf(
+        database(),
+        sql`select (select count(*)::int from import_rows where owner_id = ${ctx.userId}) as rows,
+          (select count(*)::int from import_chunks where owner_id = ${ctx.userId}) as chunks,
+          (select count(*)::int from import_befores where owner_id = ${ctx.userId}) as befores,
+          (select sum(customers_added)::int from owner_activity where owner_id = ${ctx.userId}) as added`,
+      );
+      expect(leftovers).toEqual([{ rows: 0, chunks: 0, befores: 1, added: 6_002 }]);
+    },
+    120_000,
+  );
+});
+
+describe("undoing whose process is killed", () => {
+  it.each([0.1, 0.35, 0.6, 0.85, 1])(
+    "at %d of the way has undone all or nothing",
+    async (at) => {
+      const moments = ["before", "after"] as const;
+      for (const moment of moments) {
+        const ctx = await newCtx();
+        await importAll(ctx);
+        const [row] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+        const id = String(row?.id);
+        const dying = mortal(ctx, { nth: Math.ceil(at * UNDO_STATEMENTS), moment });
+        await undoImport(dying.ctx, { id }).catch(() => {});
+        dying.bury();
+        const state = await stateOf(ctx);
+        expect(["all", "none"]).toContain(state);
+        const { undone } = await getImport(ctx, { id });
+        expect(undone === null).toBe(state === "all");
+        if (undone === null) await undoImport(ctx, { id });
+        expect(await stateOf(ctx)).toBe("none");
+      }
+    },
+    120_000,
+  );
+});
+
+/** Up to its commit; what follows only reads. */
+const UNDO_STATEMENTS = 12;

@@ -1,0 +1,103 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { Database } from "../src/db/client.ts";
+import * as schema from "../src/db/schema/index.ts";
+import type { Ctx } from "../src/deps.ts";
+
+/** When a process dies: before its `nth` statement reaches the database, or after, with the answer lost. */
+export type Death = { nth: number; moment: "before" | "after" };
+
+export class Killed extends Error {
+  override readonly name = "Killed";
+}
+
+/** A process that can die, and what it left. */
+export type Mortal = {
+  ctx: Ctx;
+  /** How many statements it has made. */
+  statements: () => number;
+  /** Gives back the connections it held when it died. */
+  bury: () => void;
+};
+
+/**
+ * The user's context in a process that is killed at one of its statements: its transactions are rolled back, as the
+ * database does when a connection breaks, and nothing it tries afterwards reaches the database.
+ *
+ * @param death - Null for a process that lives.
+ */
+export function mortal(ctx: Ctx, death: Death | null): Mortal {
+  const { database } = ctx;
+  let count = 0;
+  let isDead = false;
+  const held = new Set<pg.PoolClient>();
+
+  /** Runs a statement of a living process. */
+  async function run<T>(statement: () => Promise<T>, rollback: () => Promise<unknown>): Promise<T> {
+    if (isDead) throw new Killed();
+    count += 1;
+    const isLast = count === death?.nth;
+    if (isLast) isDead = true;
+    try {
+      if (isLast && death?.moment === "before") throw new Killed();
+      const result = await statement();
+      if (isLast) throw new Killed();
+      return result;
+    } finally {
+      if (isLast) await rollback();
+    }
+  }
+
+  function giveBack(client: pg.PoolClient, error?: boolean): void {
+    // Embedded, there is one connection, and it was rolled back.
+    if (held.delete(client)) client.release(database.kind === "postgres" && isDead ? true : error);
+  }
+
+  const wrapClient = (client: pg.PoolClient): pg.PoolClient =>
+    overlay(client, {
+      query: (...parameters: unknown[]): unknown => {
+        const query = () => Reflect.apply(client.query, client, parameters);
+        const [first] = parameters;
+        const isStream = typeof first === "object" && first !== null && "pipe" in first;
+        if (!isStream) return run(query, async () => await client.query("rollback"));
+        // A COPY: its bytes follow, or the process dies before them.
+        if (isDead) throw new Killed();
+        count += 1;
+        if (count !== death?.nth) return query();
+        isDead = true;
+        throw new Killed();
+      },
+      release: (error?: boolean): void => giveBack(client, error),
+    });
+
+  const pool = overlay(database.pool, {
+    query: async (...parameters: unknown[]): Promise<unknown> =>
+      await run(
+        async () => await Reflect.apply(database.pool.query, database.pool, parameters),
+        async () => {},
+      ),
+    connect: async (): Promise<pg.PoolClient> => {
+      if (isDead) throw new Killed();
+      const client = await database.pool.connect();
+      held.add(client);
+      return wrapClient(client);
+    },
+  });
+  const db = drizzle(pool, { schema });
+  const killed: Database = { ...database, pool, db };
+  const bury = (): void => {
+    for (const client of held) giveBack(client);
+  };
+  return { ctx: { ...ctx, database: killed, db }, statements: () => count, bury };
+}
+
+/** An object with some of its functions replaced. */
+function overlay<T extends object>(target: T, functions: Record<string, unknown>): T {
+  return new Proxy(target, {
+    get: (inner, key) => {
+      if (typeof key === "string" && key in functions) return functions[key];
+      const value: unknown = Reflect.get(inner, key, inner);
+      return typeof value === "function" ? value.bind(inner) : value;
+    },
+  });
+}
