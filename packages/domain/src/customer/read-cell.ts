@@ -7,6 +7,8 @@ import { readDate } from "./read-date.ts";
 export type ReadCell<T> = { ok: true; value: T | undefined } | { ok: false; reason: string };
 
 const MAX_TEXT_LENGTH = 200;
+/** Longer texts are not worth looking at for a number. */
+export const MAX_NUMBER_LENGTH = 60;
 const MAX_AMOUNT = 1e12;
 const MAX_COUNT = 2_147_483_647;
 const PLAIN_TEXT = /^[\x20-\x7E]+$/;
@@ -112,6 +114,7 @@ export function readGender(column: ImportColumn, cell: string): ReadCell<Gender>
 
 /** Reads a number of either notation, ₹ or not; NaN for anything else. */
 export function parseNumber(text: string): number {
+  if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
   const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
   if (PLAIN_NUMBER.test(bare)) return Number(bare);
   if (bare.length > 40) return Number.NaN;

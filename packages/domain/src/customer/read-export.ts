@@ -1,6 +1,6 @@
 import type { ImportColumn } from "./columns.ts";
 import { isEmailAddress } from "./email-address.ts";
-import { parseNumber, readAmount, readEmail } from "./read-cell.ts";
+import { MAX_NUMBER_LENGTH, parseNumber, readAmount, readEmail } from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
 
 const SEPARATORS = /:::|[,;\n]/;
@@ -35,6 +35,7 @@ const UNCLEAR = /^\d{1,3}\.\d{3}$/;
 
 /** The currency an amount stands in, if that is another than the rupee; null for none, and for what is no amount. */
 export function currencyOf(cell: string): string | null {
+  if (cell.length > MAX_NUMBER_LENGTH) return null;
   const first = cell.charCodeAt(0);
   const last = cell.charCodeAt(cell.length - 1);
   if (first >= 48 && first <= 57 && last >= 48 && last <= 57) return null;
@@ -50,7 +51,7 @@ export function currencyOf(cell: string): string | null {
  */
 export function readMoney(column: ImportColumn, cell: string): ReadCell<number> {
   const rupees = readAmount(column, cell);
-  if (rupees.ok) return rupees;
+  if (rupees.ok || cell.length > MAX_NUMBER_LENGTH) return rupees;
   const figure = MONEY.exec(cell.trim())?.[2] ?? "";
   const currency = currencyOf(cell);
   if (/[a-z€$£¥]/i.test(cell) && currency === null) return rupees;
