@@ -6,6 +6,7 @@ import { formatCount, formatDate } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
+import { EmailText } from "./email-text.tsx";
 
 const dateOf = (instant: string | null): string => (instant === null ? "" : formatDate(instant));
 
@@ -64,7 +65,7 @@ export function CustomerDrawer({
               {profileOf(shown).map(([label, value]) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{value || "–"}</dd>
+                  <dd>{label === "Email" ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
                 </div>
               ))}
             </dl>
