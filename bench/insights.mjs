@@ -3,7 +3,7 @@ import { engagementSpans } from "../packages/domain/dist/src/analytics/index.js"
 import { besides, timeLine } from "./support/timed.mjs";
 
 const CAMPAIGNS = 1_000;
-const ROUNDS = 25;
+const ROUNDS = 60;
 const DAY_MS = 86_400_000;
 const LIMITS = {
   times: 1.5,

@@ -10,7 +10,10 @@ export async function timed(ask, rounds = 9) {
   return { value, ms: median(times) };
 }
 
-/** Asks for two things in turn, so that whatever else the machine does meets both; the middle time of each. */
+/**
+ * Asks for two things in turn, so that whatever else the machine does meets both, and gives the best time of each: what
+ * else runs can only make a request slower, and one that passes through several processes the most.
+ */
 export async function besides(figure, limit, rounds) {
   const times = { figure: [], limit: [] };
   await figure();
@@ -22,7 +25,7 @@ export async function besides(figure, limit, rounds) {
       times[name].push(performance.now() - startedAt);
     }
   }
-  return { figureMs: median(times.figure), limitMs: median(times.limit) };
+  return { figureMs: Math.min(...times.figure), limitMs: Math.min(...times.limit) };
 }
 
 export function median(numbers) {

@@ -38,6 +38,8 @@ export async function seedCounters(
     where c.owner_id = ${ownerId} and c.id = l.customer_id
   `);
   await replaceActivity(tx, ids, options);
+  // Without knowing how many logs there are, the recount would look through all campaigns for each.
+  await tx.execute(sql`analyze campaigns, communication_logs`);
   await recountEngagement(tx, ownerId);
 }
 
