@@ -52,7 +52,8 @@ export function phrase(found) {
   const wrong = ["queued", "wronged", "strangers", "miscounted", "unended"]
     .filter((name) => found[name] > 0)
     .map((name) => `, ${name} ${found[name]}`);
-  return `lost ${found.lost}, duplicates ${found.duplicates}, unknown ${found.unknown}${wrong.join("")}`;
+  const unmailed = found.unknown > 0 ? ` (${found.unmailed} never accepted)` : "";
+  return `lost ${found.lost}, duplicates ${found.duplicates}, unknown ${found.unknown}${unmailed}${wrong.join("")}`;
 }
 
 function disturbances(done, ended) {

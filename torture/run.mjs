@@ -4,6 +4,10 @@ import { parseArgs } from "node:util";
 import { openCluster } from "./support/cluster.mjs";
 import { SCENARIOS } from "./scenarios.mjs";
 
+/** How long a campaign may take to end before a test breaks off. */
+const LIMIT_MS = 600_000;
+const SMOKE_LIMIT_MS = 120_000;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -38,7 +42,13 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients);
   const scale = values.smoke ? 0.2 : Math.min(1, (size ?? 1) / (scenario.recipients ?? 1));
   const run = {
-    ...{ seed, scale, cluster, recipients: size, limitMs: scenario.limitMs ?? 300_000 },
+    ...{
+      seed,
+      scale,
+      cluster,
+      recipients: size,
+      limitMs: values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS,
+    },
     keep: values.keep,
   };
   const startedAt = performance.now();

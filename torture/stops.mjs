@@ -20,7 +20,7 @@ export async function stops(run) {
   const bound = blind.found.takenOver.mails;
   const good = ({ found, early }) => isSound(found) && early === 0;
   return {
-    figure: `${keyed.stops} stops, key: ${phrase(keyed.found)}; ${blind.stops} stops, no key and no events: ${phrase(blind.found)}`,
+    figure: `${keyed.stops} stops, key: ${phrase(keyed.found)}${tooEarly(keyed)}; ${blind.stops} stops, no key and no events: ${phrase(blind.found)}${tooEarly(blind)}`,
     goal: `lost 0; duplicates 0 with the key, <= ${bound} (mails of ${blind.found.takenOver.attempts} doubtful attempts) without`,
     met:
       good(keyed) &&
@@ -29,6 +29,11 @@ export async function stops(run) {
       keyed.found.unknown === 0 &&
       blind.found.duplicates <= bound,
   };
+}
+
+/** Campaigns that were called ended while somebody still waited. */
+function tooEarly({ early }) {
+  return early > 0 ? `, ${early} campaigns ended too early` : "";
 }
 
 async function freeze(run, way) {

@@ -4,13 +4,27 @@ import { openSync } from "node:fs";
 
 const own = new Set();
 const lastWords = new Set();
+const cleanups = new Set();
+const CLEAN_WITHIN_MS = 15_000;
 
 // Whatever way this process ends, nothing it started outlives it.
 process.on("exit", () => {
   for (const child of own) child.kill("SIGKILL");
   for (const say of lastWords) say();
 });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void leave());
+
+async function leave() {
+  setTimeout(() => process.exit(1), CLEAN_WITHIN_MS);
+  for (const clean of [...cleanups].toReversed()) await clean().catch(() => {});
+  process.exit(1);
+}
+
+/** Runs `clean` when this process is interrupted before `forget` is called; the last one first. */
+export function onInterrupt(clean) {
+  cleanups.add(clean);
+  return () => cleanups.delete(clean);
+}
 
 /** Runs `say`, which must not wait for anything, if this process ends before `forget` is called. */
 export function beforeExit(say) {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeExit } from "./children.mjs";
+import { beforeExit, onInterrupt } from "./children.mjs";
 import { pg } from "./dependency.mjs";
 import { freePort } from "./free-port.mjs";
 
@@ -47,7 +47,7 @@ export async function openCluster() {
     rmSync(folder, { recursive: true, force: true });
   });
   const stop = async () => await control("-m", "immediate", "stop");
-  return withDatabases({
+  const cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     kind: "own",
     stop,
@@ -62,7 +62,9 @@ export async function openCluster() {
       rmSync(folder, { recursive: true, force: true });
       forget();
     },
-  });
+  };
+  onInterrupt(cluster.close);
+  return withDatabases(cluster);
 }
 
 function withDatabases(cluster) {

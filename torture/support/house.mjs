@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isAlive, killHard, startNode } from "./children.mjs";
+import { isAlive, killHard, onInterrupt, startNode } from "./children.mjs";
 import { createClient } from "./client.mjs";
 import { pg } from "./dependency.mjs";
 import { freePort } from "./free-port.mjs";
@@ -112,10 +112,12 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
 
   house.close = async () => {
     closing = true;
+    forget();
     for (const closer of closers.toReversed()) await closer().catch(() => {});
     await database.drop().catch(() => {});
     if (!run.keep) rmSync(folder, { recursive: true, force: true });
   };
+  const forget = onInterrupt(house.close);
   try {
     house.sandbox = await startSandbox(folder, {
       clientId: CLIENT_ID,

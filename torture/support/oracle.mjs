@@ -10,6 +10,7 @@ const UNKNOWN = /outcome unknown|not resent/i;
  * @param options.bounces - Whether the service told of failures after it had accepted.
  *
  * - lost: never accepted, and not shown as failed
+ * - unknown: said to be of unknown outcome; unmailed are those among them who were never accepted
  * - wronged: shown as failed for another reason than "unknown", yet accepted
  * - strangers: acceptances that are no recipient's, of another address, or of another account
  * - miscounted: a campaign's counter that differs from a count of its logs
@@ -53,6 +54,7 @@ export async function judge(house, { accounts = 1, bounces = false } = {}) {
     duplicates: 0,
     most: 0,
     unknown: 0,
+    unmailed: 0,
     failed: 0,
     wronged: 0,
     strangers,
@@ -67,8 +69,10 @@ export async function judge(house, { accounts = 1, bounces = false } = {}) {
     sum.most = Math.max(sum.most, count);
     if (log.status === "queued") sum.queued += 1;
     if (log.status === "failed") {
-      if (UNKNOWN.test(log.reason ?? "")) sum.unknown += 1;
-      else {
+      if (UNKNOWN.test(log.reason ?? "")) {
+        sum.unknown += 1;
+        if (count === 0) sum.unmailed += 1;
+      } else {
         sum.failed += 1;
         if (count > 0 && !bounces) sum.wronged += 1;
       }
