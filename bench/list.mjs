@@ -32,15 +32,17 @@ export async function measure(bench) {
     await beside(bench, before, "/customer/export.csv?status=all", {
       what: "CSV",
       copy: AS_CSV,
-      goal: 0.1,
+      // Every cell is made safe for spreadsheets on the way.
+      goal: 0.05,
     }),
   ];
+  const beforeSlow = bench.residentMb();
   const slow = await largest(bench, async () => {
     const stalled = (path) => bench.api.stall(path, SLOW_MS);
     const paths = ["/customer/get", "/customer/export.csv?status=all"];
     await Promise.all(Array.from({ length: SLOW_CLIENTS }, (_, n) => stalled(paths[n % 2])));
   });
-  const more = slow.mostMb - before;
+  const more = slow.mostMb - beforeSlow;
   lines.push({
     figure: `${SLOW_CLIENTS} clients that stop reading make the server ${more.toFixed(0)} MB larger`,
     limit: `${MAX_MORE_MB} MB`,
