@@ -8,12 +8,12 @@ const MAX_START_MS = 2_500;
 const GOAL = 0.3;
 
 /** An import on the embedded database beside the same on PostgreSQL, and the second start of an installation. */
-export async function measure({ rows, api, until }) {
+export async function measure({ rows, api, until, residentMb }) {
   const some = Math.min(rows, MOST_ROWS);
-  const onPostgres = await importCustomers({ rows: some, api, until });
+  const { speed: onPostgres } = await importCustomers({ rows: some, api, until, residentMb });
   const bench = await openBench(some, { embedded: true });
   try {
-    const embedded = await importCustomers(bench);
+    const { speed: embedded } = await importCustomers(bench);
     await bench.stop();
     const startedAt = performance.now();
     const again = await startServer(bench.settings);

@@ -7,11 +7,16 @@ import { perSecond } from "./support/timed.mjs";
 
 const GOAL = 0.6;
 const MAX_GROWTH = 1.2;
+const MAX_P99_MS = 100;
+const MAX_GROWN_MB = 250;
 
-/** Import through the API, checked, staged and merged, beside COPY of the same rows into the same table. */
+/**
+ * Import through the API, checked, staged and merged, beside COPY of the same rows into the same table; what other
+ * requests wait meanwhile, and what memory it takes.
+ */
 export async function measure(bench) {
   const { rows, sql } = bench;
-  const imported = await importCustomers(bench);
+  const { speed: imported, p99Ms, grownMb } = await importCustomers(bench);
   const copied = await copy(sql, rows);
   const ratio = imported / copied;
   return [
@@ -22,6 +27,20 @@ export async function measure(bench) {
       goal: `>= ${GOAL}`,
       met: ratio >= GOAL,
       growth: { of: "a row", cost: 1 / imported, max: MAX_GROWTH },
+    },
+    {
+      figure: `99 % of other requests meanwhile within ${p99Ms.toFixed(0)} ms`,
+      limit: `${MAX_P99_MS} ms`,
+      ratio: (p99Ms / MAX_P99_MS).toFixed(2),
+      goal: "<= 1",
+      met: p99Ms <= MAX_P99_MS,
+    },
+    {
+      figure: `memory grown by ${grownMb.toFixed(0)} MB`,
+      limit: `${MAX_GROWN_MB} MB`,
+      ratio: (grownMb / MAX_GROWN_MB).toFixed(2),
+      goal: "<= 1",
+      met: grownMb <= MAX_GROWN_MB,
     },
   ];
 }
