@@ -49,7 +49,7 @@ export function isSound(found) {
 
 /** The figures every send is judged by, in one phrase. */
 export function phrase(found) {
-  const wrong = ["queued", "wronged", "strangers", "miscounted", "unended"]
+  const wrong = ["queued", "wronged", "strangers", "miscounted", "unended", "open"]
     .filter((name) => found[name] > 0)
     .map((name) => `, ${name} ${found[name]}`);
   const unmailed = found.unknown > 0 ? ` (${found.unmailed} never accepted)` : "";

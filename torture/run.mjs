@@ -7,6 +7,7 @@ import { SCENARIOS } from "./scenarios.mjs";
 /** How long a campaign may take to end before a test breaks off. */
 const LIMIT_MS = 600_000;
 const SMOKE_LIMIT_MS = 120_000;
+const MIN_SCALE = 0.2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +41,8 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
     continue;
   }
   const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients);
-  const scale = values.smoke ? 0.2 : Math.min(1, (size ?? 1) / (scenario.recipients ?? 1));
+  // A small run has fewer disturbances, but some.
+  const scale = Math.min(1, Math.max(MIN_SCALE, size / scenario.recipients || 0));
   const run = {
     ...{
       seed,
