@@ -215,5 +215,8 @@ export const suppressions = pgTable(
     reason: text("reason", { enum: SUPPRESSION_REASONS }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.email] })],
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.email] }),
+    index("suppressions_newest").on(t.ownerId, t.createdAt.desc(), t.email.desc()),
+  ],
 );

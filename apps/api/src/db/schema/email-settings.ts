@@ -8,9 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
-import { users } from "./users.ts";
+import { sessions, users } from "./users.ts";
 
 /** A user's sender and credentials. Credentials are sealed (AES-256-GCM, bound to owner and field). */
 export const emailSettings = pgTable("email_settings", {
@@ -36,6 +37,22 @@ export const emailSettings = pgTable("email_settings", {
   limits: jsonb("limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
+
+/** People who are on their way to Google's consent page: each comes back once, in the session they left with. */
+export const googleVisits = pgTable(
+  "google_visits",
+  {
+    /** SHA-256 of the state that travels through Google. */
+    stateHash: text("state_hash").primaryKey(),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** Sealed: the PKCE verifier. */
+    verifier: text("verifier").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("google_visits_session").on(t.sessionId)],
+);
 
 /** How many mails an owner has handed to a service, by the hour, so that quotas hold over all workers. */
 export const sendingUsage = pgTable(
