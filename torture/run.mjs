@@ -43,16 +43,8 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients);
   // A small run has fewer disturbances, but some.
   const scale = Math.min(1, Math.max(MIN_SCALE, size / scenario.recipients || 0));
-  const run = {
-    ...{
-      seed,
-      scale,
-      cluster,
-      recipients: size,
-      limitMs: values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS,
-    },
-    keep: values.keep,
-  };
+  const limitMs = values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS;
+  const run = { seed, scale, cluster, recipients: size, limitMs, keep: values.keep };
   const startedAt = performance.now();
   const { verdict, text } = await attempt(scenario, run);
   sum[verdict] += 1;

@@ -93,20 +93,22 @@ export async function judge(house, { accounts = 1, bounces = false } = {}) {
   };
 }
 
-/** Campaigns whose counters differ from a count of the logs: each by its own time, or a status that implies it. */
+/** Campaigns whose counters differ from a count of the logs, each by its own time, or a status that implies it, or of the open batches. */
 async function countMistakes(house) {
   const found = await house.rows(
     `select c.id, to_jsonb(r) as counted, jsonb_build_object('total', c.total_recipients, 'sent', c.sent,
-       'delivered', c.delivered, 'opened', c.opened, 'clicked', c.clicked, 'failed', c.failed) as said
+       'delivered', c.delivered, 'opened', c.opened, 'clicked', c.clicked, 'failed', c.failed, 'open', c.open_batches) as said
      from campaigns c cross join lateral (
        select count(*) as total, count(sent_at) as sent,
          count(*) filter (where delivered_at is not null or status in ('delivered', 'opened', 'clicked')) as delivered,
          count(*) filter (where opened_at is not null or status = 'clicked') as opened,
          count(clicked_at) as clicked,
-         count(*) filter (where status = 'failed') as failed
+         count(*) filter (where status = 'failed') as failed,
+         (select count(*) from send_batches b
+           where b.campaign_id = c.id and b.state in ('ready', 'inflight')) as open
        from communication_logs l where l.campaign_id = c.id) r
-     where (c.total_recipients, c.sent, c.delivered, c.opened, c.clicked, c.failed)
-       is distinct from (r.total, r.sent, r.delivered, r.opened, r.clicked, r.failed)`,
+     where (c.total_recipients, c.sent, c.delivered, c.opened, c.clicked, c.failed, c.open_batches)
+       is distinct from (r.total, r.sent, r.delivered, r.opened, r.clicked, r.failed, r.open)`,
   );
   for (const row of found) console.error(`miscounted: ${JSON.stringify(row)}`);
   return found.length;
