@@ -10,11 +10,11 @@ const COPY = `copy import_rows (${COLUMNS.join(", ")}) from stdin`;
 /**
  * Adds rows to those waiting by COPY, which ends the embedded database: for PostgreSQL alone.
  *
- * @param text - Lines of COPY's text format.
+ * @param bytes - Lines of COPY's text format.
  * @returns How many rows were added.
  * @throws RunLost
  */
-export async function copyRows(pool: pg.Pool, run: ImportRun, text: string): Promise<number> {
+export async function copyRows(pool: pg.Pool, run: ImportRun, bytes: Uint8Array): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -24,7 +24,7 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, text: string): Pro
     );
     if (held.rows.length === 0) throw new RunLost();
     const copying = client.query(copyStreams.from(COPY));
-    copying.end(text);
+    copying.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     await once(copying, "finish");
     await client.query("commit");
     client.release();

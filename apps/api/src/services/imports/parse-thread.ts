@@ -16,6 +16,9 @@ export type ThreadedParser = {
 /** Up to here reading a file takes less time than starting a thread for it. */
 const THREAD_FROM_BYTES = 1_048_576;
 
+/** Rows live for a moment. With room for many, the collector finds them dead and has nothing to move. */
+const LIMITS = { maxYoungGenerationSizeMb: 64 };
+
 /** How much is read in the serving thread before other requests get their turn. */
 const PIECE_BYTES = 65_536;
 
@@ -70,7 +73,10 @@ function transferable(bytes: Uint8Array): ArrayBuffer[] {
 
 function startWorker(options: ParseOptions): Worker {
   if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./parse-worker.js", import.meta.url), { workerData: options });
+    return new Worker(new URL("./parse-worker.js", import.meta.url), {
+      workerData: options,
+      resourceLimits: LIMITS,
+    });
   }
   // In development and in tests the source itself is run. A thread does not take tsx by `--import`; it has to
   // register it before it imports anything.
@@ -80,6 +86,7 @@ function startWorker(options: ParseOptions): Worker {
   return new Worker(start, {
     eval: true,
     workerData: options,
+    resourceLimits: LIMITS,
     execArgv: ["--conditions=@dakiya/source"],
   });
 }

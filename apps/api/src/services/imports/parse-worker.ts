@@ -22,4 +22,13 @@ function answer(request: ParseRequest): ParseAnswer {
   }
 }
 
-parentPort?.on("message", (request: ParseRequest) => parentPort?.postMessage(answer(request)));
+/** What is handed over with an answer, not copied. */
+function handedOver(given: ParseAnswer): ArrayBuffer[] {
+  if (given.kind === "refused") return [];
+  return given.piece.batches.flatMap((batch) => (batch.form === "copy" ? batch.bytes.buffer : []));
+}
+
+parentPort?.on("message", (request: ParseRequest) => {
+  const given = answer(request);
+  parentPort?.postMessage(given, handedOver(given));
+});

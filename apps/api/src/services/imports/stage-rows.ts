@@ -27,7 +27,7 @@ export async function stageRows(
 ): Promise<void> {
   const added =
     batch.form === "copy"
-      ? await copyRows(deps.database.pool, run, batch.text)
+      ? await copyRows(deps.database.pool, run, batch.bytes)
       : await unnestRows(deps.db, run, batch.columns);
   if (added !== batch.count) throw new RunLost();
 }

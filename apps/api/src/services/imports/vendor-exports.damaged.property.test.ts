@@ -54,7 +54,8 @@ function* cut(bytes: Buffer, pieceBytes: number): Generator<Buffer> {
 function gather(pieces: readonly ParsedPiece[]): Reading {
   const rows = pieces.flatMap(({ batches }) =>
     batches.flatMap((batch) => {
-      const lines = batch.form === "copy" ? batch.text.split("\n").slice(0, -1) : [];
+      const text = batch.form === "copy" ? new TextDecoder().decode(batch.bytes) : "";
+      const lines = text.split("\n").slice(0, -1);
       expect(lines).toHaveLength(batch.count);
       return lines;
     }),
