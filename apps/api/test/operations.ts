@@ -243,6 +243,12 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "POST", path: "/user/test-email", body: { to: SETTINGS.smtpUser } }),
   },
   {
+    procedure: "suppressions.list",
+    type: "query",
+    input: () => ({}),
+    rest: () => ({ method: "GET", path: "/user/suppressions" }),
+  },
+  {
     procedure: "insights.dashboard",
     type: "query",
     input: () => ({ timeZone: "Asia/Kolkata" }),
@@ -307,6 +313,8 @@ export const TRIED_ELSEWHERE = [
   "customers.create",
   "segments.create",
   "segments.duplicate",
+  "suppressions.add",
+  "suppressions.remove",
 ];
 
 export const SETTINGS = {

@@ -2,6 +2,9 @@ const grouped = (count: number): string => count.toLocaleString("en-IN");
 const customers = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "customer" : "customers"}`;
 
+const addresses = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "address" : "addresses"}`;
+
 /**
  * Every sentence the product says to a person: those of SPEC §5 and §8 to the letter, by screen, and
  * under `server` the ones the api adds. A sentence that takes a value is a function of it.
@@ -81,6 +84,30 @@ export const MESSAGES = {
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
     saveFirst: "Please save your configuration first",
+  },
+  suppressions: {
+    fetchFailed: "Failed to fetch the suppression list",
+    addFailed: "Failed to add to the suppression list",
+    removeFailed: "Failed to remove from the suppression list",
+    none: "Nobody is on the suppression list",
+    noneFound: "No addresses found matching your search",
+    nothingToAdd: "Please enter at least one email address",
+    tooMany: (max: number): string => `Please add at most ${grouped(max)} addresses at a time`,
+    fileUnreadable: "This file could not be read",
+    fileEmpty: "This file holds no email addresses",
+    confirmRemove: {
+      manual: (email: string): string => `${email} may be mailed again.`,
+      bounced: (email: string): string =>
+        `Mail to ${email} bounced for good. It may be mailed again; if it still does not exist, that harms your reputation as a sender.`,
+      complained: (email: string): string =>
+        `${email} reported a mail of yours as spam. Remove it only if this person has asked for your mails again.`,
+      unsubscribed: (email: string): string =>
+        `${email} has unsubscribed. Remove it only if this person has asked for your mails again.`,
+    },
+    removed: (email: string): string => `${email} may be mailed again`,
+    stillUnsubscribed: (email: string): string =>
+      `${email} has unsubscribed as well, and stays on the list for that`,
+    notListed: (email: string): string => `${email} was not on the list any more`,
   },
   createCampaign: {
     nameRequired: "Campaign name is required",
@@ -179,12 +206,37 @@ export const MESSAGES = {
     illegalTransition: (from: string, to: string): string =>
       `A campaign that is ${from} cannot become ${to}`,
     scheduleInPast: "Please choose a time that is still to come",
+    scheduleTooFar: (days: number): string => `Please choose a time within the next ${days} days`,
+    notScheduled: "This campaign is not scheduled",
+    notADraft: "This campaign is no longer a draft",
+    scheduleMissed: (when: string): string =>
+      `It was due on ${when}, but nothing was running then to send it. More than a day late it was not sent by surprise; send it now or choose another time`,
+    scheduleNotStarted: (when: string, reason: string): string =>
+      `It was due on ${when} and could not start, so nobody was mailed. ${reason}`,
+    notSentYet: "This campaign has not been sent to anybody yet",
+    copyOf: (name: string): string => `Copy of ${name}`,
+    followUpTo: (name: string): string => `Follow-up to ${name}`,
+    freemailSender: (domain: string, service: string): string =>
+      `${service} cannot sign mail for ${domain}, so much of it ends as spam or is refused. Send from an address of your own domain, or by Gmail`,
+    testMailSent: (address: string): string => `Test mail sent to ${address}`,
     idempotencyMismatch: "This request was already made with other content",
     aiNotConfigured:
       "AI is not set up on this server. Set ANTHROPIC_API_KEY to use it; everything else works without it",
     quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
     deliveryUnknown: "outcome unknown — not resent",
     unsubscribed: "You have been unsubscribed and will get no more of these mails",
+    suppressionsAdded: (c: { added: number; known: number; refused: number }): string =>
+      [
+        `${addresses(c.added)} added`,
+        c.known > 0 && `${grouped(c.known)} already on the list`,
+        c.refused > 0 && `${grouped(c.refused)} refused`,
+      ]
+        .filter((part) => part !== false)
+        .join(", "),
+    suppressionsRemoved: (c: { removed: number; unsubscribed: number }): string =>
+      c.unsubscribed === 0
+        ? `${addresses(c.removed)} removed`
+        : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have unsubscribed as well`,
     sandboxIsLocal: "The sandbox answers only the machine it runs on",
     unavailable: "This is not available right now. Please try again in a moment",
     tookTooLong:

@@ -15,7 +15,16 @@ import {
   previewWire,
   segmentDetailWire,
   segmentWire,
+  suppressionsAddedWire,
+  suppressionsRemovedWire,
+  suppressionWire,
   userWire,
+} from "@dakiya/domain/wire";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type {
+  SuppressionPageWire,
+  SuppressionsAddedWire,
+  SuppressionsRemovedWire,
 } from "@dakiya/domain/wire";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -55,6 +64,13 @@ const limitText = z
   .regex(/^\d{1,3}$/, "limit is not a whole number")
   .transform(Number);
 const importPage = z.object({ limit: limitText.optional(), before: z.string().optional() });
+
+const suppressionQuery = z.object({
+  search: z.string().optional(),
+  reason: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: limitText.optional(),
+});
 
 type WithUser = { user: unknown };
 type WithMessage = { message: string };
@@ -405,6 +421,38 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: params,
     message: (result: WithMessage) => result.message,
     summary: "Delete a segment that no campaign uses",
+  },
+  {
+    method: "GET",
+    path: "/user/suppressions",
+    procedure: "suppressions.list",
+    input: (request) => suppressionQuery.parse(request.query),
+    output: z.array(suppressionWire),
+    data: ({ items }: SuppressionPageWire) => items,
+    beside: ({ nextCursor, reasonCounts }: SuppressionPageWire) => ({ nextCursor, reasonCounts }),
+    message: "Suppression list",
+    summary:
+      "Addresses that are not mailed, the newest first, in pages; ?search=, ?reason= and ?cursor= the nextCursor of the page before",
+  },
+  {
+    method: "POST",
+    path: "/user/suppressions",
+    procedure: "suppressions.add",
+    input: body,
+    output: suppressionsAddedWire,
+    message: ({ added, known, refused }: SuppressionsAddedWire) =>
+      MESSAGES.server.suppressionsAdded({ added, known, refused: refused.length }),
+    summary: "Put up to 10,000 addresses on the suppression list",
+  },
+  {
+    method: "POST",
+    path: "/user/suppressions/remove",
+    procedure: "suppressions.remove",
+    input: body,
+    output: suppressionsRemovedWire,
+    message: (result: SuppressionsRemovedWire) => MESSAGES.server.suppressionsRemoved(result),
+    summary:
+      "Let up to 10,000 addresses be mailed again; whoever unsubscribed counts as subscribed then",
   },
   {
     method: "GET",

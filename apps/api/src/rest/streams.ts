@@ -5,6 +5,7 @@ import { userCtx } from "../http/user-ctx.ts";
 import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/rejected-rows.ts";
+import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
 import { watchImport } from "../services/imports/watch-import.ts";
 import { ahead } from "./ahead.ts";
 import { primed } from "./primed.ts";
@@ -30,6 +31,10 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
   app.get("/customer/export.csv", async (request, reply) => {
     const ctx = await userCtx(deps, request, reply);
     return await sendCsv(reply, "customers.csv", exportCustomers(ctx, request.query));
+  });
+  app.get("/user/suppressions/export.csv", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    return await sendCsv(reply, "suppressions.csv", exportSuppressions(ctx, request.query));
   });
 }
 

@@ -7,6 +7,7 @@ import { importsRouter } from "./imports.ts";
 import { router } from "./init.ts";
 import { insightsRouter } from "./insights.ts";
 import { segmentsRouter } from "./segments.ts";
+import { suppressionsRouter } from "./suppressions.ts";
 
 /** Every operation of the product, one router per noun. */
 export const appRouter = router({
@@ -16,6 +17,7 @@ export const appRouter = router({
   segments: segmentsRouter,
   campaigns: campaignsRouter,
   emailSettings: emailSettingsRouter,
+  suppressions: suppressionsRouter,
   insights: insightsRouter,
   ai: aiRouter,
 });

@@ -44,3 +44,18 @@ export const suppressionsAddedWire = z.object({
   refused: z.array(z.string()),
 });
 export type SuppressionsAddedWire = z.infer<typeof suppressionsAddedWire>;
+
+/**
+ * What removing came to. `unsubscribed` had been listed for another reason, and stay listed because their person has
+ * unsubscribed as well; `unknown` were not on the list.
+ */
+export const suppressionsRemovedWire = z.object({
+  removed: z.int().min(0),
+  unsubscribed: z.int().min(0),
+  unknown: z.int().min(0),
+});
+export type SuppressionsRemovedWire = z.infer<typeof suppressionsRemovedWire>;
+
+/** What narrows the list down, as an export is asked for. */
+export const suppressionFilter = suppressionListInput.pick({ search: true, reason: true });
+export type SuppressionFilter = z.infer<typeof suppressionFilter>;

@@ -22,7 +22,7 @@ export async function suppress(
 ): Promise<void> {
   if (suppressions.length === 0) return;
   const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;
-  // "Unsubscribed" gives way to a reason that the person can't take back.
+  // "Unsubscribed" gives way to a reason that the person can't take back, and what somebody typed to what was seen.
   await db.execute(sql`
     with named as materialized (
       select l.owner_id, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
@@ -48,7 +48,7 @@ export async function suppress(
       select distinct on (owner_id, email) owner_id, email, reason from named
       order by owner_id, email, reason
       on conflict (owner_id, email) do update set reason = excluded.reason
-      where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+      where suppressions.reason in ('unsubscribed', 'manual') and excluded.reason <> 'unsubscribed'
     )
     update customers c set unsubscribed_at = clock_timestamp(), updated_at = clock_timestamp()
     from (select distinct owner_id, customer_id from named where reason = 'unsubscribed') n

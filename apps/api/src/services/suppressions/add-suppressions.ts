@@ -1,0 +1,24 @@
+import type { SuppressionEmailsInput, SuppressionsAddedWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../../deps.ts";
+import { sqlArray } from "../deliveries/sql-array.ts";
+import { readAddresses } from "./read-addresses.ts";
+
+/**
+ * Puts addresses on the suppression list; customers need not exist. Whoever is on it already keeps their reason, and
+ * what is no address is told and does not keep the others from being added.
+ */
+export async function addSuppressions(
+  ctx: Ctx,
+  input: SuppressionEmailsInput,
+): Promise<SuppressionsAddedWire> {
+  const { emails, refused } = readAddresses(input.emails);
+  const { rows } = await ctx.db.execute(sql`
+    insert into suppressions (owner_id, email, reason)
+    select ${ctx.userId}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
+    order by n
+    on conflict do nothing
+    returning 1
+  `);
+  return { added: rows.length, known: emails.length - rows.length, refused };
+}

@@ -1,0 +1,17 @@
+import { suppressionEmailsInput, suppressionListInput } from "@dakiya/domain/wire";
+import { addSuppressions } from "../services/suppressions/add-suppressions.ts";
+import { listSuppressions } from "../services/suppressions/list-suppressions.ts";
+import { removeSuppressions } from "../services/suppressions/remove-suppressions.ts";
+import { procedure, router } from "./init.ts";
+
+export const suppressionsRouter = router({
+  list: procedure
+    .input(suppressionListInput)
+    .query(async ({ ctx, input }) => await listSuppressions(ctx.user, input)),
+  add: procedure
+    .input(suppressionEmailsInput)
+    .mutation(async ({ ctx, input }) => await addSuppressions(ctx.user, input)),
+  remove: procedure
+    .input(suppressionEmailsInput)
+    .mutation(async ({ ctx, input }) => await removeSuppressions(ctx.user, input)),
+});
