@@ -76,6 +76,8 @@ function sentence(error: unknown, config: Config | null): string | null {
     case "ENOTFOUND":
     case "ETIMEDOUT":
       return `Dakiya can't reach PostgreSQL at DATABASE_URL (${code}): start it, or correct the address.`;
+    case "57P03":
+      return "PostgreSQL at DATABASE_URL is starting up, stopping or recovering: start Dakiya again when it is ready.";
     case "3D000":
     case "28P01":
     case "28000":

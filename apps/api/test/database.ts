@@ -108,7 +108,12 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
       providerName: "Test",
       localMode: true,
     },
-    email: { for: refuse("email"), subscribe: refuse("email"), close: async () => {} },
+    email: {
+      for: refuse("email"),
+      subscribe: refuse("email"),
+      defaultLimits: refuse("email"),
+      close: async () => {},
+    },
     ai: { generate: refuse("ai") },
     idTokens: { verify: refuse("idTokens") },
     log: silentLog,

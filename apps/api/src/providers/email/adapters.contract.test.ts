@@ -162,9 +162,13 @@ describe.each(WAYS)("sending by $name", (way) => {
 
   it("pauses with a sentence, and without the key, when the credential is refused or missing", async () => {
     const refused = await send(way.refused.credentials, makeBatch(1));
-    expect(refused).toMatchObject({ kind: "pause", untilMs: null });
+    expect(refused).toMatchObject({ kind: "pause", cause: "credentials", untilMs: null });
     expect(JSON.stringify(refused)).not.toContain(way.refused.key);
-    expect(await send(way.none, makeBatch(1))).toMatchObject({ kind: "pause", untilMs: null });
+    expect(await send(way.none, makeBatch(1))).toMatchObject({
+      kind: "pause",
+      cause: "credentials",
+      untilMs: null,
+    });
     sandbox.control.queueFault(way.name, { mode: "keyExpired" });
     const fresh = way.name === "smtp" ? { ...way.good, smtpPassword: "another-good" } : way.good;
     expect(await send(fresh, makeBatch(1))).toMatchObject({ kind: "pause", untilMs: null });
@@ -374,6 +378,7 @@ describe("what is particular to one service", () => {
     const named = makeBatch(1, { from: { address: "hello@acme.example", name: "Acme, Inc." } });
     expect(await send(by("resend").good, named)).toEqual({
       kind: "pause",
+      cause: "account",
       reason: "Resend can't send with “,” in the company name. Change it in Email Settings.",
       untilMs: null,
     });

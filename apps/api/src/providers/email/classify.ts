@@ -1,5 +1,5 @@
 import type { HttpExchange, HttpReply } from "./http-exchange.ts";
-import type { SendOutcome } from "./types.ts";
+import type { PauseCause, SendOutcome } from "./types.ts";
 
 /** What a service said was wrong, read from its own error body. */
 export type ServiceError = { code: string; message: string };
@@ -42,21 +42,33 @@ export function classifyStatus(
     case 503:
       return { kind: "retry", reason: `${label} is busy${said}.`, afterMs };
     case 401:
-      return pause(`${label} did not accept the credentials${said}. Check them in Email Settings.`);
+      return pause(
+        "credentials",
+        `${label} did not accept the credentials${said}. Check them in Email Settings.`,
+      );
     case 402:
-      return pause(`${label} says the account has no sending credit left${said}.`);
+      return pause("account", `${label} says the account has no sending credit left${said}.`);
     case 403:
-      return pause(`${label} does not let this account send${said}. Check the account there.`);
+      return pause(
+        "account",
+        `${label} does not let this account send${said}. Check the account there.`,
+      );
     case 404:
     case 405:
-      return pause(`${label} was not found at the address this server uses for it (${status}).`);
+      return pause(
+        "account",
+        `${label} was not found at the address this server uses for it (${status}).`,
+      );
   }
   if (status >= 500) {
     return { kind: "ambiguous", reason: `${label} failed with ${status}${said}.` };
   }
   // Redirects are not followed: they would take the credentials along.
   if (status < 400) {
-    return pause(`${label} was not found at the address this server uses for it (${status}).`);
+    return pause(
+      "account",
+      `${label} was not found at the address this server uses for it (${status}).`,
+    );
   }
   return { kind: "rejected", reason: `${label} refused the mail${said || ` (${status})`}.` };
 }
@@ -66,9 +78,13 @@ export function unreadable(label: string): SendOutcome {
   return { kind: "ambiguous", reason: `${label} gave an answer that could not be read.` };
 }
 
-/** A pause that only the user can end. */
-export function pause(reason: string, untilMs: number | null = null): SendOutcome {
-  return { kind: "pause", reason, untilMs };
+/** A pause; without `untilMs` one that only the user can end. */
+export function pause(
+  cause: PauseCause,
+  reason: string,
+  untilMs: number | null = null,
+): SendOutcome {
+  return { kind: "pause", cause, reason, untilMs };
 }
 
 /** A service's words, fit to stand inside a sentence; empty where it said nothing. */

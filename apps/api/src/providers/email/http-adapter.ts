@@ -48,7 +48,10 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     async send(batch, credentials, { deadlineMs, signal }) {
       const credential = service.credential(credentials);
       if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
-        return pause(`${service.label} has no valid credential. Enter it in Email Settings.`);
+        return pause(
+          "credentials",
+          `${service.label} has no valid credential. Enter it in Email Settings.`,
+        );
       }
       const built = build(batch);
       if (!built.ok) return built.outcome;

@@ -1,6 +1,7 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { ServiceUrls } from "../../config.ts";
 import { createBrevoAdapter } from "./brevo/index.ts";
+import { createDefaultLimits } from "./default-limits.ts";
 import { createGmailAdapter } from "./gmail.ts";
 import { createResendAdapter } from "./resend/index.ts";
 import { createSendgridAdapter } from "./sendgrid/index.ts";
@@ -20,6 +21,7 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
   return {
     for: (service) => adapters[service],
     subscribe: createSubscribe(urls),
+    defaultLimits: createDefaultLimits(urls),
     async close() {
       await Promise.all(Object.values(adapters).map((adapter) => adapter.close()));
     },

@@ -59,7 +59,7 @@ function isUnsubscribeUrl(text: string): boolean {
 }
 
 function pause(reason: string): PreparedBatch {
-  return { ok: false, outcome: { kind: "pause", reason, untilMs: null } };
+  return { ok: false, outcome: { kind: "pause", cause: "account", reason, untilMs: null } };
 }
 
 function reject(reason: string): PreparedBatch {

@@ -1,4 +1,6 @@
+import type { PauseKind } from "@dakiya/domain/delivery";
 import type { EmailService } from "@dakiya/domain/email-settings";
+import type { SendingLimits } from "@dakiya/domain/wire";
 
 /** One mail to one person, ready but for the service's own packaging. Text holds no CR/LF where a header goes. */
 export type OutgoingMail = {
@@ -48,7 +50,7 @@ export type Credentials = {
  * - ambiguous: it may have been accepted. `resends`, where given, is how often the same mails may be sent again
  *   after outcomes like this one, whatever the adapter's `retrySafety` says (Gmail's own 5xx answers: 5)
  * - pause: the account can't send (key, credit, quota, sender); nobody fails. `untilMs` is how many milliseconds
- *   from now it may go on by itself, null when the user has to act first
+ *   from now it may go on by itself, null when the user has to act first; `cause` is what holds it back
  *
  * `afterMs` is counted from now as well: the clocks of workers are never compared. Every `reason` is a sentence that
  * can be shown to the user, and holds no credential.
@@ -58,7 +60,10 @@ export type SendOutcome =
   | { kind: "rejected"; reason: string }
   | { kind: "retry"; reason: string; afterMs: number | null }
   | { kind: "ambiguous"; reason: string; resends?: number }
-  | { kind: "pause"; reason: string; untilMs: number | null };
+  | { kind: "pause"; cause: PauseCause; reason: string; untilMs: number | null };
+
+/** Why an account can't send; a person's own pause is none of a service's. */
+export type PauseCause = Exclude<PauseKind, "user">;
 
 /**
  * What a service does with an ambiguous outcome when the same batch is sent again: recognise the key; send twice at
@@ -99,5 +104,7 @@ export type SubscribeToEvents = (
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
+  /** What a service allows where the user has set nothing. */
+  defaultLimits: (service: EmailService) => SendingLimits;
   close: () => Promise<void>;
 };

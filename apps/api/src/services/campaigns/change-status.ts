@@ -1,6 +1,6 @@
 import { canTransition, type CampaignStatus } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -43,13 +43,20 @@ export async function changeStatus(
   tx: Tx,
   campaign: Row,
   to: CampaignStatus,
-  along: Partial<Pick<Row, "statusReason" | "resumeAt">> = {},
+  along: Partial<Pick<Row, "statusReason" | "pauseKind" | "resumeAt">> = {},
 ): Promise<void> {
   if (!canTransition(campaign.status, to)) {
     throw new AppError("conflict", MESSAGES.server.illegalTransition(campaign.status, to));
   }
   await tx
     .update(campaigns)
-    .set({ status: to, statusReason: null, resumeAt: null, ...along })
+    .set({
+      status: to,
+      statusReason: null,
+      pauseKind: null,
+      resumeAt: null,
+      updatedAt: sql`clock_timestamp()`,
+      ...along,
+    })
     .where(and(eq(campaigns.ownerId, campaign.ownerId), eq(campaigns.id, campaign.id)));
 }

@@ -11,7 +11,10 @@ import { getCampaign } from "./get-campaign.ts";
 export async function pauseCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
   return await ctx.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, ctx, input.id);
-    await changeStatus(tx, campaign, "paused", { statusReason: "Paused by you" });
+    await changeStatus(tx, campaign, "paused", {
+      statusReason: "Paused by you",
+      pauseKind: "user",
+    });
     return await getCampaign(ctx, input, tx);
   });
 }

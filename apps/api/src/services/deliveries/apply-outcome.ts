@@ -78,14 +78,19 @@ export async function applyOutcome(
       });
       return GO_ON;
     }
-    case "pause":
-      await pauseSending(db, campaign, outcome);
+    case "pause": {
+      const paused = await pauseSending(db, campaign, {
+        ...outcome,
+        claimedAtMs: batch.claimedAtMs,
+      });
       await releaseBatch(db, batch, {
         afterMs: 0,
         reason: outcome.reason,
         counts: false,
         restart: true,
       });
-      return { kind: "stop" };
+      // A turn that began before the user mended the account still has the old credentials.
+      return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
+    }
   }
 }

@@ -19,6 +19,7 @@ export function closeBatches(closed: SQL, failed: SQL): SQL {
     progress_at = clock_timestamp(),
     status = case when ${fails} then 'failed' when ${completes} then 'completed' else c.status end,
     status_reason = case when ${fails} or ${completes} then null else c.status_reason end,
+    pause_kind = case when ${fails} or ${completes} then null else c.pause_kind end,
     resume_at = case when ${fails} or ${completes} then null else c.resume_at end,
     completed_at = case when ${fails} or ${completes} then clock_timestamp() else c.completed_at end`;
 }

@@ -25,8 +25,8 @@ export async function rescueBatches(tx: Executor): Promise<Rescued> {
     await cancelBatches(tx, { ownerId: Number(row.owner_id), id: Number(row.id) });
   }
   const resumed = await tx.execute<{ owner_id: string; id: string }>(sql`
-    update campaigns set status = 'processing', status_reason = null, resume_at = null,
-      progress_at = clock_timestamp()
+    update campaigns set status = 'processing', status_reason = null, pause_kind = null,
+      resume_at = null, updated_at = clock_timestamp(), progress_at = clock_timestamp()
     where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
       and status = 'paused' and status = any(${statesBefore("processing")})
     returning owner_id, id

@@ -76,6 +76,7 @@ async function sendInTurn(
       const sender = await readSender({ ...deps, userId: campaign.ownerId });
       if (sender === null) {
         await pauseSending(deps.db, campaign, {
+          cause: "credentials",
           reason: MESSAGES.server.emailNotConfigured,
           untilMs: null,
         });

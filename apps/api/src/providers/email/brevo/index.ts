@@ -42,12 +42,14 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
       return { kind: "rejected", reason: `Brevo refused the mail${said}.` };
     case "not_enough_credits":
       return pause(
+        "quota",
         `Brevo says the account has no sending credit left${said}. Free accounts get new credit every day.`,
         untilTomorrowMs(reply),
       );
     case "invalid_parameter":
       if (reply.status === 400 && /\bsender\b/i.test(error.message)) {
         return pause(
+          "account",
           `Brevo does not accept the company email as a sender${said}. Verify it there.`,
         );
       }

@@ -34,7 +34,7 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
   const error = gmailError(reply);
   const said = quote(error);
   if (reply.status === 401) {
-    return pause("Gmail's access has ended. Connect Gmail again in Email Settings.");
+    return pause("credentials", "Gmail's access has ended. Connect Gmail again in Email Settings.");
   }
   switch (error?.code) {
     case "rateLimitExceeded":
@@ -44,15 +44,23 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
       return { kind: "retry", reason: `Gmail is busy${said}.`, afterMs: afterMs(reply, error) };
     case "dailyLimitExceeded":
     case "quotaExceeded":
-      return pause(`Gmail's daily sending limit is reached${said}.`, untilTomorrowMs(reply));
+      return pause(
+        "quota",
+        `Gmail's daily sending limit is reached${said}.`,
+        untilTomorrowMs(reply),
+      );
     case "insufficientPermissions":
       return pause(
+        "credentials",
         "Gmail was connected without the permission to send. Connect it again in Email Settings.",
       );
     case "domainPolicy":
     case "failedPrecondition":
     case "accessNotConfigured":
-      return pause(`Gmail does not let this account send${said}. Ask the account's administrator.`);
+      return pause(
+        "account",
+        `Gmail does not let this account send${said}. Ask the account's administrator.`,
+      );
   }
   const outcome = classifyStatus("Gmail", reply, error, afterMs(reply, error));
   return outcome.kind === "ambiguous" ? { ...outcome, resends: RESENDS_AFTER_5XX } : outcome;

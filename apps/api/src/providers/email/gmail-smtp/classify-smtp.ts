@@ -31,7 +31,7 @@ export function classifySmtp(error: unknown): SendOutcome {
     };
   }
   if (/\b5\.4\.5\b|sending limit/i.test(response)) {
-    return pause(`Gmail's daily sending limit is reached${said}.`, DAY_MS);
+    return pause("quota", `Gmail's daily sending limit is reached${said}.`, DAY_MS);
   }
   if (reply >= 500 && (stage === "auth" || [530, 534, 535, 538].includes(reply))) {
     return badCredentials(said);
@@ -41,13 +41,19 @@ export function classifySmtp(error: unknown): SendOutcome {
     return { kind: "retry", reason: `Gmail is busy${said}.`, afterMs: null };
   }
   if (textOf(cause, "command") === "MAIL FROM") {
-    return pause(`Gmail does not accept the sender${said}. Change it in Email Settings.`);
+    return pause(
+      "account",
+      `Gmail does not accept the sender${said}. Change it in Email Settings.`,
+    );
   }
   return { kind: "rejected", reason: `Gmail refused the mail${said}.` };
 }
 
 function badCredentials(said: string): SendOutcome {
-  return pause(`Gmail did not accept the app password${said}. Enter a new one in Email Settings.`);
+  return pause(
+    "credentials",
+    `Gmail did not accept the app password${said}. Enter a new one in Email Settings.`,
+  );
 }
 
 function replyCode(cause: unknown): number | null {

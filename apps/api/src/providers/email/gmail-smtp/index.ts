@@ -18,10 +18,11 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
     payloadSha256: (batch) => sha256(buildSmtpRequest(batch).request),
     async send(batch, credentials, { deadlineMs, signal }): Promise<SendOutcome> {
       const pass = appPassword(credentials.smtpPassword ?? "");
-      if (pass === "") return pause("Gmail has no app password. Enter one in Email Settings.");
+      if (pass === "")
+        return pause("credentials", "Gmail has no app password. Enter one in Email Settings.");
       const { message, request } = buildSmtpRequest(batch);
       if (!request.ok) return request.outcome;
-      if (message === null) return pause("Gmail has nothing to send.");
+      if (message === null) return pause("account", "Gmail has nothing to send.");
       sessions ??= createSmtpSessions(readSmtpTarget(url));
       const abort = new AbortController();
       const onAbort = (): void => abort.abort();

@@ -37,18 +37,24 @@ export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOu
       // An earlier request under this key is being worked on, or was accepted with other bytes.
       return { kind: "ambiguous", reason: `Resend already knows this request${said}.` };
     case "daily_quota_exceeded":
-      return pause(`Resend's daily limit is reached${said}.`, untilTomorrowMs(reply));
+      return pause("quota", `Resend's daily limit is reached${said}.`, untilTomorrowMs(reply));
     case "monthly_quota_exceeded":
-      return pause(`Resend's monthly limit is reached${said}. Upgrade the plan there.`);
+      return pause("account", `Resend's monthly limit is reached${said}. Upgrade the plan there.`);
     case "invalid_api_key":
     case "missing_api_key":
     case "restricted_api_key":
-      return pause(`Resend did not accept the API key${said}. Enter another in Email Settings.`);
+      return pause(
+        "credentials",
+        `Resend did not accept the API key${said}. Enter another in Email Settings.`,
+      );
     case "invalid_from_address":
       return badSender(said);
   }
   if (reply.status === 403) {
-    return pause(`Resend does not send from this address${said}. Verify its domain there.`);
+    return pause(
+      "account",
+      `Resend does not send from this address${said}. Verify its domain there.`,
+    );
   }
   if ((reply.status === 400 || reply.status === 422) && /`from`/.test(error?.message ?? "")) {
     return badSender(said);
@@ -58,7 +64,7 @@ export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOu
 }
 
 function badSender(said: string): SendOutcome {
-  return pause(`Resend does not accept the sender${said}. Change it in Email Settings.`);
+  return pause("account", `Resend does not accept the sender${said}. Change it in Email Settings.`);
 }
 
 function accepted(reply: HttpReply, batch: MailBatch): SendOutcome {

@@ -15,6 +15,7 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
     return {
       ok: false,
       outcome: pause(
+        "account",
         `Resend can't send with “${special}” in the company name. Change it in Email Settings.`,
       ),
     };

@@ -36,18 +36,23 @@ export function interpretSendgridReply(reply: HttpReply, batch: MailBatch): Send
   const said = quote(error);
   if (/credits? exceeded/i.test(error?.message ?? "")) {
     return pause(
+      "quota",
       `SendGrid says the account's sending limit is reached${said}. Upgrade the plan there, or wait for tomorrow.`,
       untilTomorrowMs(reply),
     );
   }
   if (reply.status === 403) {
     return pause(
+      "account",
       `SendGrid does not let this account send${said}. Verify the company email there, and that the API key may send mail.`,
     );
   }
   if (reply.status === 400 && errors.every(({ code }) => /^from\b/.test(code))) {
     if (error !== null) {
-      return pause(`SendGrid does not accept the sender${said}. Change it in Email Settings.`);
+      return pause(
+        "account",
+        `SendGrid does not accept the sender${said}. Change it in Email Settings.`,
+      );
     }
   }
   const afterMs = waitMs(reply, { header: "x-ratelimit-reset", counts: "epochSeconds" });
