@@ -289,6 +289,37 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     procedure: "segments.delete",
+  {
+    procedure: "emailSettings.limits",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/limits" }),
+  },
+  {
+    procedure: "emailSettings.saveLimits",
+    type: "mutation",
+    input: () => LIMITS,
+    rest: () => ({ method: "PUT", path: "/user/email-settings/limits", body: LIMITS }),
+  },
+  {
+    procedure: "emailSettings.usage",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/usage" }),
+  },
+  {
+    procedure: "emailSettings.events",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/events" }),
+  },
+  {
+    procedure: "emailSettings.saveWebhookSecret",
+    type: "mutation",
+    input: () => WEBHOOK_SECRET,
+    rest: () => ({
+      method: "PUT",
+      path: "/user/email-settings/events/secret",
+      body: WEBHOOK_SECRET,
+    }),
+  },
     type: "mutation",
     input: (t) => id(t.segmentId),
     rest: (t) => ({ method: "DELETE", path: `/user/segment/${t.segmentId}` }),
@@ -360,6 +391,7 @@ export async function furnish(person: TestClient): Promise<Things> {
   };
 }
 
+  "emailSettings.reconnectEvents",
 function expectOk(answer: { status: number; body: Body }): Body {
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -372,6 +404,9 @@ export async function overTrpc(person: TestClient, operation: Operation, things:
     ? await person.query(operation.procedure, input)
     : await person.mutate(operation.procedure, input);
 }
+
+const LIMITS = { service: "brevo", limits: { perDay: 5_000, perSecond: 20 } };
+const WEBHOOK_SECRET = { service: "brevo", secret: "a-token-of-my-own-making" };
 
 /** Runs an operation over REST as `person`. */
 export async function overRest(

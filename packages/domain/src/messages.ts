@@ -237,6 +237,21 @@ export const MESSAGES = {
       c.unsubscribed === 0
         ? `${addresses(c.removed)} removed`
         : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have unsubscribed as well`,
+    limitsSaved: "Sending limits saved",
+    reportsNoEvents: "This service does not report what becomes of mails",
+    notTheChosenService: "This service is not the one your mails are sent with",
+    eventsNotHere:
+      "The service can't reach an address on this machine. Set PUBLIC_URL to one that the internet can reach",
+    eventsNoAnswer: "The service did not answer when it was asked to report events",
+    eventsKeyRefused:
+      "The key may not set up webhooks. Use a key with full access, or enter the address in the service by hand",
+    eventsRefused: (status: number): string =>
+      `The service refused to report events (${status}). Try again, or enter the address there by hand`,
+    webhookSecretWrong: {
+      sendgrid: "Please paste the verification key as SendGrid shows it",
+      resend: "Please paste the signing secret, which starts with whsec_",
+      brevo: "Please paste the token Brevo sends along, of at least 16 characters",
+    },
     sandboxIsLocal: "The sandbox answers only the machine it runs on",
     unavailable: "This is not available right now. Please try again in a moment",
     tookTooLong:

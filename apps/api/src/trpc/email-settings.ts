@@ -1,7 +1,13 @@
 import { emailSettingsInput } from "@dakiya/domain/email-settings";
-import { testEmailInput } from "@dakiya/domain/wire";
+import { sendingLimitsInput, testEmailInput, webhookSecretInput } from "@dakiya/domain/wire";
 import { getEmailSettings } from "../services/email-settings/get-email-settings.ts";
+import { getEvents } from "../services/email-settings/get-events.ts";
+import { getLimits } from "../services/email-settings/get-limits.ts";
+import { getUsage } from "../services/email-settings/get-usage.ts";
+import { reconnectEvents } from "../services/email-settings/reconnect-events.ts";
 import { saveEmailSettings } from "../services/email-settings/save-email-settings.ts";
+import { saveLimits } from "../services/email-settings/save-limits.ts";
+import { saveWebhookSecret } from "../services/email-settings/save-webhook-secret.ts";
 import { sendTestEmail } from "../services/email-settings/send-test-email.ts";
 import { procedure, router } from "./init.ts";
 
@@ -13,4 +19,14 @@ export const emailSettingsRouter = router({
   sendTest: procedure
     .input(testEmailInput)
     .mutation(async ({ ctx, input }) => await sendTestEmail(ctx.user, input)),
+  limits: procedure.query(async ({ ctx }) => await getLimits(ctx.user, {})),
+  saveLimits: procedure
+    .input(sendingLimitsInput)
+    .mutation(async ({ ctx, input }) => await saveLimits(ctx.user, input)),
+  usage: procedure.query(async ({ ctx }) => await getUsage(ctx.user, {})),
+  events: procedure.query(async ({ ctx }) => await getEvents(ctx.user, {})),
+  reconnectEvents: procedure.mutation(async ({ ctx }) => await reconnectEvents(ctx.user, {})),
+  saveWebhookSecret: procedure
+    .input(webhookSecretInput)
+    .mutation(async ({ ctx, input }) => await saveWebhookSecret(ctx.user, input)),
 });

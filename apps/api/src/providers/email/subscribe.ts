@@ -1,3 +1,4 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { ServiceUrls } from "../../config.ts";
 import { createHttpSender } from "./http-exchange.ts";
 import { asText, parseObject } from "./json.ts";
@@ -52,9 +53,9 @@ type Call = {
 export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
   return async (credentials, where) => {
     const call = callOf(urls, credentials, where);
-    if (call === null) return { ok: false, reason: "This service has no call for it" };
+    if (call === null) return { ok: false, reason: MESSAGES.server.reportsNoEvents };
     if (isThisMachine(where.url) && !isThisMachine(call.baseUrl)) {
-      return { ok: false, reason: "The service can't reach an address on this machine" };
+      return { ok: false, reason: MESSAGES.server.eventsNotHere };
     }
     const sender = createHttpSender(call.baseUrl);
     try {
@@ -64,10 +65,10 @@ export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
         body: Buffer.from(JSON.stringify(call.body)),
         deadlineMs: DEADLINE_MS,
       });
-      if (exchange.kind !== "reply") return { ok: false, reason: exchange.reason };
+      if (exchange.kind !== "reply") return { ok: false, reason: MESSAGES.server.eventsNoAnswer };
       const { status, body } = exchange.reply;
       const secret = status >= 200 && status < 300 ? call.secretOf(parseObject(body)) : null;
-      return secret === null ? { ok: false, reason: `answered ${status}` } : { ok: true, secret };
+      return secret === null ? { ok: false, reason: sentence(status) } : { ok: true, secret };
     } finally {
       await sender.close();
     }
@@ -109,4 +110,9 @@ function callOf(
 
 function isThisMachine(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+}
+
+function sentence(status: number): string {
+  const { server } = MESSAGES;
+  return status === 401 || status === 403 ? server.eventsKeyRefused : server.eventsRefused(status);
 }

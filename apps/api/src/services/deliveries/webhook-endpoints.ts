@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { webhookEndpoints } from "../../db/schema/index.ts";
 import type { Ctx, Deps } from "../../deps.ts";
 import type { WebhookService } from "../../providers/email/webhooks/index.ts";
@@ -17,10 +17,15 @@ export type EndpointAddress = { id: string; url: string };
 /** An address for a service's events about the user's mails. Nothing answers there before it is stored. */
 export function newEndpointAddress(ctx: Ctx, service: WebhookService): EndpointAddress {
   const id = randomBytes(ID_BYTES).toString("base64url");
-  return { id, url: `${ctx.config.publicUrl}/webhooks/${service}/${id}` };
+  return { id, url: endpointUrl(ctx, service, id) };
 }
 
-/** Makes an endpoint answer at its address, or at a new one. */
+/** The address of an endpoint, as the service is told it. */
+export function endpointUrl(ctx: Ctx, service: WebhookService, id: string): string {
+  return `${ctx.config.publicUrl}/webhooks/${service}/${id}`;
+}
+
+/** Makes an endpoint answer at its address, or at a new one. With an empty secret it refuses every post. */
 export async function createWebhookEndpoint(
   ctx: Ctx,
   input: { service: WebhookService; secret: string; at?: EndpointAddress; account?: string },
@@ -36,13 +41,16 @@ export async function createWebhookEndpoint(
   return address;
 }
 
-/** Whether events of this account have an address already. */
-export async function hasWebhookEndpoint(
+/** What is known of an account's endpoint; its secret stays closed. */
+export type AccountEndpoint = { id: string; hasSecret: boolean; lastEventAt: Date | null };
+
+/** The newest endpoint of an account; null while it has none. */
+export async function findAccountEndpoint(
   ctx: Ctx,
   of: { service: WebhookService; account: string },
-): Promise<boolean> {
-  const rows = await ctx.db
-    .select({ id: webhookEndpoints.id })
+): Promise<AccountEndpoint | null> {
+  const [row] = await ctx.db
+    .select()
     .from(webhookEndpoints)
     .where(
       and(
@@ -50,8 +58,23 @@ export async function hasWebhookEndpoint(
         eq(webhookEndpoints.service, of.service),
         eq(webhookEndpoints.account, of.account),
       ),
-    );
-  return rows.length > 0;
+    )
+    .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
+    .limit(1);
+  if (row === undefined) return null;
+  const secret = ctx.secrets.open(row.secret, sealContext(row.ownerId, row.id));
+  return { id: row.id, hasSecret: secret !== "", lastEventAt: row.lastEventAt };
+}
+
+/** Gives one of the user's endpoints the secret that posts to it are checked with. */
+export async function saveEndpointSecret(
+  ctx: Ctx,
+  input: { id: string; secret: string },
+): Promise<void> {
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ secret: ctx.secrets.seal(input.secret, sealContext(ctx.userId, input.id)) })
+    .where(and(eq(webhookEndpoints.ownerId, ctx.userId), eq(webhookEndpoints.id, input.id)));
 }
 
 /** The endpoint a post names; null for one that is not there or of another service. */

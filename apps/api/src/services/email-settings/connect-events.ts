@@ -1,28 +1,70 @@
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import type { Credentials } from "../../providers/email/index.ts";
+import type { WebhookService } from "../../providers/email/webhooks/index.ts";
 import {
   createWebhookEndpoint,
-  hasWebhookEndpoint,
+  findAccountEndpoint,
   newEndpointAddress,
 } from "../deliveries/webhook-endpoints.ts";
 
-const ACCOUNT_KEYS = { brevo: "brevoApiKey", resend: "resendApiKey" } as const;
+const ACCOUNT_KEYS = {
+  brevo: "brevoApiKey",
+  resend: "resendApiKey",
+  sendgrid: "sendgridApiKey",
+} as const;
+
+/** The account that reports events: another key is another one. Null where nothing can report. */
+export type EventsAccount = { service: WebhookService; account: string };
+
+/** The account of some credentials. */
+export function eventsAccount(credentials: Credentials): EventsAccount | null {
+  const { service } = credentials;
+  if (service === "gmail") return null;
+  const key = credentials[ACCOUNT_KEYS[service]];
+  if (key === null) return null;
+  return { service, account: createHash("sha256").update(`${service}:${key}`).digest("hex") };
+}
 
 /**
  * Asks the chosen service to report what becomes of mails, once for each account. Where it can't be asked, or says
- * no, sending works all the same: only "delivered" is then unknown.
+ * no, it gets an address all the same, for somebody to enter there by hand, which refuses every post until its secret
+ * is known; and sending works, only "delivered" is then unknown.
+ *
+ * @param options.again - Asks although the account has an address already.
  */
-export async function connectEvents(ctx: Ctx, credentials: Credentials): Promise<void> {
-  const { service } = credentials;
-  if (service !== "brevo" && service !== "resend") return;
-  const key = credentials[ACCOUNT_KEYS[service]];
-  if (key === null) return;
-  const account = createHash("sha256").update(`${service}:${key}`).digest("hex");
-  if (await hasWebhookEndpoint(ctx, { service, account })) return;
-  const at = newEndpointAddress(ctx, service);
+export async function connectEvents(
+  ctx: Ctx,
+  credentials: Credentials,
+  options: { again?: boolean } = {},
+): Promise<void> {
+  const of = eventsAccount(credentials);
+  if (of === null) return await keepEventsProblem(ctx, null);
+  const known = await findAccountEndpoint(ctx, of);
+  if (known !== null && known.hasSecret && options.again !== true) {
+    return await keepEventsProblem(ctx, null);
+  }
+  if (of.service === "sendgrid") {
+    if (known === null) await createWebhookEndpoint(ctx, { ...of, secret: "" });
+    return await keepEventsProblem(ctx, null);
+  }
+  const at = newEndpointAddress(ctx, of.service);
   const token = randomBytes(32).toString("base64url");
   const answer = await ctx.email.subscribe(credentials, { url: at.url, token });
-  if (answer.ok) await createWebhookEndpoint(ctx, { service, secret: answer.secret, at, account });
-  else ctx.log.warn({ service, reason: answer.reason }, "the service reports no events");
+  if (answer.ok) {
+    await createWebhookEndpoint(ctx, { ...of, secret: answer.secret, at });
+    return await keepEventsProblem(ctx, null);
+  }
+  ctx.log.warn({ service: of.service, reason: answer.reason }, "the service reports no events");
+  if (known === null) await createWebhookEndpoint(ctx, { ...of, secret: "", at });
+  await keepEventsProblem(ctx, answer.reason);
+}
+
+/** Remembers why events are not reported; null when they are. */
+export async function keepEventsProblem(ctx: Ctx, problem: string | null): Promise<void> {
+  await ctx.db.execute(sql`
+    update email_settings set events_problem = ${problem}
+    where owner_id = ${ctx.userId} and events_problem is distinct from ${problem}
+  `);
 }

@@ -6,7 +6,7 @@ import { emailSettings } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import type { Credentials } from "../../providers/email/index.ts";
 
-type StoredSettings = typeof emailSettings.$inferSelect;
+export type StoredSettings = typeof emailSettings.$inferSelect;
 
 /** Context a credential is sealed with: it opens for this user and this field alone. */
 const sealContext = (ownerId: number, field: CredentialField): string => `${ownerId}:${field}`;
@@ -33,7 +33,11 @@ export type Sender = { credentials: Credentials; senderName: string };
 /** Opens the user's credentials; null where email is not configured. */
 export async function readSender(ctx: Ctx, executor: Executor = ctx.db): Promise<Sender | null> {
   const row = await readStoredSettings(ctx, executor);
-  if (row === null) return null;
+  return row === null ? null : openSender(ctx, row);
+}
+
+/** The sender of a row of settings. */
+export function openSender(ctx: Ctx, row: StoredSettings): Sender {
   const open = (field: CredentialField): string | null => {
     const sealed = row[field];
     return sealed === null ? null : ctx.secrets.open(sealed, sealContext(row.ownerId, field));

@@ -1,0 +1,148 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "../../../test/database.ts";
+import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { SETTINGS } from "../../../test/operations.ts";
+
+const run = withTestApp({ listen: true });
+const PATH = "/user/email-settings/events";
+let person: TestClient;
+let keys = 0;
+
+beforeEach(async () => {
+  person = await run().signIn();
+});
+
+/** A key nobody else has: each is an account of its own. */
+const newKey = (prefix: string) => `${prefix}${"0".repeat(16)}${(keys += 1)}`;
+const events = async () => (await person.rest("GET", PATH)).body.data;
+async function choose(service: "brevo" | "resend" | "sendgrid" | "gmail", key: string) {
+  const field = service === "gmail" ? "smtpPassword" : `${service}ApiKey`;
+  const { brevoApiKey: _, ...settings } = SETTINGS;
+  const body = { ...settings, emailService: service, preferredService: service, [field]: key };
+  const answer = await person.rest("PUT", "/user/email-settings", body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+const curve = (namedCurve: string) =>
+  generateKeyPairSync("ec", {
+    namedCurve,
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+
+async function postSigned(url: string, privateKey: string | null) {
+  const body = JSON.stringify([{ event: "delivered", sg_event_id: "1", timestamp: 1 }]);
+  const at = String(Math.floor(Date.now() / 1_000));
+  const signature =
+    privateKey === null
+      ? ""
+      : sign("sha256", Buffer.from(at + body), privateKey).toString("base64");
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-twilio-email-event-webhook-timestamp": at,
+      "x-twilio-email-event-webhook-signature": signature,
+    },
+    body,
+  });
+  return response.status;
+}
+
+describe("events of a service that can be asked", () => {
+  it.each(["brevo", "resend"] as const)("are set up by saving %s's key", async (service) => {
+    await choose(service, newKey(service === "brevo" ? "xkeysib-" : "re_"));
+    const known = await events();
+    expect(known).toMatchObject({
+      service,
+      setup: "automatic",
+      hasSecret: true,
+      lastEventAt: null,
+      problem: null,
+    });
+    expect(known.url).toContain(`/webhooks/${service}/`);
+    expect(run().sandbox.control.webhooks()).toContainEqual(
+      expect.objectContaining({ service, url: known.url }),
+    );
+  });
+
+  it("have an address of their own for every key", async () => {
+    await choose("brevo", newKey("xkeysib-"));
+    const first = (await events()).url;
+    await choose("brevo", newKey("xkeysib-"));
+    expect((await events()).url).not.toBe(first);
+  });
+
+  it("say why they could not be set up, and take a secret that was entered by hand", async () => {
+    await choose("resend", `${newKey("re_")}_invalid`);
+    const failed = await events();
+    expect(failed).toMatchObject({ hasSecret: false, problem: expect.stringMatching(/by hand/) });
+    expect(failed.url).toContain("/webhooks/resend/");
+    const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
+    const saved = await person.rest("PUT", `${PATH}/secret`, { service: "resend", secret });
+    expect(saved.body.data).toMatchObject({ hasSecret: true, url: failed.url, problem: null });
+    expect(JSON.stringify(saved.body)).not.toContain("whsec_");
+  });
+
+  it("are asked for again at a new address", async () => {
+    await choose("brevo", newKey("xkeysib-"));
+    const before = (await events()).url;
+    const again = await person.rest("POST", PATH);
+    expect(again.body.data).toMatchObject({ hasSecret: true, problem: null });
+    expect(again.body.data.url).not.toBe(before);
+    const overTrpc = await person.mutate("emailSettings.reconnectEvents");
+    expect(overTrpc.body.result.data).toMatchObject({ service: "brevo", hasSecret: true });
+  });
+});
+
+describe("events of SendGrid", () => {
+  it("have an address that takes nothing until its key is pasted, and then what is signed", async () => {
+    await choose("sendgrid", newKey("SG."));
+    const { url, ...waiting } = await events();
+    expect(waiting).toMatchObject({ setup: "manual", hasSecret: false, problem: null });
+    const { publicKey, privateKey } = curve("prime256v1");
+    expect([await postSigned(url, null), await postSigned(url, privateKey)]).toEqual([401, 401]);
+
+    // As their page shows it, or as the file of it that some keep.
+    const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey.toString("base64")}\n-----END PUBLIC KEY-----`;
+    const saved = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret: pem });
+    expect(saved.body.data).toMatchObject({ url, hasSecret: true, lastEventAt: null });
+    expect(await postSigned(url, null)).toBe(401);
+    expect(await postSigned(url, curve("prime256v1").privateKey)).toBe(401);
+    expect(await postSigned(url, privateKey)).toBe(200);
+    expect((await events()).lastEventAt).toMatch(/^20/);
+  });
+
+  it.each(["not a key", "AAAA", curve("secp384r1").publicKey.toString("base64")])(
+    "refuse %s as their key",
+    async (secret) => {
+      await choose("sendgrid", newKey("SG."));
+      const answer = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret });
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toMatch(/verification key/);
+      expect((await events()).hasSecret).toBe(false);
+    },
+  );
+});
+
+describe("a secret", () => {
+  it("is of the chosen service, and kept sealed", async () => {
+    await choose("brevo", newKey("xkeysib-"));
+    const other = { service: "sendgrid", secret: "whatever" };
+    expect((await person.rest("PUT", `${PATH}/secret`, other)).status).toBe(422);
+    const secret = "a-token-nobody-guesses";
+    await person.rest("PUT", `${PATH}/secret`, { service: "brevo", secret });
+    const rows = await rowsOf(run().deps.database, sql`select * from webhook_endpoints`);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+it("reports nothing where nothing is reported", async () => {
+  expect(await events()).toMatchObject({ service: "gmail", setup: "none", url: null });
+  expect((await person.rest("POST", PATH)).status).toBe(422);
+  await choose("gmail", "abcdabcdabcdabcd");
+  expect(await events()).toMatchObject({ setup: "none", url: null, problem: null });
+  expect((await person.rest("POST", PATH)).body.message).toMatch(/does not report/);
+});

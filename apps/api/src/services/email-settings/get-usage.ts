@@ -1,0 +1,32 @@
+import { limitsOf } from "@dakiya/domain/email-settings";
+import type { SendingUsageWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../../deps.ts";
+import { epochMs } from "../deliveries/sql-array.ts";
+import { oneRow } from "../insights/one-row.ts";
+import { readStoredSettings } from "./stored-settings.ts";
+
+/**
+ * What the chosen service has been handed today, against its quota. A day is one of UTC for every service, also for
+ * Gmail, which counts the last 24 hours.
+ */
+export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<SendingUsageWire> {
+  const stored = await readStoredSettings(ctx);
+  const service = stored?.service ?? "gmail";
+  const midnight = sql`date_trunc('day', clock_timestamp() at time zone 'utc') at time zone 'utc'`;
+  const { used, renews } = await oneRow<{ used: number; renews: number }>(
+    ctx.db,
+    sql`
+      select coalesce(sum(mails), 0)::float8 as used,
+        ${epochMs(sql`(${midnight} + interval '24 hours')`)} as renews
+      from sending_usage
+      where owner_id = ${ctx.userId} and service = ${service} and hour >= ${midnight}
+    `,
+  );
+  return {
+    service,
+    usedToday: used,
+    ...limitsOf(service, stored?.limits ?? {}),
+    renewsAt: new Date(renews).toISOString(),
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "../../../test/database.ts";
+import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { SETTINGS } from "../../../test/operations.ts";
+
+const run = withTestApp();
+let person: TestClient;
+let ownerId: number;
+
+beforeEach(async () => {
+  person = await run().signIn();
+  ownerId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
+});
+
+const PATH = "/user/email-settings/limits";
+const limits = async () => (await person.rest("GET", PATH)).body.data;
+const usage = async () => (await person.rest("GET", "/user/email-settings/usage")).body.data;
+
+describe("sending limits", () => {
+  it("are the service's own until the user sets others, and again when they are taken back", async () => {
+    await person.rest("PUT", "/user/email-settings", SETTINGS);
+    expect(await limits()).toEqual({
+      gmail: { perDay: 500, perSecond: 1 },
+      brevo: { perDay: 300, perSecond: 10 },
+      resend: { perDay: 100, perSecond: 5 },
+      sendgrid: { perDay: null, perSecond: 10 },
+    });
+    const mine = { perDay: null, perSecond: 0.5 };
+    await person.rest("PUT", PATH, { service: "brevo", limits: mine });
+    await person.rest("PUT", PATH, { service: "sendgrid", limits: { perDay: 7, perSecond: 2 } });
+    expect(await limits()).toMatchObject({ brevo: mine, sendgrid: { perDay: 7, perSecond: 2 } });
+    const back = await person.rest("PUT", PATH, { service: "brevo", limits: null });
+    expect(back.body.data).toMatchObject({
+      brevo: { perDay: 300, perSecond: 10 },
+      sendgrid: { perDay: 7 },
+    });
+  });
+
+  it.each([
+    [{ perDay: 0, perSecond: 1 }, "At least 1 mail a day"],
+    [{ perDay: 1.5, perSecond: 1 }, null],
+    [{ perDay: 1, perSecond: 0 }, "At least 0.1 requests a second"],
+    [{ perDay: 1 }, null],
+    [{ perDay: "1", perSecond: 1 }, null],
+  ])("refuses %j", async (wrong, message) => {
+    await person.rest("PUT", "/user/email-settings", SETTINGS);
+    const answer = await person.rest("PUT", PATH, { service: "brevo", limits: wrong });
+    expect(answer.status).toBe(400);
+    if (message !== null) expect(answer.body.message).toBe(message);
+  });
+
+  it("wait for the settings", async () => {
+    const answer = await person.rest("PUT", PATH, { service: "brevo", limits: null });
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      "Please save your configuration first",
+    ]);
+  });
+
+  it("let a campaign that waits for its quota look again at once, and no other", async () => {
+    await person.rest("PUT", "/user/email-settings", SETTINGS);
+    const { database } = run().deps;
+    await database.db.execute(sql`
+      insert into campaigns (owner_id, name, status, subject, body, service, pause_kind, resume_at)
+      select ${ownerId}, name, 'paused', 's', 'b', 'brevo', kind, at
+      from (values ('quota', 'quota', now() + interval '9 hours'), ('user', 'user', null)) t(name, kind, at)`);
+    await person.rest("PUT", PATH, { service: "brevo", limits: { perDay: 9_000, perSecond: 1 } });
+    const rows = await rowsOf(
+      database,
+      sql`select name, resume_at <= clock_timestamp() as due from campaigns
+          where owner_id = ${ownerId} order by name`,
+    );
+    expect(rows).toEqual([
+      { name: "quota", due: true },
+      { name: "user", due: null },
+    ]);
+  });
+});
+
+describe("today's use", () => {
+  it("sums the hours of this UTC day for the chosen service alone", async () => {
+    await person.rest("PUT", "/user/email-settings", SETTINGS);
+    const stranger = await run().signIn();
+    const strangerId = Number((await stranger.rest("GET", "/auth/verify")).body.user._id);
+    const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
+    await run().deps.db.execute(sql`
+      insert into sending_usage (owner_id, service, hour, mails) values
+      (${ownerId}, 'brevo', ${today}, 40),
+      (${ownerId}, 'brevo', ${today} + interval '1 hour', 2),
+      (${ownerId}, 'brevo', ${today} - interval '1 hour', 1000),
+      (${ownerId}, 'resend', ${today}, 3000),
+      (${strangerId}, 'brevo', ${today}, 5000)`);
+    const now = await usage();
+    expect(now).toMatchObject({ service: "brevo", usedToday: 42, perDay: 300, perSecond: 10 });
+    const aheadMs = new Date(now.renewsAt).getTime() - Date.now();
+    expect(now.renewsAt).toMatch(/T00:00:00\.000Z$/);
+    expect(aheadMs).toBeGreaterThan(-60_000);
+    expect(aheadMs).toBeLessThanOrEqual(24 * 3_600_000);
+  });
+
+  it("is of the limits in force, and there before the settings are", async () => {
+    expect(await usage()).toMatchObject({ service: "gmail", usedToday: 0, perDay: 500 });
+    await person.rest("PUT", "/user/email-settings", SETTINGS);
+    await person.rest("PUT", PATH, { service: "brevo", limits: { perDay: null, perSecond: 3 } });
+    expect(await usage()).toMatchObject({ perDay: null, perSecond: 3 });
+  });
+});
