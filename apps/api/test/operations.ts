@@ -243,6 +243,37 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "POST", path: "/user/test-email", body: { to: SETTINGS.smtpUser } }),
   },
   {
+    procedure: "emailSettings.limits",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/limits" }),
+  },
+  {
+    procedure: "emailSettings.saveLimits",
+    type: "mutation",
+    input: () => LIMITS,
+    rest: () => ({ method: "PUT", path: "/user/email-settings/limits", body: LIMITS }),
+  },
+  {
+    procedure: "emailSettings.usage",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/usage" }),
+  },
+  {
+    procedure: "emailSettings.events",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/events" }),
+  },
+  {
+    procedure: "emailSettings.saveWebhookSecret",
+    type: "mutation",
+    input: () => WEBHOOK_SECRET,
+    rest: () => ({
+      method: "PUT",
+      path: "/user/email-settings/events/secret",
+      body: WEBHOOK_SECRET,
+    }),
+  },
+  {
     procedure: "suppressions.list",
     type: "query",
     input: () => ({}),
@@ -289,37 +320,6 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     procedure: "segments.delete",
-  {
-    procedure: "emailSettings.limits",
-    type: "query",
-    rest: () => ({ method: "GET", path: "/user/email-settings/limits" }),
-  },
-  {
-    procedure: "emailSettings.saveLimits",
-    type: "mutation",
-    input: () => LIMITS,
-    rest: () => ({ method: "PUT", path: "/user/email-settings/limits", body: LIMITS }),
-  },
-  {
-    procedure: "emailSettings.usage",
-    type: "query",
-    rest: () => ({ method: "GET", path: "/user/email-settings/usage" }),
-  },
-  {
-    procedure: "emailSettings.events",
-    type: "query",
-    rest: () => ({ method: "GET", path: "/user/email-settings/events" }),
-  },
-  {
-    procedure: "emailSettings.saveWebhookSecret",
-    type: "mutation",
-    input: () => WEBHOOK_SECRET,
-    rest: () => ({
-      method: "PUT",
-      path: "/user/email-settings/events/secret",
-      body: WEBHOOK_SECRET,
-    }),
-  },
     type: "mutation",
     input: (t) => id(t.segmentId),
     rest: (t) => ({ method: "DELETE", path: `/user/segment/${t.segmentId}` }),
@@ -344,6 +344,7 @@ export const TRIED_ELSEWHERE = [
   "customers.create",
   "segments.create",
   "segments.duplicate",
+  "emailSettings.reconnectEvents",
   "suppressions.add",
   "suppressions.remove",
 ];
@@ -356,6 +357,9 @@ export const SETTINGS = {
   brevoApiKey: "xkeysib-0123456789abcdef",
   isConfigured: true,
 };
+
+const LIMITS = { service: "brevo", limits: { perDay: 5_000, perSecond: 20 } };
+const WEBHOOK_SECRET = { service: "brevo", secret: "a-token-of-my-own-making" };
 
 export const CSV = [
   "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date",
@@ -391,7 +395,6 @@ export async function furnish(person: TestClient): Promise<Things> {
   };
 }
 
-  "emailSettings.reconnectEvents",
 function expectOk(answer: { status: number; body: Body }): Body {
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -404,9 +407,6 @@ export async function overTrpc(person: TestClient, operation: Operation, things:
     ? await person.query(operation.procedure, input)
     : await person.mutate(operation.procedure, input);
 }
-
-const LIMITS = { service: "brevo", limits: { perDay: 5_000, perSecond: 20 } };
-const WEBHOOK_SECRET = { service: "brevo", secret: "a-token-of-my-own-making" };
 
 /** Runs an operation over REST as `person`. */
 export async function overRest(
