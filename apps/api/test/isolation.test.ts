@@ -37,7 +37,14 @@ async function seedDirectly(owner: TestClient): Promise<Things> {
   const importId = await first(
     sql`insert into imports (owner_id, filename, status) values (${ownerId}, 'a.csv', 'completed') returning id`,
   );
-  return { customerId, segmentId, campaignId, importId };
+  const unsent = async (status: string) =>
+    await first(
+      sql`insert into campaigns (owner_id, name, segment_id, status, subject, body, scheduled_at, schedule_zone)
+          values (${ownerId}, 'D', ${segmentId}, ${status}, 's', 'b {name}', '2126-01-01', 'UTC') returning id`,
+    );
+  const draftId = await unsent("draft");
+  const scheduledId = await unsent("scheduled");
+  return { customerId, segmentId, campaignId, importId, draftId, scheduledId };
 }
 
 async function everything(): Promise<unknown> {
@@ -60,6 +67,8 @@ describe("another user's ids", () => {
         segmentId: "999999999",
         campaignId: "999999999",
         importId: "999999999",
+        draftId: "999999999",
+        scheduledId: "999999999",
       };
       const before = await everything();
       for (const over of [overRest, overTrpc]) {

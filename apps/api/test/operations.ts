@@ -6,6 +6,8 @@ export type Things = {
   segmentId: string;
   campaignId: string;
   importId: string;
+  draftId: string;
+  scheduledId: string;
 };
 
 /** One operation by both transports. `input` is the procedure's; the REST request says the same. */
@@ -29,6 +31,14 @@ export const RULES = {
   rules: [{ field: "city", operator: "contains", value: "mum" }],
 };
 export const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}, see https://example.com/a" };
+
+export const DRAFT = { name: "Drafted", ...TEMPLATE, rules: RULES };
+const nextWeek = {
+  schedule: {
+    at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    timeZone: "Asia/Kolkata",
+  },
+};
 
 const id = (value: string) => ({ id: value });
 
@@ -178,6 +188,43 @@ export const OPERATIONS: readonly Operation[] = [
       method: "POST",
       path: "/user/create-campaign",
       body: { name: "Same", segmentId: t.segmentId, template: TEMPLATE },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.saveDraft",
+    type: "mutation",
+    input: (t) => ({ id: t.draftId, draft: DRAFT }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-drafts",
+      body: { id: t.draftId, draft: DRAFT },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.getDraft",
+    type: "query",
+    input: (t) => id(t.draftId),
+    rest: (t) => ({ method: "GET", path: `/user/campaign-drafts/${t.draftId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.sendDraft",
+    type: "mutation",
+    input: (t) => id(t.draftId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign-drafts/${t.draftId}/send` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "campaigns.reschedule",
+    type: "mutation",
+    input: (t) => ({ id: t.scheduledId, ...nextWeek }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/user/campaign/${t.scheduledId}/schedule`,
+      body: nextWeek,
     }),
     namesRow: true,
   },
@@ -387,11 +434,22 @@ export async function furnish(person: TestClient): Promise<Things> {
       template: TEMPLATE,
     }),
   );
+  const draft = expectOk(await person.rest("POST", "/user/campaign-drafts", { draft: DRAFT }));
+  const scheduled = expectOk(
+    await person.rest("POST", "/user/create-campaign", {
+      name: "Later",
+      segmentId: segment.data._id,
+      template: TEMPLATE,
+      ...nextWeek,
+    }),
+  );
   return {
     customerId: customers.data[0]._id,
     segmentId: segment.data._id,
     campaignId: campaign.data._id,
     importId: uploaded.data.importId,
+    draftId: draft.data._id,
+    scheduledId: scheduled.data._id,
   };
 }
 

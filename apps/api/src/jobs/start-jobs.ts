@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
+import { startScheduleLoop } from "./start-scheduled.ts";
 import { startSending } from "./start-sending.ts";
 
 const POLL_MS = 500;
@@ -9,7 +10,12 @@ const POLL_MS = 500;
 export function startJobs(deps: Deps): { stop: () => Promise<void> } {
   const options = { concurrency: IMPORT_CONCURRENCY, pollMs: POLL_MS };
   deps.queue.work("import-customers", options, importCustomers(deps));
-  const loops = [startSending(deps), startImportRescue(deps), startKeepingFigures(deps)];
+  const loops = [
+    startSending(deps),
+    startScheduleLoop(deps),
+    startImportRescue(deps),
+    startKeepingFigures(deps),
+  ];
   return {
     stop: async () => {
       await Promise.all(loops.map(async (loop) => await loop.stop()));

@@ -1,15 +1,24 @@
-import { campaignInput } from "@dakiya/domain/campaign";
-import { logListInput } from "@dakiya/domain/wire";
+import {
+  createCampaignInput,
+  logListInput,
+  rescheduleInput,
+  saveDraftInput,
+  sendDraftInput,
+} from "@dakiya/domain/wire";
 import { z } from "zod";
 import { cancelCampaign } from "../services/campaigns/cancel-campaign.ts";
 import { createCampaign } from "../services/campaigns/create-campaign.ts";
 import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
 import { findCampaignOfSegment } from "../services/campaigns/find-campaign-of-segment.ts";
 import { getCampaign } from "../services/campaigns/get-campaign.ts";
+import { getDraft } from "../services/campaigns/get-draft.ts";
 import { listCampaigns } from "../services/campaigns/list-campaigns.ts";
 import { listLogs } from "../services/campaigns/list-logs.ts";
 import { pauseCampaign } from "../services/campaigns/pause-campaign.ts";
+import { rescheduleCampaign } from "../services/campaigns/reschedule-campaign.ts";
 import { resumeCampaign } from "../services/campaigns/resume-campaign.ts";
+import { saveDraft } from "../services/campaigns/save-draft.ts";
+import { sendDraft } from "../services/campaigns/send-draft.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 /** A key the caller makes up per intended campaign: the same key again answers with the same campaign. */
@@ -19,8 +28,22 @@ export const campaignsRouter = router({
   list: procedure.query(async ({ ctx }) => await listCampaigns(ctx.user, {})),
   get: procedure.input(idInput).query(async ({ ctx, input }) => await getCampaign(ctx.user, input)),
   create: procedure
-    .input(z.strictObject({ campaign: campaignInput, idempotencyKey: idempotencyKey.optional() }))
+    .input(
+      z.strictObject({ campaign: createCampaignInput, idempotencyKey: idempotencyKey.optional() }),
+    )
     .mutation(async ({ ctx, input }) => await createCampaign(ctx.user, input)),
+  saveDraft: procedure
+    .input(saveDraftInput)
+    .mutation(async ({ ctx, input }) => await saveDraft(ctx.user, input)),
+  getDraft: procedure
+    .input(idInput)
+    .query(async ({ ctx, input }) => await getDraft(ctx.user, input)),
+  sendDraft: procedure
+    .input(sendDraftInput)
+    .mutation(async ({ ctx, input }) => await sendDraft(ctx.user, input)),
+  reschedule: procedure
+    .input(rescheduleInput)
+    .mutation(async ({ ctx, input }) => await rescheduleCampaign(ctx.user, input)),
   pause: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.user, input)),

@@ -1,5 +1,9 @@
+export { checkDraft, readAudienceRules } from "./check-draft.ts";
+export type { CheckedDraft, DraftAudience } from "./check-draft.ts";
 export { campaignInput, templateInput, validateCampaignForm } from "./input.ts";
 export type { CampaignForm, CampaignFormProblem, CampaignInput } from "./input.ts";
+export { planQuota } from "./plan-quota.ts";
+export type { QuotaPlan } from "./plan-quota.ts";
 export {
   blankVariables,
   escapeHtml,
@@ -8,6 +12,7 @@ export {
   renderSubject,
   renderText,
 } from "./render.ts";
+export { formatInZone, MAX_LATE_HOURS, MAX_SCHEDULE_DAYS } from "./schedule.ts";
 export {
   CAMPAIGN_STATUSES,
   CAMPAIGN_TRANSITIONS,
@@ -15,6 +20,7 @@ export {
   canTransition,
 } from "./status.ts";
 export type { CampaignStatus, CampaignStatusColor } from "./status.ts";
+export { isStorableJson } from "./storable.ts";
 export { findLinks, parseTemplate } from "./template.ts";
 export type { InlinePart, TemplatePart } from "./template.ts";
 export { templateValues } from "./values.ts";

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { isTimeZone } from "../analytics/index.ts";
+import { campaignInput, isStorableJson } from "../campaign/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
 /** Which recipients of an earlier campaign a follow-up goes to. */
@@ -21,8 +24,8 @@ export const campaignDraft = z.strictObject({
   body: z.string().max(100_000),
   rules: z
     .unknown()
-    .refine((rules) => JSON.stringify(rules ?? null).length <= MAX_RULES_LENGTH, {
-      message: "These rules are too long",
+    .refine((rules) => isStorableJson(rules, MAX_RULES_LENGTH), {
+      message: "These rules are too long, or hold what cannot be stored",
     })
     .default(null),
   segmentId: id.nullable().default(null),
@@ -44,9 +47,13 @@ export type CampaignDraftWire = z.infer<typeof campaignDraftWire>;
 /** When a campaign is to start: an instant still to come, and the zone it is shown in. */
 export const scheduleInput = z.strictObject({
   at: instant,
-  timeZone: z.string().min(1).max(64),
+  timeZone: z.string().refine(isTimeZone, { error: MESSAGES.server.unknownTimeZone }),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
+
+/** Body of create-campaign: sent at once, or at a time. */
+export const createCampaignInput = campaignInput.extend({ schedule: scheduleInput.optional() });
+export type CreateCampaignInput = z.infer<typeof createCampaignInput>;
 
 /** Body of send: a draft goes out as it is stored, now or at a time. */
 export const sendDraftInput = z.strictObject({ id, schedule: scheduleInput.optional() });
@@ -80,7 +87,7 @@ export const reviewWire = z.object({
   skipped: z.object({ inactive: count, unsubscribed: count, suppressed: count, noEmail: count }),
   /** Names in braces that stand for nothing: they go out as they are written. */
   unknownVariables: z.array(z.string()),
-  /** Variables without a fallback, and for how many eligible people each is blank. */
+  /** Variables without a fallback that are blank for somebody, and for how many eligible people. */
   blanks: z.array(z.object({ variable: z.string(), people: count })),
   sender: z.object({
     configured: z.boolean(),

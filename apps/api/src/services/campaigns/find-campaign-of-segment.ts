@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
-import { eq } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -8,7 +8,7 @@ import { parseId } from "../ids.ts";
 import { findCampaigns } from "./find-campaigns.ts";
 
 /**
- * The newest campaign tied to a segment, whose logs the audience page shows (SPEC §7).
+ * The newest campaign sent to a segment, whose logs the audience page shows (SPEC §7).
  *
  * @throws AppError "missing" with the sentence of SPEC §8 when there is none.
  */
@@ -21,7 +21,10 @@ export async function findCampaignOfSegment(
     segmentId === null
       ? []
       : await findCampaigns(ctx.db, ctx.userId, {
-          condition: eq(campaigns.segmentId, segmentId),
+          condition: and(
+            eq(campaigns.segmentId, segmentId),
+            notInArray(campaigns.status, ["draft", "scheduled"]),
+          ),
           limit: 1,
         });
   if (campaign === undefined) {

@@ -9,13 +9,17 @@ import type { Tx } from "../../db/client.ts";
 import {
   campaigns,
   customers,
-  suppressions,
   type FrozenRecipient,
   type segments,
 } from "../../db/schema/index.ts";
 import { foldReceivedOf } from "../deliveries/fold-received.ts";
 import { epochMs } from "../deliveries/sql-array.ts";
 import { segmentAudience } from "../segments/segment-audience.ts";
+import { followUpAudience, type FollowUp } from "./follow-up-audience.ts";
+import { mailable } from "./mailable.ts";
+
+/** Whom a campaign is for: a segment, or recipients of an earlier campaign. */
+export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
 /** Where the value of each variable is frozen; null for those that are no recipient's. */
 const FROZEN_AS = {
@@ -40,7 +44,7 @@ const FROZEN_AS = {
 const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipient)[];
 
 /**
- * Fixes who gets a campaign: one log, with a frozen copy of what the mail needs, for each customer of the segment
+ * Fixes who gets a campaign: one log, with a frozen copy of what the mail needs, for each customer of the audience
  * who may be mailed; and the ranges of logs that go out in one request each. What the mail needs is the recipient's
  * address and whatever the campaign's stored message names in braces; a message changed later finds nothing more.
  *
@@ -50,30 +54,25 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipi
  */
 export async function fixRecipients(
   tx: Tx,
-  options: { segment: typeof segments.$inferSelect; campaignId: number; batchSize: number },
+  options: CampaignAudience & { campaignId: number; batchSize: number },
 ): Promise<{ recipients: number; batches: number }> {
-  const { segment, campaignId, batchSize } = options;
-  const { ownerId } = segment;
+  const { campaignId, batchSize } = options;
+  const { ownerId } = "segment" in options ? options.segment : options.followUp;
   const clock = await tx.execute<{ now: number; message: string }>(sql`
     select ${epochMs(sql`clock_timestamp()`)} as now, subject || chr(10) || body as message
     from ${campaigns} where ${campaigns.ownerId} = ${ownerId} and ${campaigns.id} = ${campaignId}
   `);
   const [read] = clock.rows;
   if (read === undefined) throw new Error("There is no such campaign to fix recipients of");
-  if (asksWhatWasReceived(segment.rules)) await foldReceivedOf(tx, ownerId);
-  const audience = segmentAudience(segment, new Date(read.now));
+  if ("segment" in options && asksWhatWasReceived(options.segment.rules))
+    await foldReceivedOf(tx, ownerId);
+  const audience = audienceCondition(options, new Date(read.now));
   const logs = await tx.execute(sql`
     insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
     select ${ownerId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
       ${frozen(read.message)}
     from ${customers}
-    where ${audience}
-      and ${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
-      and not exists (
-        select from ${suppressions}
-        where ${suppressions.ownerId} = ${ownerId}
-          and ${suppressions.email} = lower(${customers.email})
-      )
+    where ${audience} and ${mailable(ownerId)}
     order by ${customers.id}
   `);
   const recipients = logs.rowCount ?? 0;
@@ -87,6 +86,13 @@ export async function fixRecipients(
     update campaigns set logged_at = now() where owner_id = ${ownerId} and id = ${campaignId}
   `);
   return { recipients, batches: ranges.rowCount ?? 0 };
+}
+
+/** An audience as a condition on the table `customers`. */
+export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
+  return "segment" in audience
+    ? segmentAudience(audience.segment, now)
+    : followUpAudience(audience.followUp);
 }
 
 /** Whether rules, however deep, ask about the one field that follows sending a moment later. */

@@ -1,6 +1,5 @@
-import type { CampaignInput } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { createHash } from "node:crypto";
 import type { Tx } from "../../db/client.ts";
@@ -21,7 +20,7 @@ export async function findRepeat(
   tx: Tx,
   ownerId: number,
   key: string,
-  content: CampaignInput,
+  content: CreateCampaignInput,
 ): Promise<CampaignWire | null> {
   const keySha256 = sha256(key);
   await tx.execute(
@@ -66,7 +65,7 @@ export async function rememberKey(
   tx: Tx,
   ownerId: number,
   key: string,
-  content: CampaignInput,
+  content: CreateCampaignInput,
   campaignId: number,
 ): Promise<void> {
   await tx
@@ -75,8 +74,9 @@ export async function rememberKey(
 }
 
 /** `variables` is left out: it is recomputed from the body whatever was sent. */
-function digest({ name, segmentId, template }: CampaignInput): string {
-  return sha256(JSON.stringify([name, segmentId, template.subject, template.body]));
+function digest({ name, segmentId, template, schedule }: CreateCampaignInput): string {
+  const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
+  return sha256(JSON.stringify([name, segmentId, template.subject, template.body, ...when]));
 }
 
 /** Keys are stored as digests as well: a caller's key may be any text, even one no column takes. */

@@ -1,10 +1,11 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { campaigns } from "../../db/schema/index.ts";
 
-/** A stored campaign as it crosses the wire. */
+/** A stored campaign as it crosses the wire, with the names of its segment and of the campaign it follows up. */
 export function toCampaignWire(
   row: typeof campaigns.$inferSelect,
   segmentName: string | null,
+  followUpName: string | null = null,
 ): CampaignWire {
   return {
     _id: String(row.id),
@@ -29,10 +30,13 @@ export function toCampaignWire(
         ? { kind: row.pauseKind, until: row.resumeAt?.toISOString() ?? null }
         : null,
     schedule:
-      row.scheduledAt === null || row.scheduleZone === null
+      row.status !== "scheduled" || row.scheduledAt === null || row.scheduleZone === null
         ? null
         : { at: row.scheduledAt.toISOString(), timeZone: row.scheduleZone },
-    followUpOf: null,
+    followUpOf:
+      row.followUpOf === null || row.followUpKind === null || followUpName === null
+        ? null
+        : { _id: String(row.followUpOf), name: followUpName, kind: row.followUpKind },
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -1,0 +1,15 @@
+import { sql, type SQL } from "drizzle-orm";
+import { customers, suppressions } from "../../db/schema/index.ts";
+
+/**
+ * Who may be mailed, as a condition on the table `customers`: everybody but the deactivated, the unsubscribed, the
+ * suppressed, and those without an address. What a review counts and what a campaign mails are both this.
+ */
+export function mailable(ownerId: number): SQL {
+  return sql`${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
+    and not exists (
+      select from ${suppressions}
+      where ${suppressions.ownerId} = ${ownerId}
+        and ${suppressions.email} = lower(${customers.email})
+    )`;
+}

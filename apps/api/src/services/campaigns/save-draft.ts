@@ -1,0 +1,62 @@
+import { extractVariables } from "@dakiya/domain/campaign";
+import type { CampaignDraft, CampaignDraftWire, SaveDraftInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { campaigns } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { parseId } from "../ids.ts";
+import { refuseNul } from "../segments/refuse-nul.ts";
+import { findFollowed, holdSegment } from "./hold-audience.ts";
+import { lockDraft } from "./lock-draft.ts";
+import { toDraftWire } from "./to-draft-wire.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Keeps a campaign as far as it is written. Anything may be missing; what is named must be the user's own.
+ *
+ * @returns The draft as stored, a new one where no id was given.
+ * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is a draft no
+ *   longer; "invalid" for a character that cannot be stored.
+ */
+export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const stored = input.id === undefined ? null : await lockDraft(tx, ctx, input.id);
+    const values = await valuesOf(tx, ctx, input.draft, stored);
+    const [saved] =
+      stored === null
+        ? await tx
+            .insert(campaigns)
+            .values({ ownerId: ctx.userId, status: "draft", ...values })
+            .returning()
+        : await tx
+            .update(campaigns)
+            .set({ ...values, statusReason: null, updatedAt: sql`clock_timestamp()` })
+            .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, stored.id)))
+            .returning();
+    if (saved === undefined) throw new Error("No draft came back");
+    return toDraftWire(saved);
+  });
+}
+
+async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | null) {
+  const { name, description, subject, body, rules, segmentId, followUp } = draft;
+  refuseNul({ name, description, subject, body });
+  const segment = segmentId === null ? null : await holdSegment(tx, ctx, parseId(segmentId));
+  const followed =
+    followUp === null
+      ? null
+      : await findFollowed(tx, ctx, followUp.campaignId, {
+          evenDeleted: stored?.followUpOf ?? null,
+        });
+  return {
+    name,
+    subject,
+    body,
+    variables: extractVariables(body),
+    segmentId: segment?.id ?? null,
+    followUpOf: followed?.id ?? null,
+    followUpKind: followUp?.kind ?? null,
+    draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules },
+  };
+}

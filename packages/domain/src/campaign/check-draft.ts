@@ -1,0 +1,69 @@
+import { MESSAGES } from "../messages.ts";
+import { segmentRules, type SegmentRuleGroup } from "../segment/index.ts";
+import { campaignInput } from "./input.ts";
+
+/** A draft as far as sending asks about it. */
+type Draft = {
+  name: string;
+  subject: string;
+  body: string;
+  rules: unknown;
+  segmentId: string | null;
+  followUp: object | null;
+};
+
+/** Whom a draft goes to: recipients of an earlier campaign, else its segment, else whom its rules describe. */
+export type DraftAudience =
+  | { kind: "followUp" }
+  | { kind: "segment" }
+  | { kind: "rules"; rules: SegmentRuleGroup };
+
+/** A draft that can be sent, its texts as they will be stored; or what it lacks, in the order of SPEC §5. */
+export type CheckedDraft =
+  | { ok: true; name: string; subject: string; body: string; audience: DraftAudience }
+  | { ok: false; problems: { path: string; message: string }[] };
+
+const messagePart = campaignInput.pick({ name: true, template: true });
+
+/** Checks whether a draft can be sent, by the rules of a campaign that is created at once. */
+export function checkDraft(draft: Draft): CheckedDraft {
+  const { name, subject, body } = draft;
+  const message = messagePart.safeParse({ name, template: { subject, body } });
+  const audience = audienceOf(draft);
+  if (message.success && "kind" in audience)
+    return { ok: true, name: message.data.name, ...textsOf(message.data.template), audience };
+  const lacking = (message.error?.issues ?? []).map((issue) => ({
+    path: String(issue.path.at(-1)),
+    message: issue.message,
+  }));
+  return { ok: false, problems: "kind" in audience ? lacking : [...lacking, ...audience.problems] };
+}
+
+function textsOf({ subject, body }: { subject: string; body: string }) {
+  return { subject, body };
+}
+
+function audienceOf(
+  draft: Draft,
+): DraftAudience | { problems: { path: string; message: string }[] } {
+  if (draft.followUp !== null) return { kind: "followUp" };
+  if (draft.segmentId !== null) return { kind: "segment" };
+  return readAudienceRules(draft.rules);
+}
+
+/** Reads rules as an audience needs them: at least one, and each complete. */
+export function readAudienceRules(
+  rules: unknown,
+): { kind: "rules"; rules: SegmentRuleGroup } | { problems: { path: string; message: string }[] } {
+  const read = segmentRules.safeParse(rules);
+  if (read.success) return { kind: "rules", rules: read.data };
+  return {
+    problems: read.error.issues.map((issue) => ({
+      path: ["rules", ...issue.path].join("."),
+      message:
+        issue.message === MESSAGES.createCampaign.estimateNeedsRules
+          ? MESSAGES.createCampaign.ruleRequired
+          : issue.message,
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+const DAY_MS = 86_400_000;
+
+/** How a campaign meets a quota. */
+export type QuotaPlan = { left: number | null; days: number; finishesAt: Date | null };
+
+/**
+ * On how many days (of UTC, today among them) a campaign's mails go out, and when the last one does.
+ *
+ * @param options.perDay - Mails a day; null without a quota.
+ * @param options.used - Mails of today.
+ * @param options.mailsPerSecond - The pace within a day; positive.
+ * @returns 0 days and no end where there is nothing to send.
+ */
+export function planQuota(options: {
+  mails: number;
+  perDay: number | null;
+  used: number;
+  mailsPerSecond: number;
+  now: Date;
+}): QuotaPlan {
+  const { mails, perDay, used, mailsPerSecond, now } = options;
+  const left = perDay === null ? null : Math.max(0, perDay - used);
+  if (mails === 0) return { left, days: 0, finishesAt: null };
+  const later = left === null ? 0 : Math.max(0, mails - left);
+  const lastDay = perDay === null || later === 0 ? mails : ((later - 1) % perDay) + 1;
+  const days = perDay === null || later === 0 ? 1 : 1 + Math.ceil(later / perDay);
+  const begins =
+    days === 1 ? now.getTime() : now.getTime() - (now.getTime() % DAY_MS) + (days - 1) * DAY_MS;
+  return { left, days, finishesAt: new Date(begins + (lastDay / mailsPerSecond) * 1000) };
+}

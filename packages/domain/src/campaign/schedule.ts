@@ -1,0 +1,22 @@
+/** How far ahead a campaign can be scheduled. */
+export const MAX_SCHEDULE_DAYS = 366;
+
+/** A campaign that could not start for longer than this after its time does not start by itself any more. */
+export const MAX_LATE_HOURS = 24;
+
+/**
+ * An instant as people of a zone read it, with the zone: "20 Nov 2026, 9:00 am (Asia/Kolkata)".
+ *
+ * @param timeZone - An IANA zone.
+ */
+export function formatInZone(at: Date, timeZone: string): string {
+  const text = new Intl.DateTimeFormat("en-IN", {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(at);
+  return `${text.replaceAll("\u202f", " ")} (${timeZone})`;
+}
