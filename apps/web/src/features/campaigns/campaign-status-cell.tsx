@@ -2,8 +2,8 @@ import { campaignStatusColor } from "@dakiya/domain/campaign";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
+import { PauseReason } from "../../widgets/live-campaigns/pause-reason.tsx";
 import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
-import { StatusReason } from "./status-reason.tsx";
 import classes from "./campaign-status-cell.module.css";
 
 /**
@@ -18,7 +18,7 @@ export function CampaignStatusCell({
   campaign: CampaignWire;
   updatedAt: number;
 }) {
-  const { status, status_reason } = campaign;
+  const { status, status_reason, pause } = campaign;
   return (
     <div className={classes.cell}>
       <StatusBadge color={campaignStatusColor(status)} label={status} />
@@ -27,9 +27,9 @@ export function CampaignStatusCell({
           <SendingProgress campaign={campaign} updatedAt={updatedAt} />
         </div>
       )}
-      {status_reason !== null && status_reason !== "" && (
+      {(pause !== null || (status_reason !== null && status_reason !== "")) && (
         <div className={classes.reason}>
-          <StatusReason reason={status_reason} />
+          <PauseReason campaign={campaign} />
         </div>
       )}
     </div>

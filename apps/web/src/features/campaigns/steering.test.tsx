@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
+import { formatDateTime } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { startCampaignServer } from "../../test-support/campaign-server.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
@@ -97,10 +98,38 @@ describe("steering a campaign", () => {
   });
 });
 
-it("leads to Email Settings when that is where a stopped campaign can be mended", async () => {
-  const reason = "Resend did not accept the API key. Enter another in Email Settings.";
-  await open({ campaigns: [campaign({ status: "paused", status_reason: reason })] });
-  const link = screen.getByRole("link", { name: "Email Settings" });
-  expect(link.getAttribute("href")).toBe("/email-settings");
-  expect(link.parentElement?.textContent).toBe(reason);
+describe("a pause that somebody or something else made", () => {
+  it.each(["credentials", "account"] as const)("leads to Email Settings for %s", async (kind) => {
+    const reason = "Resend did not accept the API key.";
+    await open({
+      campaigns: [
+        campaign({ status: "paused", status_reason: reason, pause: { kind, until: null } }),
+      ],
+    });
+    const link = screen.getByRole("link", { name: "Open Email Settings" });
+    expect(link.getAttribute("href")).toBe("/email-settings");
+    expect(link.parentElement?.textContent).toBe(`${reason} Open Email Settings`);
+  });
+
+  it.each([
+    ["quota", "Today's sending limit is reached."],
+    ["rate", "The email service asked to send more slowly."],
+  ] as const)("says when it goes on by itself after %s", async (kind, why) => {
+    const until = "2026-11-21T03:30:00.000Z";
+    await open({
+      campaigns: [campaign({ status: "paused", status_reason: "x", pause: { kind, until } })],
+    });
+    const time = screen.getByText(formatDateTime(until));
+    expect(time.getAttribute("datetime")).toBe(until);
+    expect(time.parentElement?.textContent).toBe(
+      `${why} Goes on by itself at ${formatDateTime(until)}.`,
+    );
+    expect(screen.queryByRole("link", { name: /Email Settings/ })).toBeNull();
+  });
+
+  it("says only who paused it when that was somebody", async () => {
+    await open({ campaigns: [{ ...paused, pause: { kind: "user", until: null } }] });
+    expect(screen.getByText("Paused by you").textContent).toBe("Paused by you");
+    expect(screen.queryByRole("link", { name: /Email Settings/ })).toBeNull();
+  });
 });
