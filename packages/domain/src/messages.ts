@@ -84,6 +84,13 @@ export const MESSAGES = {
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
     saveFirst: "Please save your configuration first",
+    limitsFetchFailed: "Failed to fetch sending limits",
+    limitsSaveFailed: "Failed to save sending limits",
+    limitsPerDay: "Please enter a whole number of at least 1, or leave it empty",
+    limitsPerSecond: "Please enter a number from 0.1 to 1000",
+    eventsFetchFailed: "Failed to fetch delivery reports",
+    eventsConnectFailed: "Failed to connect delivery reports",
+    webhookSecretSaved: "Saved. Events are taken from now on",
   },
   suppressions: {
     fetchFailed: "Failed to fetch the suppression list",

@@ -15,7 +15,7 @@ import { CustomerTable } from "./customer-table.tsx";
 import { CustomerTotal } from "./customer-total.tsx";
 import classes from "./customers-page.module.css";
 import { DeactivateCustomerModal } from "./deactivate-customer-modal.tsx";
-import { DownloadLink } from "./download-link.tsx";
+import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { EditCustomerModal } from "./edit-customer-modal.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { exportHref, narrowing } from "./filter-params.ts";

@@ -6,7 +6,7 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
-import { DownloadLink } from "./download-link.tsx";
+import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import classes from "./refused-rows.module.css";
 
 const COLUMNS: readonly Column<ImportErrorWire>[] = [

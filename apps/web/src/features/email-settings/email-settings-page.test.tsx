@@ -57,6 +57,21 @@ async function openPage(stored: EmailSettingsWire) {
           };
           return settings;
         }),
+      usage: t.procedure.query(() => ({
+        service: "brevo",
+        usedToday: 42,
+        perDay: 300,
+        perSecond: 10,
+        renewsAt: "2026-11-22T00:00:00.000Z",
+      })),
+      events: t.procedure.query(() => ({
+        service: "brevo",
+        setup: "automatic",
+        url: "https://dakiya.example/webhooks/brevo/x",
+        hasSecret: true,
+        lastEventAt: null,
+        problem: null,
+      })),
       sendTest: t.procedure.input(testEmailInput).mutation(({ input }) => {
         tests.push(input.to);
         if (tests.length > 1) throw new TRPCError({ code: "UNPROCESSABLE_CONTENT" });
@@ -140,5 +155,14 @@ describe("EmailSettingsPage", () => {
     expect(
       await screen.findByText("Test email failed. Please check your configuration."),
     ).toBeDefined();
+  });
+
+  it("shows the suppression list as a part of its own", async () => {
+    const { user } = await openPage(BREVO);
+    await user.click(screen.getByRole("tab", { name: "Suppression list" }));
+    expect(await screen.findByRole("region", { name: "Suppression list" })).toBeDefined();
+    expect(screen.queryByText("Choose your email service")).toBeNull();
+    await user.click(screen.getByRole("tab", { name: "Email service" }));
+    expect(await screen.findByText("Choose your email service")).toBeDefined();
   });
 });

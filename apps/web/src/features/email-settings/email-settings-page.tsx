@@ -1,18 +1,27 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { Tabs } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
 import { trpc } from "../../lib/trpc.ts";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import classes from "./email-settings.module.css";
 import { EmailSettings } from "./email-settings.tsx";
 import { EmailSettingsSkeleton } from "./email-settings-skeleton.tsx";
+import { SuppressionList } from "./suppression-list.tsx";
 
-/** Which service sends the mail, and in whose name (SPEC §2). */
+/** Names the part of the page in the address. */
+const PART = "show";
+
+/** Which service sends the mail, and in whose name (SPEC §2); beside it, who is not mailed. */
 export function EmailSettingsPage() {
   const { data, error, refetch } = trpc.emailSettings.get.useQuery(undefined, {
     refetchOnMount: "always",
   });
   useErrorToast(error, MESSAGES.emailSettings.fetchFailed);
+  const [params, setParams] = useSearchParams();
+  const part = params.get(PART) === "suppressions" ? "suppressions" : "settings";
 
   return (
     <>
@@ -20,15 +29,33 @@ export function EmailSettingsPage() {
         title="Email Configuration"
         lead="The service that carries your campaigns, and the name they are signed with."
       />
-      {data !== undefined ? (
-        <EmailSettings stored={data} />
-      ) : error !== null ? (
-        <Card>
-          <LoadFailed title={MESSAGES.emailSettings.fetchFailed} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <EmailSettingsSkeleton />
-      )}
+      <Tabs
+        keepMounted={false}
+        value={part}
+        onChange={(next) => setParams(next === "suppressions" ? { [PART]: next } : {})}
+      >
+        <Tabs.List className={classes.parts ?? ""}>
+          <Tabs.Tab value="settings">Email service</Tabs.Tab>
+          <Tabs.Tab value="suppressions">Suppression list</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="settings">
+          {data !== undefined ? (
+            <EmailSettings stored={data} />
+          ) : error !== null ? (
+            <Card>
+              <LoadFailed
+                title={MESSAGES.emailSettings.fetchFailed}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+          ) : (
+            <EmailSettingsSkeleton />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="suppressions">
+          <SuppressionList />
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { CurrentConfiguration } from "./current-configuration.tsx";
 import classes from "./email-settings.module.css";
+import { EventsCard } from "./events-card.tsx";
+import { SendingLimits } from "./sending-limits.tsx";
 import { ServiceChoice } from "./service-choice.tsx";
 import { editedForm } from "./settings-edits.ts";
 import type { SettingsEdits } from "./settings-edits.ts";
@@ -27,6 +29,15 @@ export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
         <div className={classes.side}>
           {stored.isConfigured && <CurrentConfiguration stored={stored} />}
           <SetupGuide service={emailService} />
+          {stored.isConfigured && (
+            // Another service or key has other figures.
+            <Fragment
+              key={`${stored.emailService} ${stored.brevoApiKey} ${stored.resendApiKey} ${stored.sendgridApiKey}`}
+            >
+              <SendingLimits />
+              <EventsCard />
+            </Fragment>
+          )}
         </div>
       </div>
     </div>

@@ -34,6 +34,8 @@ export function SettingsForm({
   const save = trpc.emailSettings.save.useMutation({
     onSuccess: (saved) => {
       utils.emailSettings.get.setData(undefined, saved);
+      void utils.emailSettings.usage.invalidate();
+      void utils.emailSettings.events.invalidate();
       onEdit({});
       test.forget();
       toastSuccess(MESSAGES.emailSettings.saved);

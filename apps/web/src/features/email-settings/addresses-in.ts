@@ -1,0 +1,52 @@
+/** Words over a column that holds addresses. */
+const EMAIL_HEADING = /^e-?mail([ _-]?(address|id))?$/i;
+
+/** The addresses, or what stands in their place, in a text that somebody typed or pasted. */
+export function addressesTyped(text: string): string[] {
+  return text
+    .split(/[\n,;]+/)
+    .map(bare)
+    .flatMap((part) => (part.includes("@") ? part.split(/\s+/) : [part]))
+    .filter((part) => part !== "");
+}
+
+/**
+ * The addresses of a file: the cells under a heading such as "Email", else every cell with an @; a line without any is
+ * kept as it stands, so that it is named as refused. Cells end at commas, semicolons and tabs.
+ */
+export function addressesOfFile(text: string): string[] {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== "")
+    .map(cellsOf);
+  const [first = []] = lines;
+  const column = first.findIndex((cell) => EMAIL_HEADING.test(cell));
+  if (column >= 0) {
+    return lines.slice(1).flatMap((cells) => cells[column] || []);
+  }
+  const hasHeading = !first.some((cell) => cell.includes("@"));
+  return lines.slice(hasHeading ? 1 : 0).flatMap((cells) => {
+    const found = cells.filter((cell) => cell.includes("@"));
+    return found.length > 0 ? found : [cells.join(" ").trim()];
+  });
+}
+
+/** A quoted cell may hold what ends the others. */
+function cellsOf(line: string): string[] {
+  const cells = line.match(/(?<=^|[,;\t])(?:"(?:[^"]|"")*"|[^,;\t]*)/g) ?? [];
+  return cells.map((cell) =>
+    bare(
+      cell
+        .trim()
+        .replace(/^"(.*)"$/s, "$1")
+        .replaceAll('""', '"'),
+    ),
+  );
+}
+
+/** Without the name before it, and without what keeps a spreadsheet from reading it as a formula. */
+function bare(text: string): string {
+  const trimmed = text.trim();
+  return /<([^<>]*)>\s*$/.exec(trimmed)?.[1]?.trim() ?? trimmed.replace(/^'(?=[=+\-@])/, "");
+}

@@ -1,0 +1,129 @@
+import { sendingLimitsInput, webhookSecretInput } from "@dakiya/domain/wire";
+import type { EventsConnectionWire } from "@dakiya/domain/wire";
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { EventsCard } from "./events-card.tsx";
+import { SendingLimits } from "./sending-limits.tsx";
+
+const SENDGRID: EventsConnectionWire = {
+  service: "sendgrid",
+  setup: "manual",
+  url: "https://dakiya.example/webhooks/sendgrid/x",
+  hasSecret: false,
+  lastEventAt: null,
+  problem: null,
+};
+
+async function open(first: EventsConnectionWire) {
+  let limits: { perDay: number | null; perSecond: number } = { perDay: 300, perSecond: 10 };
+  let events = first;
+  const saved: unknown[] = [];
+  const t = initTRPC.create();
+  const router = t.router({
+    emailSettings: t.router({
+      usage: t.procedure.query(() => ({
+        service: "brevo",
+        usedToday: 300,
+        ...limits,
+        renewsAt: "2026-11-22T00:00:00.000Z",
+      })),
+      limits: t.procedure.query(() => ({ brevo: limits })),
+      saveLimits: t.procedure.input(sendingLimitsInput).mutation(({ input }) => {
+        saved.push(input);
+        limits = input.limits ?? { perDay: 300, perSecond: 10 };
+        return { brevo: limits };
+      }),
+      events: t.procedure.query(() => events),
+      reconnectEvents: t.procedure.mutation(() => {
+        events = { ...events, hasSecret: true, problem: null };
+        return events;
+      }),
+      saveWebhookSecret: t.procedure.input(webhookSecretInput).mutation(({ input }) => {
+        if (input.secret === "wrong") {
+          throw new TRPCError({
+            code: "BAD_REQUEST",
+            message: "Please paste the verification key",
+          });
+        }
+        saved.push(input);
+        events = { ...events, hasSecret: true };
+        return events;
+      }),
+    }),
+  });
+  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+  renderApp(
+    <>
+      <SendingLimits />
+      <EventsCard />
+    </>,
+  );
+  await screen.findByRole("button", { name: "Save limits" });
+  return { saved, user: userEvent.setup() };
+}
+
+describe("SendingLimits", () => {
+  it("shows today's use and what happens when it is all used", async () => {
+    await open(SENDGRID);
+    expect(screen.getByText(/of 300 mails sent today/)).toBeDefined();
+    const meter = screen.getByRole("progressbar", { name: /daily quota/ });
+    expect(meter.getAttribute("aria-valuenow")).toBe("100");
+    expect(screen.getByText(/Campaigns go on by themselves when the quota renews/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Use the service's own" })).toBeNull();
+  });
+
+  it("saves one's own limits, refuses nonsense, and goes back to the service's", async () => {
+    const { saved, user } = await open(SENDGRID);
+    const perDay = screen.getByLabelText(/Mails a day/);
+    await user.clear(perDay);
+    await user.type(perDay, "1.5");
+    await user.click(screen.getByRole("button", { name: "Save limits" }));
+    expect(await screen.findByText(/whole number of at least 1/)).toBeDefined();
+    expect(saved).toEqual([]);
+    await user.clear(perDay);
+    await user.click(screen.getByRole("button", { name: "Save limits" }));
+    await user.click(await screen.findByRole("button", { name: "Use the service's own" }));
+    expect(await screen.findByText(/of 300 mails sent today/)).toBeDefined();
+    expect(saved).toEqual([
+      { service: "brevo", limits: { perDay: null, perSecond: 10 } },
+      { service: "brevo", limits: null },
+    ]);
+  });
+});
+
+describe("EventsCard", () => {
+  it("gives SendGrid's address and steps, and takes its key", async () => {
+    const { saved, user } = await open(SENDGRID);
+    expect(await screen.findByText("Not connected")).toBeDefined();
+    expect(screen.getByDisplayValue("https://dakiya.example/webhooks/sendgrid/x")).toBeDefined();
+    const key = screen.getByLabelText("Verification key");
+    await user.type(key, "wrong");
+    await user.click(screen.getByRole("button", { name: "Save verification key" }));
+    expect(await screen.findByText("Please paste the verification key")).toBeDefined();
+    await user.clear(key);
+    await user.type(key, "MFkw");
+    await user.click(screen.getByRole("button", { name: "Save verification key" }));
+    expect(await screen.findByText("Waiting for the first event")).toBeDefined();
+    expect(saved).toEqual([{ service: "sendgrid", secret: "MFkw" }]);
+    expect(screen.queryByDisplayValue("MFkw")).toBeNull();
+  });
+
+  it("says why a service reports nothing, and asks it again", async () => {
+    const { user } = await open({
+      ...SENDGRID,
+      service: "resend",
+      setup: "automatic",
+      problem: "The key may not set up webhooks.",
+    });
+    expect(await screen.findByText("The key may not set up webhooks.")).toBeDefined();
+    expect(screen.getByLabelText("Signing secret")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Connect again" }));
+    expect(await screen.findByText("Waiting for the first event")).toBeDefined();
+    expect(screen.queryByLabelText("Signing secret")).toBeNull();
+  });
+});
