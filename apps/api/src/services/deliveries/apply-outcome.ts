@@ -6,6 +6,7 @@ import { backoffMs, planAttempt, type DeliveryPolicy } from "./policy.ts";
 import type { PreparedBatch } from "./prepare-wave.ts";
 import { NO_REASON, REASONS } from "./reasons.ts";
 import { bisectBatch, releaseBatch } from "./release-batch.ts";
+import { holdAccount } from "./sending-pace.ts";
 import { settleFailed } from "./settle-batch.ts";
 
 /** What the sender does next: go on, rest this long because the service said so, or stop. */
@@ -22,17 +23,19 @@ export async function applyOutcome(
   rules: { adapter: EmailAdapter; policy: DeliveryPolicy },
 ): Promise<AfterOutcome> {
   const { batch } = sent;
+  // Everything but an ambiguous outcome says that this attempt's mails were not taken.
+  const unsent = { ...batch, giveBack: batch.counted };
   const { adapter, policy } = rules;
   switch (outcome.kind) {
     case "rejected": {
       const [first] = sent.seqs;
       if (first === undefined || sent.seqs.length === 1) {
-        await settleFailed(db, campaign, [{ ...batch, reason: outcome.reason || NO_REASON }]);
+        await settleFailed(db, campaign, [{ ...unsent, reason: outcome.reason || NO_REASON }]);
         return GO_ON;
       }
       const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
       // A service that knows the key would have recognised an earlier acceptance.
-      await bisectBatch(db, batch, middle, adapter.retrySafety !== "same-key");
+      await bisectBatch(db, unsent, middle, adapter.retrySafety !== "same-key");
       return GO_ON;
     }
     case "retry": {
@@ -40,11 +43,12 @@ export async function applyOutcome(
       if (!told && batch.attempts >= policy.maxAttempts) {
         const reason =
           batch.ambiguousAttempts > 0 ? REASONS.unknown : REASONS.exhausted(outcome.reason);
-        await settleFailed(db, campaign, [{ ...batch, reason }]);
+        await settleFailed(db, campaign, [{ ...unsent, reason }]);
         return GO_ON;
       }
       const afterMs = backoffMs(batch.attempts, outcome.afterMs, policy);
-      await releaseBatch(db, batch, { afterMs, reason: outcome.reason, counts: !told });
+      await releaseBatch(db, unsent, { afterMs, reason: outcome.reason, counts: !told });
+      if (told) await holdAccount(db, campaign, afterMs);
       return { kind: "rest", afterMs };
     }
     case "ambiguous": {
@@ -83,7 +87,7 @@ export async function applyOutcome(
         ...outcome,
         claimedAtMs: batch.claimedAtMs,
       });
-      await releaseBatch(db, batch, {
+      await releaseBatch(db, unsent, {
         afterMs: 0,
         reason: outcome.reason,
         counts: false,

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "./policy.ts";
+import { THIS_HOUR, type CountedMails } from "./sending-usage.ts";
 import { epochMs, sqlMs } from "./sql-array.ts";
 
 /** A batch this worker holds until its lease runs out. */
@@ -17,6 +18,8 @@ export type ClaimedBatch = AttemptHistory & {
   skippedSeqs: readonly number[] | null;
   payloadSha256: string | null;
   lastReason: string | null;
+  /** The mails counted for it against the day's quota; null where an earlier attempt may have been accepted. */
+  counted: CountedMails | null;
   /** When this claim was made, by the database's clock. */
   claimedAtMs: number;
 };
@@ -32,6 +35,22 @@ export type SendingCampaign = {
   fromEmail: string;
   fromName: string;
   publicUrl: string;
+  /** When somebody last changed it: started, resumed. */
+  changedAtMs: number;
+};
+
+/** A campaign that may send, and the batches claimed of it. */
+export type Claimed = { campaign: SendingCampaign; batches: ClaimedBatch[] };
+
+/**
+ * - after: looks only at batches that come after this one, so that done ones are not read again
+ * - maxMails: claims no more fresh mails than this; null or absent for as many as there are
+ */
+export type ClaimOptions = {
+  after: BatchPlace;
+  limit: number;
+  leaseMs: number;
+  maxMails?: number | null;
 };
 
 type Row = {
@@ -42,6 +61,9 @@ type Row = {
   from_name: string;
   public_url: string;
   status: CampaignStatus;
+  changed_at: number;
+  mails: number;
+  hour: number;
   batch_id: string | null;
   lease_token: string;
   round: number;
@@ -69,30 +91,44 @@ export const BEFORE_ALL: BatchPlace = { round: 0, firstSeq: 0 };
  * of a campaign moves it from `active` to `processing`.
  *
  * A batch whose lease ran out is claimed as one that may have been accepted, unless its payload was never frozen:
- * then nothing can have been sent.
+ * then nothing can have been sent. The mails of fresh attempts are counted as handed over in the same statement.
  *
- * @param options.after - Looks only at batches that come after this one, so that done ones are not read again.
- * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there.
+ * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there, or its account is
+ * held back.
  */
 export async function claimBatches(
   db: Executor,
   campaign: { ownerId: number; id: number },
-  options: { after: BatchPlace; limit: number; leaseMs: number },
-): Promise<{ campaign: SendingCampaign; batches: ClaimedBatch[] } | null> {
+  options: ClaimOptions,
+): Promise<Claimed | null> {
   const lease = sqlMs(options.leaseMs);
+  const maxMails = options.maxMails ?? null;
+  const doubtful = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
   // The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
   const found = await db.execute<Row>(sql`
     with sendable as (
-      update campaigns set
+      update campaigns c set
         status = 'processing',
         started_at = coalesce(started_at, clock_timestamp()),
         progress_at = clock_timestamp()
       where owner_id = ${campaign.ownerId} and id = ${campaign.id}
         and status = any(${SENDABLE_SQL}) and deleted_at is null
-      returning subject, body, service, from_email, from_name, public_url, status
+        and not exists (
+          select from sending_pace p
+          where p.owner_id = c.owner_id and p.service = c.service and p.filled_at > clock_timestamp()
+        )
+      returning subject, body, service, from_email, from_name, public_url, status,
+        ${epochMs(sql`updated_at`)} as changed_at
     ),
-    picked as materialized (
-      select id from send_batches
+    due as materialized (
+      select b.id, b.round, b.first_seq, b.state,
+        case when ${doubtful} then 0 when b.round = 0 then b.last_seq - b.first_seq + 1
+          else (
+            select count(*) from communication_logs l
+            where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
+              and l.round = b.round
+          )::int end as mails
+      from send_batches b
       where exists (select from sendable)
         and campaign_id = ${campaign.id}
         and (round, first_seq) > (${options.after.round}::int, ${options.after.firstSeq}::int)
@@ -103,6 +139,22 @@ export async function claimBatches(
       order by round, first_seq
       limit ${options.limit}
       for update skip locked
+    ),
+    costed as (select *, case when state = 'ready' then mails else 0 end as cost from due),
+    picked as materialized (
+      select id, mails, cost from ${
+        maxMails === null
+          ? sql`costed`
+          : sql`(select *, sum(cost) over (order by round, first_seq) as total from costed) c
+              where total <= ${maxMails}::int`
+      }
+    ),
+    counted as (
+      insert into sending_usage as u (owner_id, service, hour, mails)
+      select ${campaign.ownerId}, (select service from sendable), ${THIS_HOUR}, sum(cost)
+      from picked having sum(cost) > 0
+      on conflict (owner_id, service, hour) do update set mails = u.mails + excluded.mails
+      returning hour
     ),
     claimed as (
       update send_batches b set
@@ -118,9 +170,9 @@ export async function claimBatches(
         resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
           then null else b.resend_limit end
       from picked where b.id = picked.id
-      returning b.*
+      returning b.*, picked.mails
     )
-    select s.*, b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
+    select s.*, b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour, b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
       ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
       ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
       b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
@@ -139,14 +191,15 @@ export async function claimBatches(
       fromEmail: first.from_email,
       fromName: first.from_name,
       publicUrl: first.public_url,
+      changedAtMs: first.changed_at,
     },
     batches: found.rows.flatMap((row) =>
-      row.batch_id === null ? [] : [toBatch(row.batch_id, row)],
+      row.batch_id === null ? [] : [toBatch(row.batch_id, row, campaign.ownerId)],
     ),
   };
 }
 
-function toBatch(id: string, row: Row): ClaimedBatch {
+function toBatch(id: string, row: Row, ownerId: number): ClaimedBatch {
   return {
     id,
     leaseToken: row.lease_token,
@@ -161,6 +214,10 @@ function toBatch(id: string, row: Row): ClaimedBatch {
     skippedSeqs: row.skipped_seqs,
     payloadSha256: row.payload_sha256,
     lastReason: row.last_reason,
+    counted:
+      row.ambiguous_attempts > 0
+        ? null
+        : { ownerId, service: row.service, hourMs: row.hour, mails: row.mails },
     claimedAtMs: row.claimed_at,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { givingBack, type CountedMails } from "./sending-usage.ts";
 import { sqlArray } from "./sql-array.ts";
 
 /** What a claimed batch will send, decided. */
@@ -11,6 +12,8 @@ export type FrozenBatch = {
   payloadSha256: string;
   /** Every member of the range that the payload leaves out; `reason` fails its log, null leaves it as it is. */
   left: readonly { seq: number; reason: string | null }[];
+  /** What had been counted for those it leaves out. */
+  giveBack?: CountedMails | null;
 };
 
 /**
@@ -25,6 +28,11 @@ export async function freezeBatches(
 ): Promise<Set<string>> {
   const left = batches.flatMap((batch, index) =>
     batch.left.map(({ seq, reason }) => ({ nth: index + 1, seq, reason })),
+  );
+  const back = givingBack(
+    batches.map(({ newId, giveBack }) => ({ id: newId, giveBack })),
+    sql`held`,
+    sql`counted`,
   );
   const { rows } = await db.execute<{ id: string }>(sql`
     with items as (
@@ -85,6 +93,7 @@ export async function freezeBatches(
       where owner_id = ${campaign.ownerId} and id = ${campaign.id} and exists (select from marked)
       returning 1
     )
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
     select id from held
   `);
   return new Set(rows.map((row) => row.id));

@@ -49,11 +49,23 @@ export function prepareAnew(
     newId = randomUUID();
     ({ mails, payloadSha256 } = prepared(newId));
   }
+  const { counted } = batch;
   return {
-    batch: { ...batch, id: newId },
+    batch: {
+      ...batch,
+      id: newId,
+      counted: counted && { ...counted, mails: members.length },
+    },
     seqs: members.map((one) => one.seq),
     mails,
-    freeze: { id: batch.id, leaseToken: batch.leaseToken, newId, payloadSha256, left },
+    freeze: {
+      id: batch.id,
+      leaseToken: batch.leaseToken,
+      newId,
+      payloadSha256,
+      left,
+      giveBack: counted && { ...counted, mails: counted.mails - members.length },
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { HeldBatch } from "./settle-batch.ts";
+import { givingBack } from "./sending-usage.ts";
 import { sqlMs } from "./sql-array.ts";
 
 /** How a batch goes back to wait for its next attempt. */
@@ -30,7 +31,9 @@ export async function releaseBatch(
 ): Promise<boolean> {
   const ambiguous = release.ambiguous !== undefined;
   const restart = release.restart === true;
-  const { rowCount } = await db.execute(sql`
+  const back = givingBack([batch], sql`held`);
+  const { rows } = await db.execute(sql`
+    with held as (
     update send_batches set
       state = 'ready', lease_token = null, lease_until = null,
       next_at = clock_timestamp() + ${sqlMs(release.afterMs)},
@@ -48,8 +51,12 @@ export async function releaseBatch(
       resend_limit = case when ${ambiguous} then ${release.ambiguous?.resendLimit ?? null}::int
         else resend_limit end
     where id = ${batch.id} and lease_token = ${batch.leaseToken} and state = 'inflight'
+    returning id
+    )
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    select id from held
   `);
-  return (rowCount ?? 0) > 0;
+  return rows.length > 0;
 }
 
 /**
@@ -66,6 +73,7 @@ export async function bisectBatch(
   middle: number,
   keepDoubts: boolean,
 ): Promise<boolean> {
+  const back = givingBack([batch], sql`refused`, sql`counted`);
   const { rows } = await db.execute<{ halves: number }>(sql`
     with refused as (
       delete from send_batches
@@ -73,9 +81,9 @@ export async function bisectBatch(
       returning *
     ),
     halves as (
-      insert into send_batches (owner_id, campaign_id, first_seq, last_seq,
+      insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq,
         ambiguous_attempts, ambiguous_since, resend_limit, attempts, first_attempt_at, skipped_seqs)
-      select r.owner_id, r.campaign_id, h.first_seq, h.last_seq,
+      select r.owner_id, r.campaign_id, r.round, h.first_seq, h.last_seq,
         case when ${keepDoubts} then r.ambiguous_attempts else 0 end,
         case when ${keepDoubts} then r.ambiguous_since end,
         case when ${keepDoubts} then r.resend_limit end,
@@ -85,10 +93,14 @@ export async function bisectBatch(
       from refused r, lateral (values (r.first_seq, ${middle}::int), (${middle}::int + 1, r.last_seq))
         h(first_seq, last_seq)
       returning 1
+    ),
+    counted as (
+      update campaigns c set open_batches = c.open_batches + 1
+      from refused r where c.owner_id = r.owner_id and c.id = r.campaign_id
+      returning 1
     )
-    update campaigns c set open_batches = c.open_batches + 1
-    from refused r where c.owner_id = r.owner_id and c.id = r.campaign_id
-    returning (select count(*) from halves)::int as halves
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    select 1 as halves from counted
   `);
   return rows.length > 0;
 }

@@ -1,15 +1,19 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
-import { BEFORE_ALL, claimBatches, type BatchPlace } from "./claim-batch.ts";
+import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
+import { claimWithinLimits } from "./claim-within-limits.ts";
 import { foldReceived } from "./fold-received.ts";
 import { pauseSending } from "./pause-sending.ts";
 import { DELIVERY_POLICY, type DeliveryPolicy } from "./policy.ts";
 import { createRenderer } from "./render-batch.ts";
 import { releaseBatch } from "./release-batch.ts";
+import { heldForMs, noteWait } from "./sending-pace.ts";
+import { readAccount } from "./read-account.ts";
 import { sendWave, type DeliveryStep, type WaveContext } from "./send-wave.ts";
 import { epochMs } from "./sql-array.ts";
 
@@ -46,23 +50,33 @@ async function sendInTurn(
   options: TurnOptions,
 ): Promise<TurnEnd> {
   const policy = { ...DELIVERY_POLICY, ...options.policy };
-  const startedMs = performance.now();
   const { signal } = options;
   const onStep = options.onStep ?? (() => {});
+  const account = await readAccount(deps, campaign);
+  if (account === null) return { kind: "idle" };
+  const startedMs = performance.now();
   let context: WaveContext | null = null;
+  let contextOfMs = 0;
   let limit = 1;
   let after: BatchPlace = BEFORE_ALL;
   for (;;) {
-    if (signal.aborted || performance.now() - startedMs >= policy.turnMs) {
+    const leftMs = policy.turnMs - (performance.now() - startedMs);
+    if (signal.aborted || leftMs <= 0) {
       return { kind: "again", afterMs: 0 };
     }
     const claimedAtMonotonicMs = performance.now();
-    const claim = await claimBatches(deps.db, campaign, {
+    const claim = await claimWithinLimits(deps.db, account, campaign, {
       after,
       limit,
       leaseMs: policy.leaseMs,
     });
-    if (claim === null) return { kind: "idle" };
+    if (claim.kind === "ended") return { kind: "idle" };
+    if (claim.kind === "wait") {
+      // A job's way through the queue takes longer than most waits for the pace.
+      if (claim.afterMs > leftMs) return { kind: "again", afterMs: claim.afterMs };
+      await delay(claim.afterMs, undefined, { signal }).catch(() => {});
+      continue;
+    }
     const last = claim.batches.at(-1);
     if (last === undefined) {
       if (after !== BEFORE_ALL) {
@@ -72,7 +86,9 @@ async function sendInTurn(
       return await whenNext(deps.db, campaign);
     }
     after = last;
-    if (context === null) {
+    // Whoever resumed the campaign may have changed the credentials first.
+    if (context === null || contextOfMs !== claim.campaign.changedAtMs) {
+      contextOfMs = claim.campaign.changedAtMs;
       const sender = await readSender({ ...deps, userId: campaign.ownerId });
       if (sender === null) {
         await pauseSending(deps.db, campaign, {
@@ -81,7 +97,8 @@ async function sendInTurn(
           untilMs: null,
         });
         for (const batch of claim.batches) {
-          await releaseBatch(deps.db, batch, {
+          const unsent = { ...batch, giveBack: batch.counted };
+          await releaseBatch(deps.db, unsent, {
             afterMs: 0,
             reason: null,
             counts: false,
@@ -94,11 +111,17 @@ async function sendInTurn(
       const render = createRenderer(claim.campaign, deps.secrets);
       context = { deps, policy, credentials, render, signal, onStep };
       const batchSize = deps.email.for(claim.campaign.service).batchSize(credentials);
-      limit = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
+      // No more than go out at once: those behind them would all be doubtful if this process died.
+      const mostBatches = Math.floor(policy.mailsPerClaim / batchSize);
+      limit = Math.max(1, Math.min(policy.requestsAtOnce, mostBatches));
     }
     const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
     if (wish.kind === "stop") return { kind: "idle" };
-    if (wish.kind === "rest") return { kind: "again", afterMs: wish.afterMs };
+    if (wish.kind === "rest") {
+      const heldMs = await heldForMs(deps.db, account);
+      if (heldMs > 0) await noteWait(deps.db, campaign, heldMs);
+      return { kind: "again", afterMs: wish.afterMs };
+    }
   }
 }
 

@@ -12,7 +12,12 @@ import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts"
 import { REASONS } from "./reasons.ts";
 import { releaseBatch } from "./release-batch.ts";
 import type { CampaignRenderer } from "./render-batch.ts";
-import { settleAccepted, settleFailed, type AcceptedBatch } from "./settle-batch.ts";
+import {
+  settleAccepted,
+  settleFailed,
+  type AcceptedBatch,
+  type FailedBatch,
+} from "./settle-batch.ts";
 
 /** What a wave is sent with; the same for all waves of a turn. */
 export type WaveContext = {
@@ -66,11 +71,22 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     await keepTrying(async () => await settleAccepted(deps.db, campaign, batches), untilMs);
     onStep("settled");
   });
+  /** Until when the service has asked, within this wave, to be left alone. */
+  let restUntilMs = 0;
+  const releaseUnsent = async ({ batch }: PreparedBatch, afterMs: number): Promise<void> => {
+    const unsent = { ...batch, giveBack: batch.counted };
+    await releaseBatch(deps.db, unsent, { afterMs, reason: null, counts: false });
+  };
   const sendOne = async (sent: PreparedBatch): Promise<AfterOutcome> => {
     const heldMs = performance.now() - wave.claimedAtMonotonicMs;
     if (context.signal.aborted || heldMs >= policy.beginWithinMs) {
-      await releaseBatch(deps.db, sent.batch, { afterMs: 0, reason: null, counts: false });
+      await releaseUnsent(sent, 0);
       return { kind: "go-on" };
+    }
+    const restMs = restUntilMs - performance.now();
+    if (restMs > 0) {
+      await releaseUnsent(sent, restMs);
+      return { kind: "rest", afterMs: restMs };
     }
     onStep("sending");
     const outcome = await adapter
@@ -89,6 +105,9 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       untilMs,
     );
     onStep("applied");
+    if (after.kind === "rest" && outcome.kind === "retry" && outcome.afterMs !== null) {
+      restUntilMs = Math.max(restUntilMs, performance.now() + after.afterMs);
+    }
     return after;
   };
   return strongest(await inParallel(ready, policy.requestsAtOnce, sendOne));
@@ -103,9 +122,12 @@ async function prepareWave(wave: Wave, context: WaveContext): Promise<PreparedBa
     batch,
     plan: planAttempt(batch, adapter, policy, batch.claimedAtMs),
   }));
-  const over = planned.flatMap(({ batch, plan }) => {
+  const over = planned.flatMap(({ batch, plan }): FailedBatch[] => {
     if (plan === "unknown") return [{ ...batch, reason: REASONS.unknown }];
-    if (plan === "exhausted") return [{ ...batch, reason: REASONS.exhausted(batch.lastReason) }];
+    if (plan === "exhausted") {
+      const reason = REASONS.exhausted(batch.lastReason);
+      return [{ ...batch, reason, giveBack: batch.counted }];
+    }
     return [];
   });
   const alive = planned.filter(({ plan }) => plan !== "unknown" && plan !== "exhausted");

@@ -1,10 +1,16 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { closeBatches } from "./finish-campaign.ts";
+import { givingBack, type CountedMails } from "./sending-usage.ts";
 import { sqlArray } from "./sql-array.ts";
 
 /** A batch as its holder names it: the statement below does nothing for a lease that is no longer current. */
-export type HeldBatch = { id: string; leaseToken: string };
+export type HeldBatch = {
+  id: string;
+  leaseToken: string;
+  /** Counted mails of it that definitely did not go out. */
+  giveBack?: CountedMails | null;
+};
 
 /** A batch the service accepted: its members in payload order, with the service's ids for them. */
 export type AcceptedBatch = HeldBatch & {
@@ -134,6 +140,7 @@ export async function settleFailed(
   campaign: Campaign,
   batches: readonly FailedBatch[],
 ): Promise<Set<string>> {
+  const back = givingBack(batches, sql`held`, sql`counted`);
   const { rows } = await db.execute<{ held: string[] | null }>(sql`
     with items as (${itemsOf(batches)}),
     reasons as (
@@ -158,6 +165,7 @@ export async function settleFailed(
       where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
       returning 1
     )
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
     select array_agg(id) as held from held
   `);
   return new Set(rows[0]?.held ?? []);

@@ -131,6 +131,10 @@ export async function letTimePass(ctx: Ctx, campaignId: number): Promise<void> {
       lease_until = lease_until - interval '2 minutes'
     where campaign_id = ${campaignId} and state in ('ready', 'inflight')
   `);
+  await ctx.db.execute(sql`
+    update sending_pace set filled_at = clock_timestamp() - interval '1 second'
+    where owner_id = ${ctx.userId} and filled_at > clock_timestamp()
+  `);
 }
 
 /** One turn at a campaign. */

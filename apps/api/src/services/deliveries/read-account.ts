@@ -1,0 +1,28 @@
+import type { EmailService } from "@dakiya/domain/email-settings";
+import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { limitsInForce } from "../email-settings/sending-limits.ts";
+import type { Account } from "./sending-pace.ts";
+
+/** The account a campaign sends by, and the limits in force for it; null for a campaign that has no sender yet. */
+export async function readAccount(
+  deps: Pick<Deps, "db" | "email">,
+  campaign: { ownerId: number; id: number },
+): Promise<(Account & { limits: SendingLimits }) | null> {
+  const { rows } = await deps.db.execute<{
+    service: EmailService | null;
+    limits: Partial<SendingLimitsWire> | null;
+  }>(sql`
+    select c.service, s.limits from campaigns c left join email_settings s on s.owner_id = c.owner_id
+    where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id}
+  `);
+  const [row] = rows;
+  if (row === undefined || row.service === null) return null;
+  const { service } = row;
+  return {
+    ownerId: campaign.ownerId,
+    service,
+    limits: limitsInForce(deps, service, row.limits),
+  };
+}
