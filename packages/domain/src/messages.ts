@@ -29,6 +29,10 @@ export const MESSAGES = {
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete "${name}"? This action cannot be undone.`,
     emailRequired: "Email Configuration Required",
+    rescheduled: (when: string): string => `Campaign scheduled for ${when}`,
+    rescheduleFailed: "Failed to change the time",
+    backToDraft: "The campaign is a draft again",
+    backToDraftFailed: "Failed to make it a draft",
     pauseFailed: "Failed to pause campaign",
     resumeFailed: "Failed to resume campaign",
     cancelFailed: "Failed to cancel campaign",
@@ -135,6 +139,11 @@ export const MESSAGES = {
     createFailed: "Failed to create campaign",
     created: "Campaign created successfully!",
     creating: "Creating Campaign...",
+    scheduled: (when: string): string => `Campaign scheduled for ${when}`,
+    draftSaved: "Draft saved",
+    draftFailed: "Failed to save the draft",
+    draftNotLoaded: "The draft could not be loaded",
+    leaveUnsaved: "What you have written is not saved. Leave this page without it?",
     segmentName: (campaignName: string): string => `Segment for ${campaignName}`,
   },
   ai: {
@@ -225,11 +234,15 @@ export const MESSAGES = {
     followUpTo: (name: string): string => `Follow-up to ${name}`,
     freemailSender: (domain: string, service: string): string =>
       `${service} cannot sign mail for ${domain}, so much of it ends as spam or is refused. Send from an address of your own domain, or by Gmail`,
+    yourCompany: "Your company",
     testMailSent: (address: string): string => `Test mail sent to ${address}`,
     idempotencyMismatch: "This request was already made with other content",
     aiNotConfigured:
       "AI is not set up on this server. Set ANTHROPIC_API_KEY to use it; everything else works without it",
     quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
+    retryNotEnded: "Only a campaign that has ended can try its failed recipients again",
+    nobodyToRetry:
+      "There is nobody to try again: whoever failed may not be mailed any more, or may have got the mail",
     deliveryUnknown: "outcome unknown — not resent",
     unsubscribed: "You have been unsubscribed and will get no more of these mails",
     suppressionsAdded: (c: { added: number; known: number; refused: number }): string =>

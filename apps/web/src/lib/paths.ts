@@ -15,3 +15,8 @@ export const paths = {
 export function createCampaignWith(segmentId: string): string {
   return `${paths.createCampaign}?segment=${encodeURIComponent(segmentId)}`;
 }
+
+/** The page where a campaign is written, with a draft opened again. */
+export function openDraft(draftId: string): string {
+  return `${paths.createCampaign}?draft=${encodeURIComponent(draftId)}`;
+}

@@ -4,7 +4,7 @@ import { render } from "@testing-library/react";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Toaster } from "react-hot-toast";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { RouterProvider, createMemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient, trpc } from "../lib/trpc.ts";
 
@@ -17,14 +17,28 @@ function Address() {
 function TestProviders({ at, children }: { at: string; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() => createTrpcClient());
+  // A router with data, as the application's is: a page can ask before it is left.
+  const [router] = useState(() =>
+    createMemoryRouter(
+      [
+        {
+          path: "*",
+          element: (
+            <>
+              {children}
+              <Address />
+            </>
+          ),
+        },
+      ],
+      { initialEntries: [at] },
+    ),
+  );
   return (
     <MantineProvider env="test">
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <MemoryRouter initialEntries={[at]}>
-            {children}
-            <Address />
-          </MemoryRouter>
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </trpc.Provider>
       <Toaster />

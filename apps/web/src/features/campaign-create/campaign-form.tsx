@@ -1,27 +1,34 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import type { SegmentWire } from "@dakiya/domain/wire";
-import { Button, Loader } from "@mantine/core";
-import { useMemo, useState } from "react";
+import type { CampaignDraftWire, ScheduleInput, SegmentWire } from "@dakiya/domain/wire";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
-import { Link, useNavigate } from "react-router-dom";
-import { formatCount } from "../../lib/format.ts";
+import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { toastError } from "../../lib/toast.ts";
 import { readRules } from "../../widgets/rule-builder/read-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
+import { readSchedule } from "../../widgets/schedule/read-schedule.ts";
 import { AudienceSection } from "./audience-section.tsx";
 import { AudienceSummary } from "./audience-summary.tsx";
 import classes from "./campaign-form.module.css";
 import { DetailsSection } from "./details-section.tsx";
+import { draftQuery } from "./draft-query.ts";
+import { FollowUpSection } from "./follow-up-section.tsx";
+import { FormEnd } from "./form-end.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MessageSection } from "./message-section.tsx";
 import { SegmentPreviewModal } from "./segment-preview-modal.tsx";
 import { useAiText } from "./use-ai-text.ts";
 import { useCampaignForm } from "./use-campaign-form.ts";
+import type { CampaignDraft } from "./use-campaign-form.ts";
+import { useDraft } from "./use-draft.ts";
 import { useEstimate } from "./use-estimate.ts";
 import { usePreview } from "./use-preview.ts";
+import { useSendDraft } from "./use-send-draft.ts";
 import { useSubmitCampaign } from "./use-submit-campaign.ts";
+import { WhenSection } from "./when-section.tsx";
 
 const { createCampaign: words } = MESSAGES;
 
@@ -29,13 +36,26 @@ const { createCampaign: words } = MESSAGES;
  * The campaign as it is written, from its name to the button that sends it.
  *
  * @param segment - The saved segment it starts from, if any.
+ * @param stored - The draft that is opened again, if any.
+ * @param onSaved - Called with the draft's id when it has been saved.
  */
-export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | null }) {
+export function CampaignForm({
+  segment: openedWith,
+  stored = null,
+  onSaved,
+}: {
+  segment: SegmentWire | null;
+  stored?: CampaignDraftWire | null;
+  onSaved: (id: string) => void;
+}) {
   const navigate = useNavigate();
   const [segment, setSegment] = useState(openedWith);
-  const { draft, ruleCount, errors, change, clearError, validate } = useCampaignForm(
-    segment === null ? {} : { query: toQuery(segment.rules), description: segment.description },
+  const { draft, ruleCount, errors, change, clearError, validate } = useCampaignForm(() =>
+    prefilled(openedWith, stored),
   );
+  const followUp = stored?.followUp ?? null;
+  const [at, setAt] = useState<string | null>(null);
+  const [timeProblem, setTimeProblem] = useState<string>();
   const read = useMemo(() => readRules(draft.query), [draft.query]);
   const rules = read.ok ? read.rules : null;
   const keepsSegment = segment !== null && sameRules(segment, rules);
@@ -44,6 +64,19 @@ export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | n
   const preview = usePreview(keptBy);
   const ai = useAiText();
   const { submitting, submit } = useSubmitCampaign();
+  const { sending, sendDraft } = useSendDraft();
+  const kept = useDraft(stored?._id ?? null, {
+    ...draft,
+    rules: draft.query,
+    segmentId: keepsSegment ? segment._id : null,
+    followUp,
+  });
+  const done = useRef(false);
+  const dirty = useRef(false);
+  useEffect(() => {
+    dirty.current = kept.dirty;
+  }, [kept.dirty]);
+  const mayLeave = useCallback(() => done.current || !dirty.current, []);
   const [replaced, setReplaced] = useState<{ subject: string; body: string } | null>(null);
 
   /** The rules when they can be used; otherwise says why not. */
@@ -89,20 +122,50 @@ export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | n
     setReplaced(before.subject === "" && before.body === "" ? null : before);
   };
 
+  /** Whether the audience has been counted as SPEC §5 asks, or says why not. */
+  const audienceStands = async () => {
+    const problems = validate(followUp === null ? { estimate: estimate?.count ?? null } : "given");
+    if (problems[0] !== undefined) toastError(problems[0].toast);
+    if (problems.length > 0) return false;
+    if (followUp !== null) return true;
+    if (!read.ok) {
+      toastError(read.message);
+      return false;
+    }
+    if (!stale) return true;
+    const fresh = await count(read.rules, { quiet: true });
+    if (fresh === null) return false;
+    const [problem] = validate({ estimate: fresh.count });
+    if (problem !== undefined) toastError(problem.toast);
+    return problem === undefined;
+  };
+
+  const sendStored = async (schedule: ScheduleInput | null) => {
+    const id = await kept.save({ quiet: true });
+    return id !== null && (await sendDraft(id, schedule));
+  };
+
+  const working = submitting || sending || kept.saving;
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (submitting || counting) return;
-    const problems = validate(estimate?.count ?? null);
-    if (problems[0] !== undefined) return toastError(problems[0].toast);
-    if (!read.ok) return toastError(read.message);
-    if (stale) {
-      const fresh = await count(read.rules, { quiet: true });
-      if (fresh === null) return;
-      const [problem] = validate(fresh.count);
-      if (problem !== undefined) return toastError(problem.toast);
-    }
-    if (await submit(draft, read.rules, keepsSegment ? segment._id : null))
-      await navigate(paths.dashboard);
+    if (working || counting || !(await audienceStands())) return;
+    const time = at === null ? null : readSchedule(at, new Date());
+    setTimeProblem(time?.ok === false ? time.message : undefined);
+    if (time?.ok === false) return toastError(time.message);
+    const schedule = time?.schedule ?? null;
+    const savedSegmentId = keepsSegment ? segment._id : null;
+    const sent =
+      kept.id !== null || rules === null
+        ? await sendStored(schedule)
+        : await submit({ draft, rules, savedSegmentId, schedule });
+    if (!sent) return;
+    done.current = true;
+    await navigate(paths.dashboard);
+  };
+
+  const saveDraft = async () => {
+    const id = await kept.save();
+    if (id !== null) onSaved(id);
   };
 
   const busy = counting || preview.loading;
@@ -111,22 +174,26 @@ export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | n
       <form className={classes.layout} onSubmit={(event) => void send(event)} noValidate>
         <div className={classes.sections}>
           <DetailsSection draft={draft} errors={errors} change={change} />
-          <AudienceSection
-            draft={draft}
-            chosenSegment={segment}
-            keepsSegment={keepsSegment}
-            problem={errors.rules ?? errors.estimate}
-            hint={ruleCount > 0 && !read.ok ? read.message : undefined}
-            ruleCount={ruleCount}
-            busy={busy}
-            counting={counting}
-            previewing={preview.loading}
-            estimate={estimate}
-            change={change}
-            onPickSegment={takeOver}
-            onEstimate={estimateSize}
-            onPreview={showPreview}
-          />
+          {followUp !== null ? (
+            <FollowUpSection campaignId={followUp.campaignId} kind={followUp.kind} />
+          ) : (
+            <AudienceSection
+              draft={draft}
+              chosenSegment={segment}
+              keepsSegment={keepsSegment}
+              problem={errors.rules ?? errors.estimate}
+              hint={ruleCount > 0 && !read.ok ? read.message : undefined}
+              ruleCount={ruleCount}
+              busy={busy}
+              counting={counting}
+              previewing={preview.loading}
+              estimate={estimate}
+              change={change}
+              onPickSegment={takeOver}
+              onEstimate={estimateSize}
+              onPreview={showPreview}
+            />
+          )}
           <MessageSection
             draft={draft}
             errors={errors}
@@ -146,33 +213,45 @@ export function CampaignForm({ segment: openedWith }: { segment: SegmentWire | n
                   }
             }
           />
-          <div className={classes.end}>
-            <p className={classes.consequence} aria-live="polite">
-              {estimate !== null &&
-                estimate.reachable > 0 &&
-                !stale &&
-                `Sends to ${formatCount(estimate.reachable)} ${estimate.reachable === 1 ? "person" : "people"} now`}
-            </p>
-            <Button variant="default" component={Link} to={paths.dashboard}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={submitting}
-              leftSection={submitting ? <Loader size={16} color="currentColor" /> : undefined}
-            >
-              {submitting ? words.creating : "Create Campaign"}
-            </Button>
-          </div>
+          <WhenSection
+            at={at}
+            onChange={(time) => {
+              setAt(time);
+              setTimeProblem(undefined);
+            }}
+            error={timeProblem}
+          />
+          <FormEnd
+            at={at}
+            reachable={stale ? null : (estimate?.reachable ?? null)}
+            sending={submitting || sending}
+            saving={kept.saving}
+            onCancel={() => (done.current = true)}
+            onSaveDraft={() => void saveDraft()}
+          />
         </div>
         <aside className={classes.panel} aria-label="Audience and preview">
-          <AudienceSummary rules={rules} estimate={estimate} stale={stale} />
+          {followUp === null && <AudienceSummary rules={rules} estimate={estimate} stale={stale} />}
           <MailPreview subject={draft.subject} body={draft.body} rules={rules} />
         </aside>
       </form>
+      <LeaveGuard mayLeave={mayLeave} />
       <SegmentPreviewModal preview={preview.preview} onClose={preview.close} />
     </>
   );
+}
+
+function prefilled(
+  segment: SegmentWire | null,
+  stored: CampaignDraftWire | null,
+): Partial<CampaignDraft> {
+  if (stored !== null) {
+    const { name, description, subject, body, rules } = stored;
+    const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
+    return { name, description, subject, body, query };
+  }
+  if (segment === null) return {};
+  return { query: toQuery(segment.rules), description: segment.description };
 }
 
 /** Both sides are read by the domain first, so that how a value was typed makes no difference. */

@@ -34,16 +34,20 @@ const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]
  * The form's contents, at first `prefilled`, and what is wrong with them. A field's error goes when the field is
  * changed.
  */
-export function useCampaignForm(prefilled: Partial<CampaignDraft>): {
+export function useCampaignForm(prefilled: () => Partial<CampaignDraft>): {
   draft: CampaignDraft;
   ruleCount: number;
   errors: FieldErrors;
   change: (changes: Partial<CampaignDraft>) => void;
   clearError: (field: CampaignFormProblem["field"]) => void;
-  /** Shows what is missing at each field, and returns it in the order of SPEC §5. */
-  validate: (estimate: number | null) => CampaignFormProblem[];
+  /**
+   * Shows what is missing at each field, and returns it in the order of SPEC §5.
+   *
+   * @param audience - The size of the audience its rules have; "given" when it needs no rules.
+   */
+  validate: (audience: { estimate: number | null } | "given") => CampaignFormProblem[];
 } {
-  const [draft, setDraft] = useState<CampaignDraft>({ ...EMPTY, ...prefilled });
+  const [draft, setDraft] = useState<CampaignDraft>(() => ({ ...EMPTY, ...prefilled() }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
 
@@ -60,13 +64,14 @@ export function useCampaignForm(prefilled: Partial<CampaignDraft>): {
     });
   }, []);
 
-  const validate = (estimate: number | null) => {
+  const validate = (audience: { estimate: number | null } | "given") => {
+    const counted =
+      audience === "given" ? { ruleCount: 1, estimate: 1 } : { ruleCount, ...audience };
     const problems = validateCampaignForm({
       name: draft.name,
       subject: draft.subject,
       message: draft.body,
-      ruleCount,
-      estimate,
+      ...counted,
     });
     setErrors(Object.fromEntries(problems.map(({ field, fieldMessage }) => [field, fieldMessage])));
     return problems;

@@ -1,10 +1,12 @@
 import { extractVariables } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { ScheduleInput } from "@dakiya/domain/wire";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { createdWords } from "./created-words.ts";
 import type { CampaignDraft } from "./use-campaign-form.ts";
 
 /** A value that was made for certain contents and serves again while those stay the same. */
@@ -13,22 +15,24 @@ interface Kept {
   value: string;
 }
 
+/** What is sent on its way. */
+interface Written {
+  draft: CampaignDraft;
+  rules: SegmentRuleGroup;
+  /** A segment that has these rules already; null makes a new one. */
+  savedSegmentId: string | null;
+  /** When it is to start; null at once. */
+  schedule: ScheduleInput | null;
+}
+
 /**
  * Creates the segment, then the campaign with its id (SPEC §4). Trying again after a failure makes no
  * second segment, and no second campaign either: the key stays while the contents do.
  */
 export function useSubmitCampaign(): {
   submitting: boolean;
-  /**
-   * Whether the campaign was created. Shows the outcome as a toast.
-   *
-   * @param savedSegmentId - A segment that has these rules already; null makes a new one.
-   */
-  submit: (
-    draft: CampaignDraft,
-    rules: SegmentRuleGroup,
-    savedSegmentId: string | null,
-  ) => Promise<boolean>;
+  /** Whether the campaign was created. Shows the outcome as a toast. */
+  submit: (written: Written) => Promise<boolean>;
 } {
   const utils = trpc.useUtils();
   const createSegment = trpc.segments.create.useMutation();
@@ -48,11 +52,7 @@ export function useSubmitCampaign(): {
     return segment.current.value;
   };
 
-  const submit = async (
-    draft: CampaignDraft,
-    rules: SegmentRuleGroup,
-    savedSegmentId: string | null,
-  ) => {
+  const submit = async ({ draft, rules, savedSegmentId, schedule }: Written) => {
     setSubmitting(true);
     try {
       const campaign = {
@@ -63,13 +63,14 @@ export function useSubmitCampaign(): {
           body: draft.body,
           variables: extractVariables(draft.body),
         },
+        ...(schedule === null ? {} : { schedule }),
       };
       const madeFor = JSON.stringify(campaign);
       if (key.current?.madeFor !== madeFor) {
         key.current = { madeFor, value: crypto.randomUUID() };
       }
       await createCampaign.mutateAsync({ campaign, idempotencyKey: key.current.value });
-      toastSuccess(MESSAGES.createCampaign.created);
+      toastSuccess(createdWords(schedule));
       void utils.invalidate();
       return true;
     } catch (error) {

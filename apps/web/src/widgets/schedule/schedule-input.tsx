@@ -1,0 +1,33 @@
+import { MAX_LATE_HOURS } from "@dakiya/domain/campaign";
+import { TextInput } from "@mantine/core";
+import { readerTimeZone } from "../../lib/time-zone.ts";
+import { toLocalInput } from "./local-time.ts";
+
+/**
+ * When a campaign is to start, in the reader's own zone.
+ *
+ * @param value - As a date-time input holds it.
+ */
+export function ScheduleInput({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}) {
+  const zone = readerTimeZone();
+  return (
+    <TextInput
+      type="datetime-local"
+      label="Start at"
+      description={`${zone === undefined ? "In your own time zone" : `Time zone: ${zone}`}. Who gets it is decided then. Should nothing be running at that time it starts as soon as it can, but no more than ${MAX_LATE_HOURS} hours late: after that it becomes a draft again and nobody is mailed.`}
+      inputWrapperOrder={["label", "input", "error", "description"]}
+      value={value}
+      min={toLocalInput(new Date())}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+    />
+  );
+}
