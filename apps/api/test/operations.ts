@@ -24,6 +24,8 @@ export type Operation = {
   namesRow?: true;
   /** True when it finds a thing to change at most once: the second transport is then refused. */
   onceOnly?: true;
+  /** True when it makes a new thing each time: the two transports then give different ids. */
+  makes?: true;
 };
 
 export const RULES = {
@@ -225,6 +227,59 @@ export const OPERATIONS: readonly Operation[] = [
       method: "POST",
       path: `/user/campaign/${t.scheduledId}/schedule`,
       body: nextWeek,
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.duplicate",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/duplicate` }),
+    namesRow: true,
+    makes: true,
+  },
+  {
+    procedure: "campaigns.followUp",
+    type: "mutation",
+    input: (t) => ({ id: t.campaignId, kind: "not_opened" }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/user/campaign/${t.campaignId}/follow-up`,
+      body: { kind: "not_opened" },
+    }),
+    namesRow: true,
+    makes: true,
+  },
+  {
+    procedure: "campaigns.review",
+    type: "mutation",
+    input: (t) => ({ ...TEMPLATE, audience: { kind: "segment", segmentId: t.segmentId } }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-review",
+      body: { ...TEMPLATE, audience: { kind: "segment", segmentId: t.segmentId } },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.previewMail",
+    type: "mutation",
+    input: (t) => ({ ...TEMPLATE, customerId: t.customerId }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-preview",
+      body: { ...TEMPLATE, customerId: t.customerId },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.sendTest",
+    type: "mutation",
+    input: (t) => ({ ...TEMPLATE, customerId: t.customerId }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-test",
+      body: { ...TEMPLATE, customerId: t.customerId },
     }),
     namesRow: true,
   },

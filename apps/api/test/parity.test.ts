@@ -23,7 +23,9 @@ beforeAll(async () => {
 function still(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>
-      /(At|_at)$|^(stats|status|statusCounts|events|today|counts|activeWork|score)$/.test(key)
+      /(At|_at)$|^(stats|status|statusCounts|events|today|counts|activeWork|score|used|left)$/.test(
+        key,
+      )
         ? "…"
         : inner,
     ),
@@ -51,7 +53,11 @@ describe("the two transports", () => {
       expect(trpc.status, JSON.stringify(trpc.body)).toBe(200);
       const result = trpc.body.result.data;
       const data = Array.isArray(rest.body.data) && !Array.isArray(result) ? result.items : result;
-      if (rest.body.data !== null) expect(still(rest.body.data)).toEqual(still(data));
+      if (rest.body.data !== null) {
+        const told = (value: object) =>
+          still(operation.makes === true ? { ...value, _id: "each its own" } : value);
+        expect(told(rest.body.data)).toEqual(told(data));
+      }
     },
   );
 

@@ -1,7 +1,10 @@
 import {
   createCampaignInput,
+  followUpInput,
   logListInput,
+  mailAsInput,
   rescheduleInput,
+  reviewInput,
   saveDraftInput,
   sendDraftInput,
 } from "@dakiya/domain/wire";
@@ -9,16 +12,21 @@ import { z } from "zod";
 import { cancelCampaign } from "../services/campaigns/cancel-campaign.ts";
 import { createCampaign } from "../services/campaigns/create-campaign.ts";
 import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
+import { duplicateCampaign } from "../services/campaigns/duplicate-campaign.ts";
 import { findCampaignOfSegment } from "../services/campaigns/find-campaign-of-segment.ts";
+import { followUpCampaign } from "../services/campaigns/follow-up-campaign.ts";
 import { getCampaign } from "../services/campaigns/get-campaign.ts";
 import { getDraft } from "../services/campaigns/get-draft.ts";
 import { listCampaigns } from "../services/campaigns/list-campaigns.ts";
 import { listLogs } from "../services/campaigns/list-logs.ts";
 import { pauseCampaign } from "../services/campaigns/pause-campaign.ts";
+import { previewMail } from "../services/campaigns/preview-mail.ts";
 import { rescheduleCampaign } from "../services/campaigns/reschedule-campaign.ts";
 import { resumeCampaign } from "../services/campaigns/resume-campaign.ts";
+import { reviewCampaign } from "../services/campaigns/review-campaign.ts";
 import { saveDraft } from "../services/campaigns/save-draft.ts";
 import { sendDraft } from "../services/campaigns/send-draft.ts";
+import { sendTestMail } from "../services/campaigns/send-test-mail.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 /** A key the caller makes up per intended campaign: the same key again answers with the same campaign. */
@@ -44,6 +52,22 @@ export const campaignsRouter = router({
   reschedule: procedure
     .input(rescheduleInput)
     .mutation(async ({ ctx, input }) => await rescheduleCampaign(ctx.user, input)),
+  duplicate: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await duplicateCampaign(ctx.user, input)),
+  followUp: procedure
+    .input(followUpInput)
+    .mutation(async ({ ctx, input }) => await followUpCampaign(ctx.user, input)),
+  // The three below take whole messages, too long for an address.
+  review: procedure
+    .input(reviewInput)
+    .mutation(async ({ ctx, input }) => await reviewCampaign(ctx.user, input)),
+  previewMail: procedure
+    .input(mailAsInput)
+    .mutation(async ({ ctx, input }) => await previewMail(ctx.user, input)),
+  sendTest: procedure
+    .input(mailAsInput)
+    .mutation(async ({ ctx, input }) => await sendTestMail(ctx.user, input)),
   pause: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.user, input)),

@@ -5,7 +5,7 @@ import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { getCampaign } from "./get-campaign.ts";
-import { holdSegment } from "./hold-audience.ts";
+import { holdSegment } from "./find-rows.ts";
 import { findRepeat, rememberKey } from "./idempotency.ts";
 import { allowLongStatements } from "./long-statements.ts";
 import { setSchedule } from "./set-schedule.ts";

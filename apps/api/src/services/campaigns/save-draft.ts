@@ -6,7 +6,7 @@ import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { refuseNul } from "../segments/refuse-nul.ts";
-import { findFollowed, holdSegment } from "./hold-audience.ts";
+import { findCampaignRow, holdSegment } from "./find-rows.ts";
 import { lockDraft } from "./lock-draft.ts";
 import { toDraftWire } from "./to-draft-wire.ts";
 
@@ -46,7 +46,7 @@ async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | nu
   const followed =
     followUp === null
       ? null
-      : await findFollowed(tx, ctx, followUp.campaignId, {
+      : await findCampaignRow(tx, ctx, followUp.campaignId, {
           evenDeleted: stored?.followUpOf ?? null,
         });
   return {

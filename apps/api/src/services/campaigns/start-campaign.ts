@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { LANES } from "../deliveries/policy.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
 import { fixRecipients, type CampaignAudience } from "./fix-recipients.ts";
-import { holdSegment } from "./hold-audience.ts";
+import { holdSegment } from "./find-rows.ts";
 
 type Row = typeof campaigns.$inferSelect;
 

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
+import { mailToSelf } from "./mail-to-self.ts";
 import { readSender } from "./stored-settings.ts";
 
 const SUBJECT = "Test email from Dakiya";
@@ -23,7 +23,6 @@ const NOBODY = {
   lastPurchaseAt: null,
   joinedAt: null,
 };
-const DEADLINE_MS = 20_000;
 
 /**
  * Sends one mail by the saved configuration, to the configured sender address alone: the test must not be a
@@ -38,7 +37,6 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
   if (input.to.trim().toLowerCase() !== credentials.senderEmail.toLowerCase()) {
     throw new AppError("impossible", "A test email goes only to your own Company Email address");
   }
-  await ctx.limits.count("testEmail", String(ctx.userId));
   const mail = renderMail(
     parseMail({
       subject: input.subject ?? SUBJECT,
@@ -48,29 +46,6 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
     { ...NOBODY, name: senderName, email: credentials.senderEmail },
     { unsubscribe: null, openPixel: null },
   );
-  const key = randomUUID();
-  const outcome = await ctx.email.for(credentials.service).send(
-    {
-      key,
-      from: { address: credentials.senderEmail, name: senderName },
-      mails: [
-        {
-          token: `test-${key}`,
-          to: { address: credentials.senderEmail, name: senderName },
-          ...mail,
-          unsubscribeUrl: null,
-        },
-      ],
-      createdAt: new Date(),
-      mayHaveBeenAccepted: false,
-      firstAttemptAt: null,
-    },
-    credentials,
-    { deadlineMs: DEADLINE_MS },
-  );
-  if (outcome.kind === "accepted") return { message: MESSAGES.emailSettings.testSent };
-  ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
-  throw new AppError("impossible", MESSAGES.emailSettings.testFailed, {
-    fields: [{ path: credentials.service, message: outcome.reason }],
-  });
+  await mailToSelf(ctx, sender, mail);
+  return { message: MESSAGES.emailSettings.testSent };
 }

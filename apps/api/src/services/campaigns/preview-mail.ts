@@ -1,0 +1,21 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { MailAsInput, MailPreviewWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../deps.ts";
+import { parseMail, renderMail } from "../deliveries/render-mail.ts";
+import { readStoredSettings } from "../email-settings/stored-settings.ts";
+import { readRecipient } from "./read-recipient.ts";
+
+/**
+ * A message as one customer would get it, by the renderer of real mails. Its links lead straight where they point, and
+ * the unsubscribe link to no one's.
+ *
+ * @throws AppError "missing" for a customer that is not the user's.
+ */
+export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
+  const recipient = await readRecipient(ctx, input.customerId);
+  const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
+  return renderMail(parseMail({ subject: input.subject, body: input.body, company }), recipient, {
+    unsubscribe: `${ctx.config.publicUrl}/u/preview`,
+    openPixel: null,
+  });
+}

@@ -1,0 +1,39 @@
+import { templateInput } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { MailAsInput } from "@dakiya/domain/wire";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { parseMail, renderMail } from "../deliveries/render-mail.ts";
+import { mailToSelf } from "../email-settings/mail-to-self.ts";
+import { readSender } from "../email-settings/stored-settings.ts";
+import { readRecipient } from "./read-recipient.ts";
+
+/**
+ * Sends a message, as one customer would get it, to the user's own sender address. Its subject is marked, it carries
+ * neither pixel nor signed links nor a way to unsubscribe, and no log or counter knows of it.
+ *
+ * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that could not be sent
+ *   either; "impossible" without email settings or when the service refuses; "slowDown".
+ */
+export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ message: string }> {
+  const { subject, body, customerId } = input;
+  const recipient = await readRecipient(ctx, customerId);
+  checkMessage({ subject, body });
+  const sender = await readSender(ctx);
+  if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  const template = parseMail({ subject: `[Test] ${subject}`, body, company: sender.senderName });
+  await mailToSelf(
+    ctx,
+    sender,
+    renderMail(template, recipient, { unsubscribe: null, openPixel: null }),
+  );
+  return { message: MESSAGES.server.testMailSent(sender.credentials.senderEmail) };
+}
+
+function checkMessage(message: { subject: string; body: string }): void {
+  const fields = (templateInput.safeParse(message).error?.issues ?? []).map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  if (fields[0] !== undefined) throw new AppError("invalid", fields[0].message, { fields });
+}
