@@ -88,6 +88,16 @@ export const MESSAGES = {
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
     saveFirst: "Please save your configuration first",
+    gmailResult: {
+      connected: "Gmail is connected",
+      denied: "Gmail was not connected: access was not granted",
+      refused:
+        "Gmail was not connected: this answer does not belong to your session, or came too late. Please try again",
+      failed: "Gmail was not connected: Google did not give access. Please try again",
+    },
+    gmailConnectFailed: "Failed to connect Gmail",
+    gmailDisconnectFailed: "Failed to disconnect Gmail",
+    gmailDisconnected: "Gmail is disconnected",
     limitsFetchFailed: "Failed to fetch sending limits",
     limitsSaveFailed: "Failed to save sending limits",
     limitsPerDay: "Please enter a whole number of at least 1, or leave it empty",
@@ -140,6 +150,8 @@ export const MESSAGES = {
     created: "Campaign created successfully!",
     creating: "Creating Campaign...",
     scheduled: (when: string): string => `Campaign scheduled for ${when}`,
+    reviewFailed: "The review could not be loaded",
+    testFailed: "Failed to send the test mail",
     draftSaved: "Draft saved",
     draftFailed: "Failed to save the draft",
     draftNotLoaded: "The draft could not be loaded",
@@ -257,6 +269,10 @@ export const MESSAGES = {
       c.unsubscribed === 0
         ? `${addresses(c.removed)} removed`
         : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have unsubscribed as well`,
+    gmailNotOffered:
+      "Connecting Gmail is not set up on this server. Paste an access token or use an app password",
+    gmailConnectAgain:
+      "Google no longer accepts this connection. Connect Gmail again in Email Settings",
     limitsSaved: "Sending limits saved",
     reportsNoEvents: "This service does not report what becomes of mails",
     notTheChosenService: "This service is not the one your mails are sent with",

@@ -19,6 +19,8 @@ import { FormEnd } from "./form-end.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { MessageSection } from "./message-section.tsx";
+import { ReviewCard } from "./review-card.tsx";
+import { reviewInput } from "./review-input.ts";
 import { SegmentPreviewModal } from "./segment-preview-modal.tsx";
 import { useAiText } from "./use-ai-text.ts";
 import { useCampaignForm } from "./use-campaign-form.ts";
@@ -232,6 +234,15 @@ export function CampaignForm({
         </div>
         <aside className={classes.panel} aria-label="Audience and preview">
           {followUp === null && <AudienceSummary rules={rules} estimate={estimate} stale={stale} />}
+          <ReviewCard
+            input={reviewInput({
+              subject: draft.subject,
+              body: draft.body,
+              rules,
+              keptSegmentId: keepsSegment ? segment._id : null,
+              followUp,
+            })}
+          />
           <MailPreview subject={draft.subject} body={draft.body} rules={rules} />
         </aside>
       </form>

@@ -1,0 +1,46 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewInput, ReviewWire } from "@dakiya/domain/wire";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
+
+/** Counting an audience is work for the server; it waits for a pause in the writing. */
+const PAUSE_MS = 800;
+
+/**
+ * What would happen if the campaign were sent now, asked again with every pause in the writing.
+ *
+ * @param input - Null while the campaign is not complete enough to be asked about.
+ */
+export function useReview(input: ReviewInput | null): {
+  review: ReviewWire | null;
+  /** Whether `review` is of what was written before. */
+  stale: boolean;
+  loading: boolean;
+  problem: string | null;
+  reload: () => void;
+} {
+  const { client } = trpc.useUtils();
+  const written = JSON.stringify(input);
+  const [asked] = useDebouncedValue(written, PAUSE_MS);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ["campaign review", asked],
+    // Typed messages are too long for an address, so that this read is a mutation by name.
+    queryFn: async () => await client.campaigns.review.mutate(JSON.parse(asked)),
+    enabled: asked !== "null",
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const known = input !== null && error === null;
+  return {
+    review: known ? (data ?? null) : null,
+    stale: isPlaceholderData || asked !== written,
+    loading: isFetching,
+    problem:
+      input === null || error === null
+        ? null
+        : serverMessage(error, MESSAGES.createCampaign.reviewFailed),
+    reload: () => void refetch(),
+  };
+}
