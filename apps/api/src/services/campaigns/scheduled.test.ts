@@ -1,11 +1,12 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { campaignDraft, scheduleInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
+import { startScheduleLoop } from "../../jobs/start-scheduled.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../deliveries/testing/sending.ts";
 import { cancelCampaign } from "./cancel-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
@@ -98,6 +99,24 @@ describe("a scheduled campaign", () => {
       );
       expect(jobs).toHaveLength(1);
     }
+  });
+
+  it("is found by a worker that runs, at its start and then again and again", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(ctx.database, ctx.userId, [{}]);
+    const due = await scheduled(ctx);
+    const later = await scheduled(ctx, "Holi");
+    await letItBeDue(ctx, due._id);
+    const loop = startScheduleLoop(ctx, 10);
+    const isActive = async (id: string) =>
+      await vi.waitFor(
+        async () => expect(await getCampaign(ctx, { id })).toMatchObject({ status: "active" }),
+        { timeout: 15_000 },
+      );
+    await isActive(due._id);
+    await letItBeDue(ctx, later._id);
+    await isActive(later._id);
+    await loop.stop();
   });
 
   it("that is more than a day late is a draft that says why, and mails nobody", async () => {
