@@ -72,6 +72,7 @@ const environment = z.object({
   RESEND_BASE_URL: secureUrl.optional(),
   SENDGRID_BASE_URL: secureUrl.optional(),
   GMAIL_BASE_URL: secureUrl.optional(),
+  GOOGLE_AUTH_URL: secureUrl.optional(),
   GOOGLE_TOKEN_URL: secureUrl.optional(),
   GMAIL_SMTP_URL: z
     .string()
@@ -99,6 +100,8 @@ export type ServiceUrls = {
   resend: string;
   sendgrid: string;
   gmail: string;
+  /** Google's consent page: browsers go there. */
+  googleAuth: string;
   googleToken: string;
   gmailSmtp: string;
 };
@@ -133,6 +136,7 @@ export const VENDOR_URLS: ServiceUrls = {
   resend: "https://api.resend.com",
   sendgrid: "https://api.sendgrid.com",
   gmail: "https://gmail.googleapis.com",
+  googleAuth: "https://accounts.google.com/o/oauth2/v2/auth",
   googleToken: "https://oauth2.googleapis.com/token",
   gmailSmtp: "smtps://smtp.gmail.com:465",
 };
@@ -201,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         resend: e.RESEND_BASE_URL,
         sendgrid: e.SENDGRID_BASE_URL,
         gmail: e.GMAIL_BASE_URL,
+        googleAuth: e.GOOGLE_AUTH_URL,
         googleToken: e.GOOGLE_TOKEN_URL,
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),

@@ -8,6 +8,7 @@ import { openQueue } from "./jobs/queue.ts";
 import { createLimits } from "./limits.ts";
 import { createAiProvider } from "./providers/ai/index.ts";
 import { createEmailProviders } from "./providers/email/index.ts";
+import { createGoogle, type Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
 import { createSecrets } from "./secrets.ts";
 
@@ -45,6 +46,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       secrets: createSecrets(config.appSecret),
       limits: createLimits(),
       email,
+      google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
       idTokens: createIdTokenVerifier({
         ...oidc,
@@ -65,6 +67,15 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
   }
 }
 
+/** In local mode the sandbox stands in for Google, so that it works without being set up. */
+function openGoogle(config: Config, services: ServiceUrls): Google | null {
+  const local = { clientId: LOCAL_CLIENT_ID, clientSecret: LOCAL_CLIENT_ID };
+  const client = config.google ?? (config.mode === "local" ? local : null);
+  if (client === null) return null;
+  const { googleAuth: authUrl, googleToken: tokenUrl } = services;
+  return createGoogle({ ...client, authUrl, tokenUrl });
+}
+
 async function openSandbox(config: Config): Promise<{ sandbox: Sandbox; services: ServiceUrls }> {
   const sandbox = await createSandbox({
     publicUrl: config.publicUrl,
@@ -73,5 +84,7 @@ async function openSandbox(config: Config): Promise<{ sandbox: Sandbox; services
   });
   const urls = sandboxUrls(`http://127.0.0.1:${config.port}/sandbox`);
   const gmailSmtp = config.services.gmailSmtp ?? (await sandbox.listenSmtp());
-  return { sandbox, services: { ...urls, gmailSmtp } };
+  // Where browsers go has the name they know this server by.
+  const { googleAuth } = sandboxUrls(`${config.publicUrl}/sandbox`);
+  return { sandbox, services: { ...urls, googleAuth, gmailSmtp } };
 }

@@ -6,6 +6,7 @@ import type { JobQueue } from "./jobs/queue.ts";
 import type { Limits } from "./limits.ts";
 import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
+import type { Google } from "./providers/google/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -18,6 +19,8 @@ export type Deps = {
   secrets: Secrets;
   limits: Limits;
   email: EmailProviders;
+  /** Null where the operator has not set it up. */
+  google: Google | null;
   ai: AiProvider;
   idTokens: IdTokenVerifier;
   /** How the sign-in page starts a sign-in. */

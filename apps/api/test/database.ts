@@ -114,6 +114,7 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
       defaultLimits: refuse("email"),
       close: async () => {},
     },
+    google: null,
     ai: { generate: refuse("ai") },
     idTokens: { verify: refuse("idTokens") },
     log: silentLog,

@@ -11,6 +11,7 @@ import { startJobs } from "../src/jobs/start-jobs.ts";
 import { createLimits } from "../src/limits.ts";
 import { createAiProvider } from "../src/providers/ai/index.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
+import { createGoogle } from "../src/providers/google/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { silentLog, testCtx, withTestDatabase } from "./database.ts";
@@ -91,6 +92,12 @@ export function withTestApp(
       secrets: createSecrets(config.appSecret),
       limits: createLimits(),
       email,
+      google: createGoogle({
+        clientId: "google-client",
+        clientSecret: "google-secret",
+        authUrl: sandbox.urls.googleAuth,
+        tokenUrl: sandbox.urls.googleToken,
+      }),
       ai: createAiProvider(config.ai),
       idTokens: createIdTokenVerifier({ issuer: sandbox.urls.oidcIssuer, clientId: CLIENT_ID }),
       signIn: {

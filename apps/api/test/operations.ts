@@ -376,6 +376,16 @@ export const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
+    procedure: "emailSettings.gmail",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/email-settings/gmail" }),
+  },
+  {
+    procedure: "emailSettings.disconnectGmail",
+    type: "mutation",
+    rest: () => ({ method: "POST", path: "/user/email-settings/gmail/disconnect" }),
+  },
+  {
     procedure: "suppressions.list",
     type: "query",
     input: () => ({}),
@@ -446,6 +456,7 @@ export const TRIED_ELSEWHERE = [
   "customers.create",
   "segments.create",
   "segments.duplicate",
+  "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
   "suppressions.add",
   "suppressions.remove",

@@ -4,6 +4,8 @@ import { brevoRoutes } from "./brevo/routes.ts";
 import { controlRoutes } from "./control/routes.ts";
 import type { SandboxControl } from "./control/types.ts";
 import type { SandboxContext } from "./core/context.ts";
+import { googleConsentRoutes } from "./gmail/consent-routes.ts";
+import { createGoogleGrants } from "./gmail/google-grants.ts";
 import type { GoogleTokens } from "./gmail/google-tokens.ts";
 import { gmailRoutes } from "./gmail/routes.ts";
 import { googleTokenRoutes } from "./gmail/token-routes.ts";
@@ -62,7 +64,9 @@ export async function mountRoutes(
     prefix: "/gmail",
   });
   await app.register(async (scope) => aiRoutes(scope, ctx), { prefix: "/ai" });
-  googleTokenRoutes(app, ctx, parts.googleTokens);
+  const grants = createGoogleGrants(ctx);
+  googleConsentRoutes(app, ctx, grants);
+  googleTokenRoutes(app, ctx, parts.googleTokens, { grants, idTokens: parts.idTokens });
 
   await app.register(
     async (scope) => oidcRoutes(scope, ctx, { keys: parts.keys, issuer: parts.idTokens }),

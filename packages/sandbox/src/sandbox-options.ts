@@ -73,6 +73,7 @@ export interface SandboxUrls {
   resend: string;
   sendgrid: string;
   gmail: string;
+  googleAuth: string;
   googleToken: string;
   ai: string;
   oidcIssuer: string;

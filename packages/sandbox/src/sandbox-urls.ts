@@ -11,6 +11,7 @@ export function sandboxUrls(baseUrl: string): SandboxUrls {
     resend: `${base}/resend`,
     sendgrid: `${base}/sendgrid`,
     gmail: `${base}/gmail`,
+    googleAuth: `${base}/google/o/oauth2/v2/auth`,
     googleToken: `${base}/google/token`,
     ai: `${base}/ai`,
     oidcIssuer: `${base}/oidc`,

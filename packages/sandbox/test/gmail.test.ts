@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { expect, test } from "vitest";
 import { postJson, sandboxForTest } from "./harness.ts";
@@ -125,11 +126,106 @@ test.each([
   expect(await token(sandbox, form)).toMatchObject({ status, json: { error } });
 });
 
-test("a code is exchanged for an access token and a refresh token", async () => {
+const VERIFIER = "v".repeat(43);
+const BACK = "http://127.0.0.1:3000/back";
+const CONSENT = {
+  client_id: "id",
+  redirect_uri: BACK,
+  response_type: "code",
+  scope: "openid email https://www.googleapis.com/auth/gmail.send",
+  state: "a-state",
+  code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
+  code_challenge_method: "S256",
+  access_type: "offline",
+  prompt: "consent",
+};
+const EXCHANGE = {
+  ...REFRESH,
+  grant_type: "authorization_code",
+  redirect_uri: BACK,
+  code_verifier: VERIFIER,
+};
+
+async function consent(sandbox: RunningSandbox, form: Record<string, string>) {
+  const response = await fetch(sandbox.urls.googleAuth, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+  const location = response.headers.get("location");
+  return { status: response.status, back: location === null ? null : new URL(location) };
+}
+
+async function newCode(sandbox: RunningSandbox, change: Record<string, string> = {}) {
+  const { back } = await consent(sandbox, { ...CONSENT, email: "asha@example.com", ...change });
+  expect(back?.searchParams.get("state")).toBe("a-state");
+  return back?.searchParams.get("code") ?? "";
+}
+
+test("a code of the consent page is exchanged once, for both tokens and who consented", async () => {
   const sandbox = await sandboxForTest();
-  const form = { ...REFRESH, grant_type: "authorization_code", code: "4/abc" };
-  expect(await token(sandbox, form)).toMatchObject({
+  const form = { ...EXCHANGE, code: await newCode(sandbox) };
+  const answer = await token(sandbox, form);
+  expect(answer).toMatchObject({
     status: 200,
     json: { access_token: expect.any(String), refresh_token: expect.any(String) },
   });
+  const [, payload = ""] = String(answer.json["id_token"]).split(".");
+  expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({
+    aud: "id",
+    email: "asha@example.com",
+    email_verified: true,
+  });
+  expect(await token(sandbox, form)).toMatchObject({
+    status: 400,
+    json: { error: "invalid_grant" },
+  });
+});
+
+test("without offline access and consent given anew there is no refresh token", async () => {
+  const sandbox = await sandboxForTest();
+  for (const change of [{ access_type: "online" }, { prompt: "select_account" }]) {
+    const answer = await token(sandbox, { ...EXCHANGE, code: await newCode(sandbox, change) });
+    expect(answer.status).toBe(200);
+    expect(answer.json).not.toHaveProperty("refresh_token");
+  }
+});
+
+test.each([
+  { client_id: "another" },
+  { redirect_uri: "http://127.0.0.1:3000/other" },
+  { code_verifier: "w".repeat(43) },
+  { code: "4/made-up" },
+])("a code with %j is no good", async (change) => {
+  const sandbox = await sandboxForTest();
+  const form = { ...EXCHANGE, code: await newCode(sandbox), ...change };
+  expect(await token(sandbox, form)).toMatchObject({
+    status: 400,
+    json: { error: "invalid_grant" },
+  });
+});
+
+test.each([
+  { redirect_uri: "https://elsewhere.example/back" },
+  { response_type: "token" },
+  { scope: "openid email" },
+  { state: "" },
+  { code_challenge_method: "plain" },
+  { client_id: "invalid" },
+])("the consent page refuses %j and sends nobody anywhere", async (change) => {
+  const sandbox = await sandboxForTest();
+  const asked = { ...CONSENT, ...change, email: "asha@example.com" };
+  expect(await consent(sandbox, asked)).toEqual({ status: 400, back: null });
+  const shown = await fetch(`${sandbox.urls.googleAuth}?${new URLSearchParams(asked).toString()}`);
+  expect(shown.status).toBe(400);
+});
+
+test("the consent page shows whom one can be, and takes a no", async () => {
+  const sandbox = await sandboxForTest();
+  const shown = await fetch(
+    `${sandbox.urls.googleAuth}?${new URLSearchParams(CONSENT).toString()}`,
+  );
+  expect(await shown.text()).toContain("Allow as Asha Rao");
+  const { back } = await consent(sandbox, { ...CONSENT, cancel: "yes" });
+  expect(back?.searchParams.get("error")).toBe("access_denied");
 });

@@ -1,3 +1,4 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { UserWire } from "@dakiya/domain/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
@@ -6,6 +7,7 @@ import { endSession } from "../services/auth/end-session.ts";
 import { findSessionUser } from "../services/auth/find-session-user.ts";
 import { refreshSession } from "../services/auth/refresh-session.ts";
 import { startSession } from "../services/auth/start-session.ts";
+import { readAccessToken } from "../services/auth/tokens.ts";
 import {
   ACCESS_COOKIE,
   clearSessionCookies,
@@ -17,6 +19,8 @@ import {
 export type RequestSession = {
   /** @throws AppError "unauthenticated" without a valid access token of a living session. */
   requireUserId: () => Promise<number>;
+  /** The sign-in the access token belongs to. @throws AppError "unauthenticated" */
+  requireSessionId: () => Promise<string>;
   verify: () => Promise<UserWire>;
   login: (idToken: string) => Promise<UserWire>;
   refresh: () => Promise<void>;
@@ -38,6 +42,13 @@ export function requestSession(
   return {
     verify,
     requireUserId: async () => Number((await verify())._id),
+    requireSessionId: async () => {
+      await verify();
+      const token = request.cookies[ACCESS_COOKIE];
+      const claims = token === undefined ? null : await readAccessToken(deps.secrets, token);
+      if (claims === null) throw new AppError("unauthenticated", MESSAGES.server.signInRequired);
+      return claims.sessionId;
+    },
     login: async (idToken) => {
       const started = await startSession(deps, { idToken, address: request.ip });
       setSessionCookies(reply, secure, started.tokens);

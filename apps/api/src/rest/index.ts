@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { useJsonParser } from "../http/json-parser.ts";
 import { sendError } from "../http/errors.ts";
 import { registerDocs } from "./docs.ts";
+import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";
 import { registerRestRoutes } from "./register-routes.ts";
 import { registerStreamRoutes } from "./streams.ts";
@@ -23,6 +24,7 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
   registerRestRoutes(app, deps);
   registerListRoutes(app, deps);
   registerStreamRoutes(app, deps);
+  registerGmailCallback(app, deps);
   await registerUpload(app, deps);
   registerDocs(app);
 }

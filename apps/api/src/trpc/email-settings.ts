@@ -1,7 +1,10 @@
 import { emailSettingsInput } from "@dakiya/domain/email-settings";
 import { sendingLimitsInput, testEmailInput, webhookSecretInput } from "@dakiya/domain/wire";
+import { connectGmail } from "../services/email-settings/connect-gmail.ts";
+import { disconnectGmail } from "../services/email-settings/disconnect-gmail.ts";
 import { getEmailSettings } from "../services/email-settings/get-email-settings.ts";
 import { getEvents } from "../services/email-settings/get-events.ts";
+import { getGmail } from "../services/email-settings/get-gmail.ts";
 import { getLimits } from "../services/email-settings/get-limits.ts";
 import { getUsage } from "../services/email-settings/get-usage.ts";
 import { reconnectEvents } from "../services/email-settings/reconnect-events.ts";
@@ -24,6 +27,12 @@ export const emailSettingsRouter = router({
     .input(sendingLimitsInput)
     .mutation(async ({ ctx, input }) => await saveLimits(ctx.user, input)),
   usage: procedure.query(async ({ ctx }) => await getUsage(ctx.user, {})),
+  gmail: procedure.query(async ({ ctx }) => await getGmail(ctx.user, {})),
+  connectGmail: procedure.mutation(
+    async ({ ctx }) =>
+      await connectGmail(ctx.user, { sessionId: await ctx.session.requireSessionId() }),
+  ),
+  disconnectGmail: procedure.mutation(async ({ ctx }) => await disconnectGmail(ctx.user, {})),
   events: procedure.query(async ({ ctx }) => await getEvents(ctx.user, {})),
   reconnectEvents: procedure.mutation(async ({ ctx }) => await reconnectEvents(ctx.user, {})),
   saveWebhookSecret: procedure

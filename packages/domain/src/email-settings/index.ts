@@ -1,3 +1,5 @@
+export { GMAIL_RESULTS } from "./gmail-results.ts";
+export type { GmailResult } from "./gmail-results.ts";
 export {
   emailSettingsInput,
   isNewCredential,

@@ -4,10 +4,12 @@ import type { SandboxContext } from "../core/context.ts";
 import type { Answer } from "../http/answer.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";
+import { userClaims } from "../oidc/id-token.ts";
+import type { IdTokenIssuer } from "../oidc/id-token.ts";
+import type { GoogleGrants } from "./google-grants.ts";
 import { TOKEN_SECONDS } from "./google-tokens.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
-
-const SCOPE = "https://www.googleapis.com/auth/gmail.send";
+import { SEND_SCOPE } from "./parse-consent-request.ts";
 
 /** The error body of Google's token endpoint, which is OAuth's. */
 function tokenError(status: number, error: string, description: string): Answer {
@@ -29,8 +31,9 @@ export function googleTokenRoutes(
   app: FastifyInstance,
   ctx: SandboxContext,
   tokens: GoogleTokens,
+  consent: { grants: GoogleGrants; idTokens: IdTokenIssuer },
 ): void {
-  function prepare(request: FastifyRequest, raw: Buffer): Prepared {
+  async function prepare(request: FastifyRequest, raw: Buffer): Promise<Prepared> {
     const type = request.headers["content-type"] ?? "";
     if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
       return { refuse: tokenError(400, "invalid_request", "Content-Type must be a form.") };
@@ -55,6 +58,7 @@ export function googleTokenRoutes(
       return { refuse: tokenError(400, "invalid_request", "Missing required parameter") };
     }
     if (/invalid|revoked/.test(grant)) return { refuse: errors.keyExpired() };
+    if (grantType === "authorization_code") return await redeem(grant, form);
     return {
       accept: () => ({
         status: 200,
@@ -62,11 +66,35 @@ export function googleTokenRoutes(
         body: {
           access_token: tokens.issue(),
           expires_in: TOKEN_SECONDS,
-          scope: SCOPE,
+          scope: SEND_SCOPE,
           token_type: "Bearer",
-          ...(grantType === "authorization_code" && {
+        },
+      }),
+    };
+  }
+
+  /** A code of the consent page; a refresh token comes with it only when offline access was asked for. */
+  async function redeem(code: string, form: URLSearchParams): Promise<Prepared> {
+    const granted = consent.grants.redeem(code, form);
+    if (granted === null)
+      return { refuse: tokenError(400, "invalid_grant", "Malformed auth code.") };
+    const { email, scope, clientId, offline } = granted;
+    const wantsId = scope.split(" ").includes("openid");
+    const claims = { ...userClaims({ email, name: email }), aud: clientId };
+    const idToken = wantsId ? await consent.idTokens.issue(claims) : null;
+    return {
+      accept: () => ({
+        status: 200,
+        headers: { "cache-control": "no-store" },
+        body: {
+          access_token: tokens.issue(),
+          expires_in: TOKEN_SECONDS,
+          scope,
+          token_type: "Bearer",
+          ...(offline && {
             refresh_token: `1//sandbox-${randomBytes(24).toString("base64url")}`,
           }),
+          ...(idToken !== null && { id_token: idToken }),
         },
       }),
     };

@@ -56,8 +56,8 @@ let providers: EmailProviders;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ webhookDelayMs: 60_000 });
-  const { brevo, resend, sendgrid, gmail, googleToken } = sandbox.urls;
-  urls = { brevo, resend, sendgrid, gmail, googleToken, gmailSmtp: sandbox.smtpUrl };
+  const { brevo, resend, sendgrid, gmail, googleAuth, googleToken } = sandbox.urls;
+  urls = { brevo, resend, sendgrid, gmail, googleAuth, googleToken, gmailSmtp: sandbox.smtpUrl };
   providers = createEmailProviders(urls);
 });
 
@@ -209,6 +209,7 @@ describe.each(WAYS)("sending by $name", (way) => {
         resend: base,
         sendgrid: base,
         gmail: base,
+        googleAuth: base,
         googleToken: base,
         gmailSmtp: `smtps://${host}`,
       });

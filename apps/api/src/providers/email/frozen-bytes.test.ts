@@ -20,6 +20,7 @@ it("a batch's bytes stay the same from release to release", async () => {
     resend: nowhere,
     sendgrid: nowhere,
     gmail: nowhere,
+    googleAuth: nowhere,
     googleToken: nowhere,
     gmailSmtp: "smtp://127.0.0.1:9",
   });

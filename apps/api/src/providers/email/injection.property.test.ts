@@ -57,8 +57,8 @@ let providers: EmailProviders;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ webhookDelayMs: 60_000 });
-  const { brevo, resend, sendgrid, gmail, googleToken } = sandbox.urls;
-  const urls = { brevo, resend, sendgrid, gmail, googleToken, gmailSmtp: sandbox.smtpUrl };
+  const { brevo, resend, sendgrid, gmail, googleAuth, googleToken } = sandbox.urls;
+  const urls = { brevo, resend, sendgrid, gmail, googleAuth, googleToken, gmailSmtp: sandbox.smtpUrl };
   providers = createEmailProviders(urls);
 });
 

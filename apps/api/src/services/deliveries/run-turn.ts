@@ -1,10 +1,9 @@
-import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
-import { readSender } from "../email-settings/stored-settings.ts";
+import { readySender } from "../email-settings/ready-sender.ts";
 import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
 import { claimWithinLimits } from "./claim-within-limits.ts";
 import { foldReceived } from "./fold-received.ts";
@@ -89,28 +88,29 @@ async function sendInTurn(
     // Whoever resumed the campaign may have changed the credentials first.
     if (context === null || contextOfMs !== claim.campaign.changedAtMs) {
       contextOfMs = claim.campaign.changedAtMs;
-      const sender = await readSender({ ...deps, userId: campaign.ownerId });
-      if (sender === null) {
-        await pauseSending(deps.db, campaign, {
-          cause: "credentials",
-          reason: MESSAGES.server.emailNotConfigured,
-          untilMs: null,
-        });
+      const { service } = claim.campaign;
+      const ready = await readySender({ ...deps, userId: campaign.ownerId }, service);
+      if (ready.kind !== "ready") {
+        const afterMs = ready.kind === "later" ? ready.afterMs : 0;
+        if (ready.kind === "credentials") {
+          const { reason } = ready;
+          await pauseSending(deps.db, campaign, { cause: "credentials", reason, untilMs: null });
+        }
         for (const batch of claim.batches) {
           const unsent = { ...batch, giveBack: batch.counted };
           await releaseBatch(deps.db, unsent, {
-            afterMs: 0,
+            afterMs,
             reason: null,
             counts: false,
             restart: true,
           });
         }
-        return { kind: "idle" };
+        return ready.kind === "later" ? { kind: "again", afterMs } : { kind: "idle" };
       }
-      const credentials = { ...sender.credentials, service: claim.campaign.service };
+      const credentials = { ...ready.sender.credentials, service };
       const render = createRenderer(claim.campaign, deps.secrets);
       context = { deps, policy, credentials, render, signal, onStep };
-      const batchSize = deps.email.for(claim.campaign.service).batchSize(credentials);
+      const batchSize = deps.email.for(service).batchSize(credentials);
       // No more than go out at once: those behind them would all be doubtful if this process died.
       const mostBatches = Math.floor(policy.mailsPerClaim / batchSize);
       limit = Math.max(1, Math.min(policy.requestsAtOnce, mostBatches));

@@ -49,6 +49,15 @@ export async function saveEmailSettings(
     senderEmail: input.smtpUser,
     senderName: input.fromName,
     ...sealed,
+    // A pasted token takes the place of a connected account.
+    ...(sealed.googleAccessToken === undefined
+      ? {}
+      : {
+          googleRefreshToken: null,
+          googleTokenExpiresAt: null,
+          googleEmail: null,
+          googleProblem: null,
+        }),
   };
   await ctx.db
     .insert(emailSettings)

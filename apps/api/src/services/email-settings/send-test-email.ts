@@ -4,7 +4,8 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
 import { mailToSelf } from "./mail-to-self.ts";
-import { readSender } from "./stored-settings.ts";
+import { readySender } from "./ready-sender.ts";
+import { readStoredSettings } from "./stored-settings.ts";
 
 const SUBJECT = "Test email from Dakiya";
 const BODY = "This test email shows that your email configuration works.";
@@ -31,12 +32,20 @@ const NOBODY = {
  * @throws AppError "impossible" without saved settings, for another recipient, or when the service refuses.
  */
 export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ message: string }> {
-  const sender = await readSender(ctx);
-  if (sender === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
-  const { credentials, senderName } = sender;
-  if (input.to.trim().toLowerCase() !== credentials.senderEmail.toLowerCase()) {
+  const stored = await readStoredSettings(ctx);
+  if (stored === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+  if (input.to.trim().toLowerCase() !== stored.senderEmail.toLowerCase()) {
     throw new AppError("impossible", "A test email goes only to your own Company Email address");
   }
+  const ready = await readySender(ctx, stored.service);
+  if (ready.kind !== "ready") {
+    const message = ready.kind === "later" ? MESSAGES.server.unavailable : ready.reason;
+    throw new AppError("impossible", MESSAGES.emailSettings.testFailed, {
+      fields: [{ path: stored.service, message }],
+    });
+  }
+  const { sender } = ready;
+  const { credentials, senderName } = sender;
   const mail = renderMail(
     parseMail({
       subject: input.subject ?? SUBJECT,

@@ -1,4 +1,9 @@
-import { CREDENTIAL_FIELDS, type CredentialField, maskSecret } from "@dakiya/domain/email-settings";
+import {
+  CREDENTIAL_FIELDS,
+  type CredentialField,
+  EMAIL_SERVICE_INFO,
+  maskSecret,
+} from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
@@ -13,6 +18,16 @@ const sealContext = (ownerId: number, field: CredentialField): string => `${owne
 
 export function sealCredential(ctx: Ctx, field: CredentialField, secret: string): string {
   return ctx.secrets.seal(secret, sealContext(ctx.userId, field));
+}
+
+const refreshContext = (ownerId: number): string => `${ownerId}:googleRefreshToken`;
+
+export function sealRefreshToken(ctx: Ctx, token: string): string {
+  return ctx.secrets.seal(token, refreshContext(ctx.userId));
+}
+
+export function openRefreshToken(ctx: Ctx, sealed: string): string {
+  return ctx.secrets.open(sealed, refreshContext(ctx.userId));
 }
 
 /** The user's stored settings, still sealed; null before the first save. */
@@ -81,6 +96,9 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     preferredService: credentials.service,
     smtpUser: credentials.senderEmail,
     fromName: senderName,
-    isConfigured: true,
+    // A disconnected Gmail account leaves nothing to send with.
+    isConfigured: EMAIL_SERVICE_INFO[credentials.service].credentials.some(
+      (field) => credentials[field] !== null,
+    ),
   };
 }

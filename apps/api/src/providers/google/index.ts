@@ -1,0 +1,129 @@
+import { z } from "zod";
+
+const SCOPES = "openid email https://www.googleapis.com/auth/gmail.send";
+const DEADLINE_MS = 8_000;
+
+/** Where Google, or what stands in for it, is asked. */
+export type GoogleClient = {
+  clientId: string;
+  clientSecret: string;
+  authUrl: string;
+  tokenUrl: string;
+};
+
+/** An access token, and for how long it sends. */
+export type GoogleToken = { accessToken: string; expiresInSeconds: number };
+
+/** Why there is no token: the grant is no longer good, or Google could not be asked or made no sense. */
+export type GoogleRefusal = { ok: false; kind: "revoked" | "unavailable" };
+
+/** OAuth with Google for sending by Gmail. Answers never hold a token's text in an error. */
+export type Google = {
+  /** The consent page, for a state and the SHA-256 of a PKCE verifier in base64url. */
+  consentUrl: (request: { state: string; challenge: string; redirectUri: string }) => string;
+  /** Exchanges a code; `email` is the account that consented. Never throws. */
+  exchange: (request: {
+    code: string;
+    verifier: string;
+    redirectUri: string;
+  }) => Promise<({ ok: true; refreshToken: string; email: string } & GoogleToken) | GoogleRefusal>;
+  /** A new access token. Never throws. */
+  refresh: (refreshToken: string) => Promise<({ ok: true } & GoogleToken) | GoogleRefusal>;
+};
+
+const token = z.object({
+  access_token: z.string().min(1).max(4096),
+  expires_in: z.number().min(1).max(86_400),
+});
+const granted = token.extend({
+  refresh_token: z.string().min(1).max(4096),
+  id_token: z.string(),
+  scope: z.string(),
+});
+const identity = z.object({ aud: z.string(), email: z.email(), email_verified: z.literal(true) });
+
+/** @see Google */
+export function createGoogle(client: GoogleClient): Google {
+  const { clientId, clientSecret, authUrl, tokenUrl } = client;
+
+  async function ask(form: Record<string, string>): Promise<{ body: unknown } | GoogleRefusal> {
+    try {
+      const response = await fetch(tokenUrl, {
+        method: "POST",
+        body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...form }),
+        signal: AbortSignal.timeout(DEADLINE_MS),
+        redirect: "error",
+      });
+      const body: unknown = await response.json();
+      if (response.ok) return { body };
+      const { error } = z.object({ error: z.string() }).catch({ error: "" }).parse(body);
+      return { ok: false, kind: error === "invalid_grant" ? "revoked" : "unavailable" };
+    } catch {
+      return { ok: false, kind: "unavailable" };
+    }
+  }
+
+  return {
+    consentUrl({ state, challenge, redirectUri }) {
+      const url = new URL(authUrl);
+      const parameters = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: "code",
+        scope: SCOPES,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: "S256",
+        access_type: "offline",
+        prompt: "consent",
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    async exchange({ code, verifier, redirectUri }) {
+      const answer = await ask({
+        grant_type: "authorization_code",
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      });
+      if ("kind" in answer) return answer;
+      const grant = granted.safeParse(answer.body);
+      if (!grant.success || !grant.data.scope.includes("gmail.send")) {
+        return { ok: false, kind: "revoked" };
+      }
+      const email = emailOf(grant.data.id_token, clientId);
+      if (email === null) return { ok: false, kind: "revoked" };
+      const { access_token: accessToken, expires_in: expiresInSeconds } = grant.data;
+      return {
+        ok: true,
+        accessToken,
+        expiresInSeconds,
+        refreshToken: grant.data.refresh_token,
+        email,
+      };
+    },
+    async refresh(refreshToken) {
+      const answer = await ask({ grant_type: "refresh_token", refresh_token: refreshToken });
+      if ("kind" in answer) return answer;
+      const fresh = token.safeParse(answer.body);
+      if (!fresh.success) return { ok: false, kind: "unavailable" };
+      return {
+        ok: true,
+        accessToken: fresh.data.access_token,
+        expiresInSeconds: fresh.data.expires_in,
+      };
+    },
+  };
+}
+
+/** It came from Google itself over TLS, which proves it as its signature would (OpenID Connect Core 3.1.3.7). */
+function emailOf(idToken: string, clientId: string): string | null {
+  try {
+    const payload = Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString();
+    const claims = identity.safeParse(JSON.parse(payload));
+    return claims.success && claims.data.aud === clientId ? claims.data.email : null;
+  } catch {
+    return null;
+  }
+}

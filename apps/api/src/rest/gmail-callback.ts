@@ -1,0 +1,31 @@
+import type { GmailResult } from "@dakiya/domain/email-settings";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Ctx, Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { requestSession } from "../http/session.ts";
+import { finishGmail } from "../services/email-settings/finish-gmail.ts";
+
+/** Where Google's consent page sends the browser back to; it goes on to Email Settings, which says what became of it. */
+export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {
+  app.get("/user/email-settings/gmail/callback", async (request, reply) => {
+    try {
+      const session = requestSession(deps, request, reply);
+      const ctx: Ctx = { ...deps, userId: await session.requireUserId() };
+      const sessionId = await session.requireSessionId();
+      return goOn(reply, await finishGmail(ctx, { sessionId, query: request.query }));
+    } catch (error) {
+      // Whoever stayed away too long has no access token any more; their page renews it.
+      if (error instanceof AppError && error.kind === "unauthenticated") {
+        return goOn(reply, "refused");
+      }
+      throw error;
+    }
+  });
+}
+
+function goOn(reply: FastifyReply, result: GmailResult): FastifyReply {
+  // The address the browser is at holds the code: it is told to nobody.
+  return reply
+    .header("referrer-policy", "no-referrer")
+    .redirect(`/email-settings?gmail=${result}`, 303);
+}

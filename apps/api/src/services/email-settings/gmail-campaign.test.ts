@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { Ctx } from "../../deps.ts";
+import { createGoogle, type Google } from "../../providers/google/index.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  turn,
+  withSending,
+} from "../deliveries/testing/sending.ts";
+import { sealRefreshToken } from "./stored-settings.ts";
+
+const { sandbox, sender } = withSending();
+
+/** Somebody whose connected account has an access token that is over. */
+async function connected(refreshToken: string): Promise<Ctx> {
+  const ctx = await sender("gmail", "ya29.expired");
+  await ctx.db.execute(sql`
+    update email_settings set google_refresh_token = ${sealRefreshToken(ctx, refreshToken)},
+      google_token_expires_at = now() - interval '1 hour', google_email = 'me@gmail.example.com'
+    where owner_id = ${ctx.userId}`);
+  const { googleAuth: authUrl, googleToken: tokenUrl } = sandbox().urls;
+  return {
+    ...ctx,
+    google: createGoogle({ clientId: "id", clientSecret: "secret", authUrl, tokenUrl }),
+  };
+}
+
+it("A campaign of a connected account renews its token and reaches everybody", async () => {
+  const ctx = await connected("1//good");
+  const campaignId = await startCampaign(ctx, 3);
+  await sendAll(ctx, campaignId);
+  expect((await outcomeOf(ctx, campaignId)).statuses).toEqual({ sent: 3 });
+  expect(sandbox().store.find()).toHaveLength(3);
+});
+
+it("A connection that Google has ended pauses the campaign with a reason and fails nobody", async () => {
+  const ctx = await connected("1//revoked");
+  const campaignId = await startCampaign(ctx, 3);
+  expect(await turn(ctx, campaignId)).toEqual({ kind: "idle" });
+  const { campaign, statuses } = await outcomeOf(ctx, campaignId);
+  expect(campaign).toMatchObject({
+    status: "paused",
+    status_reason: expect.stringContaining("Connect Gmail again"),
+  });
+  expect(statuses).toEqual({ queued: 3 });
+  const { rows } = await ctx.db.execute(
+    sql`select pause_kind from campaigns where id = ${campaignId}`,
+  );
+  expect(rows).toEqual([{ pause_kind: "credentials" }]);
+  expect(sandbox().store.find()).toEqual([]);
+});
+
+it("A Google that does not answer lets the campaign wait and go on", async () => {
+  const ctx = await connected("1//good");
+  const campaignId = await startCampaign(ctx, 2);
+  const { google } = ctx;
+  if (google === null) throw new Error("no Google here");
+  const away: Google = {
+    ...google,
+    refresh: async () => ({ ok: false, kind: "unavailable" }),
+  };
+  expect(await turn({ ...ctx, google: away }, campaignId)).toMatchObject({ kind: "again" });
+  expect((await outcomeOf(ctx, campaignId)).statuses).toEqual({ queued: 2 });
+  await ctx.db.execute(
+    sql`update send_batches set next_at = now() where campaign_id = ${campaignId}`,
+  );
+  await sendAll(ctx, campaignId);
+  expect((await outcomeOf(ctx, campaignId)).statuses).toEqual({ sent: 2 });
+});

@@ -1,0 +1,267 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "../../../test/database.ts";
+import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { SETTINGS } from "../../../test/operations.ts";
+import type { Ctx } from "../../deps.ts";
+import type { GoogleRefusal, GoogleToken } from "../../providers/google/index.ts";
+import { readySender } from "./ready-sender.ts";
+
+const run = withTestApp();
+const PATH = "/user/email-settings/gmail";
+let person: TestClient;
+let ctx: Ctx;
+
+beforeEach(async () => {
+  person = await run().signIn();
+  const userId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
+  ctx = { ...run().deps, userId };
+});
+
+/** Where the consent page sends the browser after a choice. */
+async function consent(url: string, choice: Record<string, string>): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(url);
+  const response = await fetch(origin + pathname, {
+    method: "POST",
+    body: new URLSearchParams([...searchParams, ...Object.entries(choice)]),
+    redirect: "manual",
+  });
+  expect(response.status).toBe(303);
+  const back = new URL(response.headers.get("location") ?? "");
+  return back.pathname + back.search;
+}
+
+const asRavi = { email: "ravi@gmail.example.com" };
+const begin = async (who = person): Promise<string> =>
+  (await who.rest("POST", `${PATH}/connect`)).body.data.url;
+const goBack = async (url: string, who = person) => (await who.inject({ url })).headers["location"];
+const connect = async () => await goBack(await consent(await begin(), asRavi));
+const gmail = async (who = person) => (await who.rest("GET", PATH)).body.data;
+
+async function stored(): Promise<Record<string, unknown>> {
+  const [row] = await rowsOf(
+    run().deps.database,
+    sql`select * from email_settings where owner_id = ${ctx.userId}`,
+  );
+  return row ?? {};
+}
+
+async function expire(how = "1 minute ago"): Promise<void> {
+  await ctx.db.execute(
+    sql`update email_settings set google_token_expires_at = now() + ${how}::interval
+        where owner_id = ${ctx.userId}`,
+  );
+}
+
+/** The context with a Google whose refreshing is counted. */
+function withRefresh(answer: ({ ok: true } & GoogleToken) | GoogleRefusal): {
+  ctx: Ctx;
+  calls: () => number;
+} {
+  let calls = 0;
+  const { google } = ctx;
+  if (google === null) throw new Error("no Google here");
+  const counted = {
+    ...google,
+    refresh: async () => {
+      calls += 1;
+      return answer;
+    },
+  };
+  return { ctx: { ...ctx, google: counted }, calls: () => calls };
+}
+
+describe("connecting Gmail", () => {
+  it("asks for sending alone, offline, with PKCE, and keeps what it is given sealed", async () => {
+    expect(await gmail()).toEqual({
+      available: true,
+      connected: false,
+      email: null,
+      problem: null,
+    });
+    const url = new URL(await begin());
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      scope: "openid email https://www.googleapis.com/auth/gmail.send",
+      access_type: "offline",
+      prompt: "consent",
+      code_challenge_method: "S256",
+      redirect_uri: "http://localhost:3000/api/user/email-settings/gmail/callback",
+    });
+    expect(await goBack(await consent(url.href, asRavi))).toBe("/email-settings?gmail=connected");
+    const wire = await gmail();
+    expect(wire).toEqual({ available: true, connected: true, ...asRavi, problem: null });
+    const settings = (await person.rest("GET", "/user/email-settings")).body.data;
+    expect(settings).toMatchObject({
+      emailService: "gmail",
+      smtpUser: asRavi.email,
+      isConfigured: true,
+    });
+    const shown = JSON.stringify([wire, settings, await stored()]);
+    expect(shown).not.toMatch(/sandbox-[\w-]{20}/);
+  });
+
+  it("leaves the chosen service and its sender", async () => {
+    await person.rest("PUT", "/user/email-settings", SETTINGS);
+    expect(await connect()).toBe("/email-settings?gmail=connected");
+    expect((await person.rest("GET", "/user/email-settings")).body.data).toMatchObject({
+      emailService: "brevo",
+      smtpUser: SETTINGS.smtpUser,
+      fromName: "Acme",
+    });
+  });
+
+  it("sends by it at once", async () => {
+    await connect();
+    const test = await person.rest("POST", "/user/test-email", { to: asRavi.email });
+    expect([test.status, test.body.message]).toEqual([
+      200,
+      "Test email sent! Check your inbox to verify configuration.",
+    ]);
+  });
+
+  it("takes a no for a no", async () => {
+    const back = await consent(await begin(), { cancel: "yes" });
+    expect(await goBack(back)).toBe("/email-settings?gmail=denied");
+    expect(await gmail()).toMatchObject({ connected: false });
+  });
+});
+
+describe("an answer of Google's is refused", () => {
+  it("in anybody else's session, and in another of the same person", async () => {
+    const back = await consent(await begin(), asRavi);
+    const stranger = await run().signIn();
+    expect(await goBack(back, stranger)).toBe("/email-settings?gmail=refused");
+    expect(await gmail(stranger)).toMatchObject({ connected: false });
+    expect(await goBack(back, run().visitor())).toBe("/email-settings?gmail=refused");
+    expect(await goBack(back)).toBe("/email-settings?gmail=connected");
+  });
+
+  it("a second time", async () => {
+    const back = await consent(await begin(), asRavi);
+    expect(await goBack(back)).toBe("/email-settings?gmail=connected");
+    await person.rest("POST", `${PATH}/disconnect`);
+    expect(await goBack(back)).toBe("/email-settings?gmail=refused");
+    expect(await gmail()).toMatchObject({ connected: false });
+  });
+
+  it("with a forged state, or none, or after ten minutes", async () => {
+    const back = await consent(await begin(), asRavi);
+    const forged = new URL(back, "http://x");
+    forged.searchParams.set("state", "A".repeat(43));
+    for (const url of [
+      forged.pathname + forged.search,
+      `/api${PATH}/callback?code=4/x`,
+      `/api${PATH}/callback?code=a&code=b&state=x&state=y`,
+    ]) {
+      expect(await goBack(url)).toBe("/email-settings?gmail=refused");
+    }
+    await ctx.db.execute(sql`update google_visits set created_at = now() - interval '11 minutes'`);
+    expect(await goBack(back)).toBe("/email-settings?gmail=refused");
+  });
+
+  it("with a code that was made for somebody else's visit", async () => {
+    const theirs = new URL(await consent(await begin(await run().signIn()), asRavi), "http://x");
+    const mine = new URL(await consent(await begin(), asRavi), "http://x");
+    mine.searchParams.set("code", theirs.searchParams.get("code") ?? "");
+    expect(await goBack(mine.pathname + mine.search)).toBe("/email-settings?gmail=failed");
+    expect(await gmail()).toMatchObject({ connected: false });
+  });
+});
+
+describe("the access token of a connected account", () => {
+  it("is left alone while it lasts, and renewed once for all who want to send", async () => {
+    await connect();
+    const fresh = { ok: true, accessToken: "ya29.renewed", expiresInSeconds: 3_600 } as const;
+    const { ctx: counted, calls } = withRefresh(fresh);
+    expect(await readySender(counted, "gmail")).toMatchObject({ kind: "ready" });
+    expect(calls()).toBe(0);
+    await expire("30 seconds");
+    const senders = await Promise.all(
+      Array.from({ length: 5 }, async () => await readySender(counted, "gmail")),
+    );
+    expect(calls()).toBe(1);
+    for (const sender of senders) {
+      expect(sender).toMatchObject({
+        kind: "ready",
+        sender: { credentials: { googleAccessToken: "ya29.renewed" } },
+      });
+    }
+  });
+
+  it("is renewed by Google itself when a test mail is sent", async () => {
+    await connect();
+    const before = (await stored())["google_access_token"];
+    run().sandbox.control.expireGoogleTokens();
+    await expire("-1 minute");
+    const test = await person.rest("POST", "/user/test-email", { to: asRavi.email });
+    expect(test.status, JSON.stringify(test.body)).toBe(200);
+    expect((await stored())["google_access_token"]).not.toBe(before);
+  });
+
+  it("that Google renews no more asks to be connected again, until it is", async () => {
+    await connect();
+    await expire("-1 minute");
+    const { ctx: counted, calls } = withRefresh({ ok: false, kind: "revoked" });
+    for (const _ of [1, 2]) {
+      expect(await readySender(counted, "gmail")).toEqual({
+        kind: "credentials",
+        reason: expect.stringContaining("Connect Gmail again"),
+      });
+    }
+    expect(calls()).toBe(1);
+    expect(await gmail()).toMatchObject({
+      connected: true,
+      problem: expect.stringContaining("Connect Gmail again"),
+    });
+    await connect();
+    expect(await gmail()).toMatchObject({ connected: true, problem: null });
+    expect(await readySender(ctx, "gmail")).toMatchObject({ kind: "ready" });
+  });
+
+  it("waits while Google does not answer, unless it still lasts", async () => {
+    await connect();
+    await expire("-1 minute");
+    const { ctx: counted } = withRefresh({ ok: false, kind: "unavailable" });
+    expect(await readySender(counted, "gmail")).toMatchObject({ kind: "later" });
+    expect(await gmail()).toMatchObject({ problem: null });
+    await expire("30 seconds");
+    expect(await readySender(counted, "gmail")).toMatchObject({ kind: "ready" });
+  });
+
+  it("is taken over from whoever died while asking for it", async () => {
+    await connect();
+    await ctx.db.execute(sql`
+      update email_settings set google_token_expires_at = null, updated_at = now() - interval '1 minute'
+      where owner_id = ${ctx.userId}`);
+    expect(await readySender(ctx, "gmail")).toMatchObject({ kind: "ready" });
+    expect((await stored())["google_token_expires_at"]).not.toBeNull();
+  });
+});
+
+describe("a connected account is forgotten", () => {
+  it("when it is disconnected, and then nothing is left to send with", async () => {
+    await connect();
+    const answer = await person.rest("POST", `${PATH}/disconnect`);
+    expect(answer.body.data).toMatchObject({ connected: false, email: null });
+    expect(await stored()).toMatchObject({
+      google_access_token: null,
+      google_refresh_token: null,
+    });
+    const settings = (await person.rest("GET", "/user/email-settings")).body.data;
+    expect(settings).toMatchObject({ isConfigured: false, googleAccessToken: "" });
+  });
+
+  it("when a token is pasted in its place", async () => {
+    await connect();
+    const { brevoApiKey: _, ...settings } = SETTINGS;
+    await person.rest("PUT", "/user/email-settings", {
+      ...settings,
+      emailService: "gmail",
+      googleAccessToken: "ya29.pasted-by-hand",
+    });
+    expect(await gmail()).toMatchObject({ connected: false, email: null });
+    expect(await readySender(ctx, "gmail")).toMatchObject({
+      sender: { credentials: { googleAccessToken: "ya29.pasted-by-hand" } },
+    });
+  });
+});

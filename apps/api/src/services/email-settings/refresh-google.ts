@@ -1,0 +1,89 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../../deps.ts";
+import { openRefreshToken, sealCredential } from "./stored-settings.ts";
+
+/** What became of an access token: it is good, its account has to be connected again, or Google can't be asked now. */
+export type GoogleFreshness = "fresh" | "revoked" | "later";
+
+const POLL_MS = 200;
+const PATIENCE_MS = 12_000;
+
+type Claim = {
+  /** Sealed; null where no account is connected any more. */
+  refresh_token: string | null;
+  problem: string | null;
+  /** Text of the time at which the token ends; null while somebody gets a new one. */
+  ends: string | null;
+  good: boolean | null;
+  claimed: boolean;
+};
+
+/**
+ * Makes the access token of a connected Gmail account last for another minute at least. One caller of all processes
+ * asks Google, the others wait for it: no time of ending means that somebody is asking, and since when is when the row
+ * last changed. Nothing is locked and no connection held meanwhile.
+ */
+export async function refreshGoogle(ctx: Ctx): Promise<GoogleFreshness> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+    const claim = await claimRefresh(ctx);
+    if (claim === null || claim.refresh_token === null) return "fresh";
+    if (claim.problem !== null) return "revoked";
+    if (claim.claimed) return await askGoogle(ctx, claim.refresh_token, claim);
+    if (claim.ends !== null) return "fresh";
+    await wait(POLL_MS);
+  }
+  return "later";
+}
+
+async function claimRefresh(ctx: Ctx): Promise<Claim | null> {
+  const { rows } = await ctx.db.execute<Claim>(sql`
+    with known as (
+      select google_refresh_token, google_token_expires_at as ends, google_problem, updated_at
+      from email_settings where owner_id = ${ctx.userId} for update
+    ),
+    claimed as (
+      update email_settings set google_token_expires_at = null, updated_at = clock_timestamp()
+      from known
+      where owner_id = ${ctx.userId} and known.google_refresh_token is not null
+        and known.google_problem is null
+        and (known.ends < clock_timestamp() + interval '1 minute'
+          or (known.ends is null and known.updated_at < clock_timestamp() - interval '15 seconds'))
+      returning 1
+    )
+    select google_refresh_token as refresh_token, google_problem as problem, ends::text as ends,
+      ends > clock_timestamp() as good, exists (select from claimed) as claimed
+    from known
+  `);
+  return rows[0] ?? null;
+}
+
+async function askGoogle(ctx: Ctx, sealed: string, claim: Claim): Promise<GoogleFreshness> {
+  const answer =
+    ctx.google === null
+      ? ({ ok: false, kind: "unavailable" } as const)
+      : await ctx.google.refresh(openRefreshToken(ctx, sealed));
+  // Another account may have been connected meanwhile: then nothing of this is its business.
+  const same = sql`owner_id = ${ctx.userId} and google_refresh_token = ${sealed}`;
+  if (answer.ok) {
+    await ctx.db.execute(sql`
+      update email_settings set
+        google_access_token = ${sealCredential(ctx, "googleAccessToken", answer.accessToken)},
+        google_token_expires_at =
+          clock_timestamp() + ${answer.expiresInSeconds}::float8 * interval '1 second'
+      where ${same}
+    `);
+    return "fresh";
+  }
+  ctx.log.warn({ kind: answer.kind }, "Google gave no new access token");
+  const revoked = answer.kind === "revoked";
+  await ctx.db.execute(sql`
+    update email_settings set
+      google_token_expires_at = coalesce(${claim.ends}::timestamptz, clock_timestamp()),
+      google_problem = ${revoked ? MESSAGES.server.gmailConnectAgain : null}
+    where ${same}
+  `);
+  if (revoked) return "revoked";
+  return claim.good === true ? "fresh" : "later";
+}

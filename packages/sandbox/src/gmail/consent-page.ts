@@ -1,0 +1,47 @@
+import { html, page } from "../inbox/html.ts";
+import type { DemoUser } from "../sandbox-options.ts";
+
+/** The page on which a person chooses the account that mails are sent from, or says no. */
+export function consentPage(options: {
+  basePath: string;
+  path: string;
+  params: URLSearchParams;
+  users: DemoUser[];
+}): string {
+  const { basePath, params, users } = options;
+  const action = `${basePath}${options.path}`;
+  const hidden = html`${[...params].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )}`;
+  return page({
+    basePath,
+    title: "Send email in your name",
+    narrow: true,
+    body: html`
+      <main class="card">
+        <h1>Send email in your name</h1>
+        <p class="soft">
+          This page runs on your machine and stands in for Google's. Nothing is sent anywhere.
+        </p>
+        <div class="people">
+          ${users.map(
+            ({ name, email }) => html`
+              <form method="post" action="${action}">
+                ${hidden}
+                <input type="hidden" name="email" value="${email}" />
+                <button class="person">
+                  <span class="initial" aria-hidden="true">${name.charAt(0)}</span>
+                  <span><b>Allow as ${name}</b><br /><span class="soft">${email}</span></span>
+                </button>
+              </form>
+            `,
+          )}
+        </div>
+        <form method="post" action="${action}">
+          ${hidden}
+          <button class="quiet" name="cancel" value="yes">Cancel</button>
+        </form>
+      </main>
+    `,
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { SandboxContext } from "../core/context.ts";
+import { isEmailAddress } from "../core/email-address.ts";
+import { refuseForeignPage } from "../http/own-page-only.ts";
+import { sendPage } from "../inbox/send-page.ts";
+import { mayReturnTo, returnUrl } from "../oidc/authorize-request.ts";
+import { refusalPage } from "../oidc/chooser-page.ts";
+import { consentPage } from "./consent-page.ts";
+import type { GoogleGrants } from "./google-grants.ts";
+import { parseConsentRequest } from "./parse-consent-request.ts";
+
+/**
+ * Stands in for Google's consent page at `/google/o/oauth2/v2/auth`: whoever is chosen lets the client send mail in
+ * their name, offline as well.
+ */
+export function googleConsentRoutes(
+  app: FastifyInstance,
+  ctx: SandboxContext,
+  grants: GoogleGrants,
+): void {
+  const path = "/google/o/oauth2/v2/auth";
+
+  const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
+    sendPage(reply.code(status), refusalPage(ctx.basePath(), reason));
+
+  app.get(path, (request, reply) => {
+    const params = new URL(request.url, "http://localhost").searchParams;
+    const parsed = parseConsentRequest(params);
+    if ("reason" in parsed) return refuse(reply, 400, parsed.reason);
+    if (!mayReturn(parsed.redirectUri)) return refuse(reply, 400, "redirect_uri_mismatch");
+    const page = consentPage({ basePath: ctx.basePath(), path, params, users: ctx.demoUsers });
+    // Browsers hold the redirect after a form to form-action too, hence the client's origin.
+    return sendPage(reply, page, { formAction: [new URL(parsed.redirectUri).origin] });
+  });
+
+  app.post(path, (request, reply) => {
+    const foreign = refuseForeignPage(request, ctx.ownOrigins());
+    if (foreign) return refuse(reply, 403, foreign);
+    const form = new URLSearchParams(
+      Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "",
+    );
+    const parsed = parseConsentRequest(form);
+    if ("reason" in parsed) return refuse(reply, 400, parsed.reason);
+    const { redirectUri, state } = parsed;
+    if (!mayReturn(redirectUri)) return refuse(reply, 400, "redirect_uri_mismatch");
+    if (form.get("cancel") !== null) {
+      return reply.redirect(returnUrl(redirectUri, { error: "access_denied", state }), 303);
+    }
+    const email = form.get("email")?.trim() ?? "";
+    if (!isEmailAddress(email)) return refuse(reply, 400, "This is no email address.");
+    const code = grants.newCode({ ...parsed, email });
+    return reply.redirect(returnUrl(redirectUri, { code, state, scope: parsed.scope }), 303);
+  });
+
+  const mayReturn = (redirectUri: string): boolean =>
+    mayReturnTo(redirectUri, [...ctx.ownOrigins(), ...ctx.redirectOrigins]);
+}

@@ -1,0 +1,35 @@
+/** The scope that lets a client send mail in somebody's name. */
+export const SEND_SCOPE = "https://www.googleapis.com/auth/gmail.send";
+
+/** What a client asks for at the consent page. */
+export interface ConsentRequest {
+  clientId: string;
+  redirectUri: string;
+  scope: string;
+  state: string;
+  codeChallenge: string;
+  /** Whether a refresh token is asked for: offline access, with consent given anew. */
+  offline: boolean;
+}
+
+/** Checks the parameters of a consent request, more strictly than Google does: PKCE and state are required. */
+export function parseConsentRequest(params: URLSearchParams): ConsentRequest | { reason: string } {
+  const get = (name: string): string => params.get(name) ?? "";
+  if (get("client_id") === "" || get("client_id").includes("invalid")) {
+    return { reason: "Error 401: invalid_client. The OAuth client was not found." };
+  }
+  if (get("response_type") !== "code") return { reason: "response_type must be code" };
+  if (!get("scope").split(" ").includes(SEND_SCOPE)) return { reason: "Error 400: invalid_scope" };
+  if (get("state") === "") return { reason: "state is required" };
+  if (get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(get("code_challenge"))) {
+    return { reason: "PKCE with code_challenge_method S256 is required" };
+  }
+  return {
+    clientId: get("client_id"),
+    redirectUri: get("redirect_uri"),
+    scope: get("scope"),
+    state: get("state"),
+    codeChallenge: get("code_challenge"),
+    offline: get("access_type") === "offline" && get("prompt").split(" ").includes("consent"),
+  };
+}
