@@ -13,8 +13,16 @@ const LIMITS = {
 };
 const MAX_GROWTH = 1.5;
 
+const sumsWhere = (column) =>
+  [0, 1, 2, 3, 4].map((nth) => `sum(customers) filter (where ${column} = ${nth})`).join(", ");
+
 const MINE = "from campaigns where owner_id = $1 and deleted_at is null";
-const FIGURES = "(select figures from customer_summaries where owner_id = $1)";
+const FIGURES = `(select json_build_object('n', sum(customers), 'a', sum(active), 'r', sum(revenue), 'o', sum(orders),
+    'ages', json_build_array(${sumsWhere("age_group")}), 'tiers', json_build_array(${sumsWhere("tier")}),
+    'cities', (select json_agg(top) from (
+      select city, customers from customer_cities where owner_id = $1
+      order by customers desc nulls last, city limit 10) top))
+  from customer_counts where owner_id = $1)`;
 
 const dashboard = `select ${FIGURES},
   (select count(*) from segments where owner_id = $1 and deleted_at is null),

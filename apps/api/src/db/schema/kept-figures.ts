@@ -1,8 +1,18 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Figures of an owner's customers, as they were when nothing had changed since. */
+/** Figures of all of an owner's customers. */
 export type CustomerFigures = {
   totalCustomers: number;
   activeCustomers: number;
@@ -17,22 +27,68 @@ export type CustomerFigures = {
   cities: { city: string; count: number }[];
 };
 
-/** The figures of each owner, kept until a customer changes. */
-export const customerSummaries = pgTable("customer_summaries", {
-  ownerId: rowId("owner_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  figures: jsonb("figures").$type<CustomerFigures>(),
-});
+/** Figures of customers that are alike; what happened to them is added with its sign. */
+const customerSums = {
+  customers: integer("customers").notNull(),
+  active: integer("active").notNull(),
+  /** Rupees. */
+  revenue: numeric("revenue", { precision: 20, scale: 2 }).notNull(),
+  orders: bigint("orders", { mode: "number" }).notNull(),
+};
 
 /**
- * One row for each transaction that has changed what the figures of an owner count, written by triggers of the
- * migration. Rows are only added, so that writers never wait for each other; whoever counts anew removes those
- * it has seen.
+ * How many of an owner's customers are in each age group and spending tier, and their sums, as they were before what
+ * `customer_marks` says. Groups and tiers are numbered as in SPEC §9 from 0; -1 is no age.
+ */
+export const customerCounts = pgTable(
+  "customer_counts",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    ageGroup: smallint("age_group").notNull(),
+    tier: smallint("tier").notNull(),
+    ...customerSums,
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.ageGroup, t.tier] })],
+);
+
+/**
+ * How many of an owner's customers live in each city, as it was before what `customer_marks` says; cities nobody is
+ * left in may stay with 0. The column's collation is "C" here and in the marks, which drizzle can't say.
+ */
+export const customerCities = pgTable(
+  "customer_cities",
+  {
+    ownerId: rowId("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    city: text("city").notNull(),
+    customers: integer("customers").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.city] }),
+    index("customer_cities_top").on(t.ownerId, t.customers.desc(), t.city),
+  ],
+);
+
+/**
+ * What has to be added to `customer_counts` and `customer_cities`, written by triggers of the migration when
+ * customers change; where only the owner is given, too many changed and all have to be counted anew. Rows are only
+ * added, so that writers never wait for each other; they are folded in soon.
  */
 export const customerMarks = pgTable(
   "customer_marks",
-  { ownerId: rowId("owner_id").notNull() },
+  {
+    ownerId: rowId("owner_id").notNull(),
+    ageGroup: smallint("age_group"),
+    tier: smallint("tier"),
+    city: text("city"),
+    customers: integer("customers"),
+    active: integer("active"),
+    revenue: numeric("revenue", { precision: 20, scale: 2 }),
+    orders: bigint("orders", { mode: "number" }),
+  },
   (t) => [index("customer_marks_owner").on(t.ownerId)],
 );
 

@@ -92,7 +92,7 @@ describe("listCustomers", () => {
     expect(second).toMatchObject({ nextCursor: null, items: [{}] });
   });
 
-  it("knows how many there are from the figures kept for the dashboard, and counts when they are out of date", async () => {
+  it("knows how many there are from the figures kept for the dashboard, and counts when those have to be counted anew", async () => {
     const ctx = await newCtx();
     const people = [{}, {}, {}, { isActive: false }, { isActive: false }];
     const [first = 0] = await insertCustomers(
@@ -111,10 +111,13 @@ describe("listCustomers", () => {
     await customerFigures(ctx);
     // Figures that nobody could count show that nobody counts.
     await database().db.execute(
-      `update customer_summaries set figures = figures || '{"totalCustomers": 50}' where owner_id = ${ctx.userId}`,
+      `insert into customer_counts (owner_id, age_group, tier, customers, active, revenue, orders)
+        values (${ctx.userId}, 4, 4, 45, 0, 0, 0)`,
     );
     expect(await totals()).toEqual([50, 3, 47]);
     await deactivateCustomer(ctx, { id: String(first) });
+    expect(await totals()).toEqual([50, 2, 48]);
+    await database().db.execute(`insert into customer_marks (owner_id) values (${ctx.userId})`);
     expect(await totals()).toEqual([5, 2, 3]);
   });
 

@@ -2,7 +2,7 @@ import type { CustomerListInput, CustomerPageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { customers, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { keptFigures } from "../insights/customer-figures.ts";
+import { keptFigures } from "../insights/kept-figures.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCursor, writeCursor } from "./customer-order.ts";
 import { findCustomerPage } from "./find-customer-page.ts";

@@ -11,12 +11,15 @@ export function campaignsOf(ownerId: number): SQL {
   return sql`${campaigns.ownerId} = ${ownerId} and ${campaigns.deletedAt} is null`;
 }
 
-/** A list of campaigns as one JSON value: whole rows, each with the name of its segment. */
+/** A list of campaigns as one JSON value: whole rows, each with the name of its segment and of the campaign it follows up. */
 export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: number }): SQL {
   return sql`(
     select coalesce(json_agg(c order by nth), '[]')
     from (
-      select found.*, ${segments.name} as segment_name
+      select found.*, ${segments.name} as segment_name, (
+        select source.name from campaigns source
+        where source.owner_id = found.owner_id and source.id = found.follow_up_of
+      ) as follow_up_name
       from (
         select best.*, row_number() over () as nth
         from (
@@ -37,11 +40,14 @@ export function readCampaigns(
 ): { row: CampaignRow; campaign: CampaignWire }[] {
   return rows.map((json) => {
     const row = rowFromJson(campaigns, json);
-    return { row, campaign: toCampaignWire(row, segmentName(json)) };
+    return {
+      row,
+      campaign: toCampaignWire(row, nameIn(json, "segment_name"), nameIn(json, "follow_up_name")),
+    };
   });
 }
 
-function segmentName(json: JsonRow): string | null {
-  const name = json["segment_name"];
+function nameIn(json: JsonRow, key: "segment_name" | "follow_up_name"): string | null {
+  const name = json[key];
   return typeof name === "string" ? name : null;
 }

@@ -1,48 +1,35 @@
-import { TOP_LOCATIONS_LIMIT } from "@dakiya/domain/audience";
 import { sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { customers, type CustomerFigures } from "../../db/schema/index.ts";
+import type { Tx } from "../../db/client.ts";
+import { customerCities, customerCounts, customerMarks, customers } from "../../db/schema/index.ts";
 
-/** Counts the figures of all of an owner's customers; costs a reading of them all. */
-export async function countCustomers(db: Executor, ownerId: number): Promise<CustomerFigures> {
+/**
+ * Counts all of an owner's customers anew in place of what is kept; costs a reading of them all.
+ *
+ * @param tx - A transaction that sees one snapshot ("repeatable read"): it removes the marks it sees, which are those
+ *   of the customers it sees. Of two at once, or where marks it sees are folded in meanwhile, one fails with a
+ *   serialization failure and has changed nothing.
+ */
+export async function countCustomers(tx: Tx, ownerId: number): Promise<void> {
   const mine = sql`${customers.ownerId} = ${ownerId}`;
-  const { age, totalSpent } = customers;
-  const found = await db.execute<{ figures: CustomerFigures }>(sql`
-    select json_build_object(
-      'totalCustomers', count(*),
-      'activeCustomers', count(*) filter (where ${customers.isActive}),
-      'totalRevenue', coalesce(sum(${totalSpent}), 0),
-      'totalOrders', coalesce(sum(${customers.orderCount}), 0),
-      'ages', json_build_array(
-        count(*) filter (where ${age} < 25),
-        count(*) filter (where ${age} >= 25 and ${age} < 35),
-        count(*) filter (where ${age} >= 35 and ${age} < 45),
-        count(*) filter (where ${age} >= 45 and ${age} < 55),
-        count(*) filter (where ${age} >= 55)
-      ),
-      'tiers', json_build_array(
-        count(*) filter (where ${totalSpent} <= 0),
-        count(*) filter (where ${totalSpent} > 0 and ${totalSpent} < 1000),
-        count(*) filter (where ${totalSpent} >= 1000 and ${totalSpent} < 5000),
-        count(*) filter (where ${totalSpent} >= 5000 and ${totalSpent} < 10000),
-        count(*) filter (where ${totalSpent} >= 10000)
-      ),
-      'cities', (
-        select coalesce(json_agg(top), '[]')
-        from (
-          select ${customers.city} as city, count(*) as count
-          from ${customers}
-          where ${mine} and ${customers.city} is not null and ${customers.city} <> ''
-          group by ${customers.city}
-          order by count(*) desc, ${customers.city} collate "C"
-          limit ${TOP_LOCATIONS_LIMIT}
-        ) top
-      )
-    ) as figures
-    from ${customers}
-    where ${mine}
+  // What others write meanwhile meets these statements at a row, and one of both fails: hence the conflict clauses,
+  // which a snapshot answers with that failure. The marks go first, so that a second counter waits here and not after its work.
+  await tx.execute(sql`delete from ${customerMarks} where ${customerMarks.ownerId} = ${ownerId}`);
+  await tx.execute(sql`delete from ${customerCounts} where ${customerCounts.ownerId} = ${ownerId}`);
+  await tx.execute(sql`
+    insert into ${customerCounts} (owner_id, age_group, tier, customers, active, revenue, orders)
+    select ${ownerId}::bigint, customer_age_group(${customers.age}), customer_tier(${customers.totalSpent}), count(*),
+      count(*) filter (where ${customers.isActive}), sum(${customers.totalSpent}), sum(${customers.orderCount})
+    from ${customers} where ${mine}
+    group by 2, 3
+    on conflict (owner_id, age_group, tier) do update set
+      customers = excluded.customers, active = excluded.active, revenue = excluded.revenue, orders = excluded.orders
   `);
-  const [row] = found.rows;
-  if (row === undefined) throw new Error("an aggregate gave no row");
-  return row.figures;
+  await tx.execute(sql`delete from ${customerCities} where ${customerCities.ownerId} = ${ownerId}`);
+  await tx.execute(sql`
+    insert into ${customerCities} (owner_id, city, customers)
+    select ${ownerId}::bigint, ${customers.city}, count(*)
+    from ${customers} where ${mine} and ${customers.city} <> ''
+    group by ${customers.city}
+    on conflict (owner_id, city) do update set customers = excluded.customers
+  `);
 }

@@ -1,16 +1,8 @@
-import { eq, sql, type SQL } from "drizzle-orm";
-import { customerMarks, customerSummaries, type CustomerFigures } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import { sql } from "drizzle-orm";
+import type { CustomerFigures } from "../../db/schema/index.ts";
+import type { Ctx, Deps } from "../../deps.ts";
 import { countCustomers } from "./count-customers.ts";
-
-/** The figures kept of an owner's customers, as one JSON value; null when a customer has changed since. */
-export function keptFigures(ownerId: number): SQL {
-  return sql`(
-    select ${customerSummaries.figures} from ${customerSummaries}
-    where ${customerSummaries.ownerId} = ${ownerId}
-      and not exists (select from ${customerMarks} where ${customerMarks.ownerId} = ${ownerId})
-  )`;
-}
+import { keptFigures } from "./kept-figures.ts";
 
 /**
  * Figures of all the user's customers, as of now.
@@ -21,26 +13,53 @@ export async function customerFigures(
   ctx: Ctx,
   kept: CustomerFigures | null = null,
 ): Promise<CustomerFigures> {
-  return kept ?? (await countAnew(ctx));
+  return kept ?? (await keepFigures(ctx, ctx.userId));
 }
 
-async function countAnew(ctx: Ctx): Promise<CustomerFigures> {
-  const mine = eq(customerSummaries.ownerId, ctx.userId);
-  return await ctx.db.transaction(async (tx) => {
-    if (ctx.database.kind === "postgres")
-      await tx.execute(sql`set local statement_timeout = '60s'`);
-    await tx.insert(customerSummaries).values({ ownerId: ctx.userId }).onConflictDoNothing();
-    // One at a time: of two at once the one that saw less could be the one that is kept.
-    await tx.select().from(customerSummaries).where(mine).for("update");
-    const counted = await tx.execute<{ kept: CustomerFigures | null }>(
-      sql`select ${keptFigures(ctx.userId)} as kept`,
-    );
-    if (counted.rows[0]?.kept) return counted.rows[0].kept;
-    // The marks go first. A change that is committed after that and before the count has left a mark that stays:
-    // it is counted twice, never missed.
-    await tx.delete(customerMarks).where(eq(customerMarks.ownerId, ctx.userId));
-    const figures = await countCustomers(tx, ctx.userId);
-    await tx.update(customerSummaries).set({ figures }).where(mine);
-    return figures;
-  });
+/** Sees to it that an owner's figures are kept, and gives them; of several at once, one counts and the others wait. */
+export async function keepFigures(
+  deps: Pick<Deps, "db" | "database">,
+  ownerId: number,
+): Promise<CustomerFigures> {
+  for (;;) {
+    const kept = await readKept(deps.db, ownerId);
+    if (kept !== null) return kept;
+    try {
+      return await countAnew(deps, ownerId);
+    } catch (error) {
+      // Somebody else has counted, or has added what was noted: there is something new to read.
+      if (!isOvertaken(error)) throw error;
+    }
+  }
+}
+
+async function readKept(db: Pick<Deps["db"], "execute">, ownerId: number) {
+  const { rows } = await db.execute<{ kept: CustomerFigures | null }>(
+    sql`select ${keptFigures(ownerId)} as kept`,
+  );
+  return rows[0]?.kept ?? null;
+}
+
+async function countAnew(
+  { db, database }: Pick<Deps, "db" | "database">,
+  ownerId: number,
+): Promise<CustomerFigures> {
+  return await db.transaction(
+    async (tx) => {
+      if (database.kind === "postgres") await tx.execute(sql`set local statement_timeout = '60s'`);
+      await countCustomers(tx, ownerId);
+      const counted = await readKept(tx, ownerId);
+      if (counted === null) throw new Error("a snapshot has marks that were removed from it");
+      return counted;
+    },
+    { isolationLevel: "repeatable read" },
+  );
+}
+
+/** Serialization failure, deadlock. */
+const OVERTAKEN = ["40001", "40P01"];
+
+function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && OVERTAKEN.includes(String(error.code))) || isOvertaken(error.cause);
 }

@@ -5,7 +5,8 @@ import { campaigns, segments, type CustomerFigures } from "../../db/schema/index
 import type { Ctx } from "../../deps.ts";
 import { toSegmentWire } from "../segments/to-segment-wire.ts";
 import { campaignsOf } from "./campaign-rows.ts";
-import { customerFigures, keptFigures } from "./customer-figures.ts";
+import { customerFigures } from "./customer-figures.ts";
+import { keptFigures } from "./kept-figures.ts";
 import { oneRow } from "./one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 

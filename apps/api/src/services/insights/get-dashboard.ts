@@ -10,7 +10,8 @@ import {
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../customers/to-customer-wire.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
-import { customerFigures, keptFigures } from "./customer-figures.ts";
+import { customerFigures } from "./customer-figures.ts";
+import { keptFigures } from "./kept-figures.ts";
 import { oneRow } from "./one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 import { startOfDay, zoneOr } from "./start-of-day.ts";

@@ -20,6 +20,7 @@ import { createCustomer } from "../customers/create-customer.ts";
 import { deactivateCustomer } from "../customers/deactivate-customer.ts";
 import { updateCustomer } from "../customers/update-customer.ts";
 import { customerFigures } from "./customer-figures.ts";
+import { foldCustomers } from "./fold-customers.ts";
 import { forgetActivity } from "./forget-activity.ts";
 import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
@@ -93,6 +94,7 @@ describe("getAudience", () => {
     await deactivateCustomer(ctx, { id: made._id });
     expect(await customerFigures(ctx)).toMatchObject({ activeCustomers: 0 });
 
+    await foldCustomers(ctx);
     await ctx.db
       .update(customers)
       .set({ lastOpenedAt: new Date(), campaignsReceived: 3 })

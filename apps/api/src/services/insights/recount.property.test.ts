@@ -11,10 +11,12 @@ import type { LogFact } from "../deliveries/merge-facts.ts";
 import { recordFacts } from "../deliveries/record-facts.ts";
 import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
 import { withSending } from "../deliveries/testing/sending.ts";
+import { foldCustomers } from "./fold-customers.ts";
 import { foldEngagement, recountEngagement } from "./fold-engagement.ts";
 import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
+import { noteAtOnce } from "./testing/note-at-once.ts";
 import {
   readRows,
   recountAnalytics,
@@ -69,10 +71,12 @@ it("shows on all three screens what a recount finds after any traffic, in every 
       fc.constantFrom("brevo" as const, "smtp" as const),
       async (steps, timeZone, way) => {
         const ctx = await sender(way);
+        await noteAtOnce(database(), 3);
         const segmentId = String(await insertSegment(database(), ctx.userId));
         for (const step of steps) await take(ctx, step, segmentId);
         await expectRecount(ctx, timeZone);
         await foldEngagement(ctx.db);
+        await foldCustomers(ctx);
         await expectRecount(ctx, timeZone);
         await recountEngagement(ctx.db, ctx.userId);
         await expectRecount(ctx, timeZone);

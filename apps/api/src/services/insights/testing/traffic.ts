@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { importFile } from "../../../../test/imports.ts";
+import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createCampaign } from "../../campaigns/create-campaign.ts";
 import { deleteCampaign } from "../../campaigns/delete-campaign.ts";
@@ -12,6 +13,7 @@ import { updateCustomer } from "../../customers/update-customer.ts";
 import type { LogFact } from "../../deliveries/merge-facts.ts";
 import { recordFacts } from "../../deliveries/record-facts.ts";
 import { MESSAGE, turn } from "../../deliveries/testing/sending.ts";
+import { foldCustomers } from "../fold-customers.ts";
 import { foldEngagement } from "../fold-engagement.ts";
 
 /** A user's day as it comes: `nth` says which of what there is. */
@@ -20,6 +22,7 @@ export type Step =
   | { kind: "import"; rows: { nth: number; city: string; spent: number }[] }
   | { kind: "edit"; nth: number; spent: number; orders: number; age: number; city: string }
   | { kind: "deactivate" | "reactivate"; nth: number }
+  | { kind: "move"; from: string; city: string }
   | { kind: "campaign"; daysAgo: number }
   | { kind: "send" | "delete"; nth: number }
   | {
@@ -69,6 +72,7 @@ export const arbStep: fc.Arbitrary<Step> = fc.oneof(
   arbImport,
   arbEdit,
   arbEdit,
+  fc.record({ kind: kind("move"), from: city, city }),
   fc.record({ kind: kind("deactivate"), nth }),
   fc.record({ kind: kind("reactivate"), nth }),
   arbCampaign,
@@ -139,6 +143,12 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
         : deactivateCustomers(ctx, { ids: [id] }));
       return;
     }
+    case "move":
+      await ctx.db
+        .update(customers)
+        .set({ city: step.city })
+        .where(and(eq(customers.ownerId, ctx.userId), eq(customers.city, step.from)));
+      return;
     case "campaign": {
       await insertCustomers(ctx.database, ctx.userId, [someCustomer()]);
       const campaign = { name: "Diwali", segmentId, template: MESSAGE };
@@ -168,6 +178,7 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
     }
     case "fold":
       await foldEngagement(ctx.db);
+      await foldCustomers(ctx);
   }
 }
 

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { insertCustomers, someCustomer } from "../../test/customers.ts";
+import { createUser, rowsOf, testCtx, withTestDatabase } from "../../test/database.ts";
+import { customerFigures } from "../services/insights/customer-figures.ts";
+import { noteAtOnce } from "../services/insights/testing/note-at-once.ts";
+import { startKeepingFigures } from "./keep-figures.ts";
+
+const database = withTestDatabase();
+
+it("counts customers anew after a large change before anybody looks, and folds small ones in", async () => {
+  await noteAtOnce(database(), 2);
+  const ctx = testCtx(database(), await createUser(database()));
+  const other = testCtx(database(), await createUser(database()));
+  const keeping = startKeepingFigures(ctx, 5);
+  try {
+    await insertCustomers(database(), ctx.userId, [{}, {}, {}].map(someCustomer));
+    await insertCustomers(database(), other.userId, [someCustomer()]);
+    await expect
+      .poll(async () => await kept(), { timeout: 20_000 })
+      .toEqual([
+        { owner_id: String(ctx.userId), customers: 3 },
+        { owner_id: String(other.userId), customers: 1 },
+      ]);
+    expect(await rowsOf(database(), sql`select * from customer_marks`)).toEqual([]);
+  } finally {
+    await keeping.stop();
+  }
+  expect(await customerFigures(ctx)).toMatchObject({ totalCustomers: 3 });
+});
+
+async function kept() {
+  return await rowsOf(
+    database(),
+    sql`select owner_id::text, customers from customer_counts order by customers desc`,
+  );
+}

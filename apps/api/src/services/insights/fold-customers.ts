@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { keepFigures } from "./customer-figures.ts";
+
+const AT_ONCE = 50_000;
+
+/**
+ * Brings the kept figures of customers up to date: adds what triggers have noted, and counts those owners' customers
+ * anew of whom too much has changed. Several processes may do this at once: each takes marks that no other has taken,
+ * and whoever reads meanwhile misses nothing.
+ */
+export async function foldCustomers(deps: Pick<Deps, "db" | "database">): Promise<void> {
+  const { db } = deps;
+  await db.execute(sql`
+    delete from customer_marks where not exists (select from users where users.id = customer_marks.owner_id)
+  `);
+  while ((await foldSome(db)) === AT_ONCE);
+  const found = await db.execute<{ owner: number }>(
+    sql`select distinct owner_id::float8 as owner from customer_marks where customers is null`,
+  );
+  for (const { owner } of found.rows) await keepFigures(deps, owner);
+}
+
+/** What is counted anew is left to that count. Gives how many marks it took. */
+async function foldSome(db: Deps["db"]): Promise<number> {
+  const folded = await db.execute<{ taken: number }>(sql`
+    with taken as (
+      delete from customer_marks where ctid = any(array(
+        select ctid from customer_marks mark
+        where not exists (
+          select from customer_marks many where many.owner_id = mark.owner_id and many.customers is null
+        )
+        for update skip locked limit ${AT_ONCE}
+      ))
+      returning *
+    ),
+    counts as (
+      insert into customer_counts as kept (owner_id, age_group, tier, customers, active, revenue, orders)
+      select owner_id, age_group, tier, sum(customers), sum(active), sum(revenue), sum(orders)
+      from taken
+      group by owner_id, age_group, tier
+      order by owner_id, age_group, tier
+      on conflict (owner_id, age_group, tier) do update set
+        customers = kept.customers + excluded.customers, active = kept.active + excluded.active,
+        revenue = kept.revenue + excluded.revenue, orders = kept.orders + excluded.orders
+    ),
+    cities as (
+      insert into customer_cities as kept (owner_id, city, customers)
+      select owner_id, city, sum(customers)
+      from taken
+      where city is not null
+      group by owner_id, city
+      having sum(customers) <> 0
+      order by owner_id, city
+      on conflict (owner_id, city) do update set customers = kept.customers + excluded.customers
+    )
+    select count(*)::int as taken from taken
+  `);
+  return folded.rows[0]?.taken ?? 0;
+}
+
+/** Removes cities that nobody is left in. */
+export async function forgetCities(db: Deps["db"]): Promise<void> {
+  await db.execute(sql`delete from customer_cities where customers = 0`);
+}
