@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
 import { sendAll, startCampaign, withSending } from "../deliveries/testing/sending.ts";
+import { getDashboard } from "../insights/get-dashboard.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
 import { duplicateCampaign } from "./duplicate-campaign.ts";
 import { followUpCampaign } from "./follow-up-campaign.ts";
@@ -133,6 +134,8 @@ describe("a follow-up", () => {
     expect(await listCampaigns(ctx, {})).toMatchObject([
       { _id, name: "Still", followUpOf: { _id: id, name: "Diwali" } },
     ]);
+    const { recentCampaigns } = await getDashboard(ctx, { timeZone: "UTC" });
+    expect(recentCampaigns).toEqual(await listCampaigns(ctx, {}));
     await deleteCampaign(ctx, { id: _id });
     expect(await listCampaigns(ctx, {})).toEqual([]);
   });
