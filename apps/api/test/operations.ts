@@ -24,6 +24,8 @@ export type Operation = {
   namesRow?: true;
   /** True when it finds a thing to change at most once: the second transport is then refused. */
   onceOnly?: true;
+  /** True when there is nothing it could do to what a person has here: both transports then refuse it. */
+  nothingToDo?: true;
   /** True when it makes a new thing each time: the two transports then give different ids. */
   makes?: true;
 };
@@ -298,6 +300,14 @@ export const OPERATIONS: readonly Operation[] = [
     rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/resume` }),
     namesRow: true,
     onceOnly: true,
+  },
+  {
+    procedure: "campaigns.retryFailed",
+    type: "mutation",
+    input: (t) => id(t.campaignId),
+    rest: (t) => ({ method: "POST", path: `/user/campaign/${t.campaignId}/retry-failed` }),
+    namesRow: true,
+    nothingToDo: true,
   },
   {
     procedure: "campaigns.cancel",

@@ -49,6 +49,12 @@ describe("the two transports", () => {
         expect([404, 409], trpc.body.error?.message).toContain(trpc.status);
         return;
       }
+      if (operation.nothingToDo === true) {
+        // Which of the two depends on how far the sending is, too.
+        expect([409, 422], rest.body.message).toContain(rest.status);
+        expect([409, 422], trpc.body.error?.message).toContain(trpc.status);
+        return;
+      }
       expect(rest.status, JSON.stringify(rest.body)).toBeLessThan(300);
       expect(trpc.status, JSON.stringify(trpc.body)).toBe(200);
       const result = trpc.body.result.data;

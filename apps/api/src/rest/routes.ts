@@ -458,6 +458,15 @@ export const REST_ROUTES: readonly RestRoute[] = [
   },
   {
     method: "POST",
+    path: "/user/campaign/:id/retry-failed",
+    procedure: "campaigns.retryFailed",
+    input: (request) => ({ ...Object(body(request)), id: id(request) }),
+    output: campaignWire,
+    message: "Sending again to those who failed",
+    summary: "Send an ended campaign again to the recipients that failed",
+  },
+  {
+    method: "POST",
     path: "/user/campaign/:id/cancel",
     procedure: "campaigns.cancel",
     input: params,

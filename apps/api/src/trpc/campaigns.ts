@@ -2,6 +2,7 @@ import {
   createCampaignInput,
   followUpInput,
   logListInput,
+  retryFailedInput,
   mailAsInput,
   rescheduleInput,
   reviewInput,
@@ -24,6 +25,7 @@ import { previewMail } from "../services/campaigns/preview-mail.ts";
 import { rescheduleCampaign } from "../services/campaigns/reschedule-campaign.ts";
 import { resumeCampaign } from "../services/campaigns/resume-campaign.ts";
 import { reviewCampaign } from "../services/campaigns/review-campaign.ts";
+import { retryFailed } from "../services/campaigns/retry-failed.ts";
 import { saveDraft } from "../services/campaigns/save-draft.ts";
 import { sendDraft } from "../services/campaigns/send-draft.ts";
 import { sendTestMail } from "../services/campaigns/send-test-mail.ts";
@@ -74,6 +76,9 @@ export const campaignsRouter = router({
   resume: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await resumeCampaign(ctx.user, input)),
+  retryFailed: procedure
+    .input(retryFailedInput)
+    .mutation(async ({ ctx, input }) => await retryFailed(ctx.user, input)),
   cancel: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await cancelCampaign(ctx.user, input)),

@@ -50,8 +50,17 @@ export const logWire = z.object({
   failed_at: instant.nullable(),
   failure_reason: z.string().nullable(),
   createdAt: instant,
+  /** How it had failed in earlier rounds, the earliest first; absent where it was not tried again. */
+  earlier_failures: z.array(z.object({ at: instant, reason: z.string().nullable() })).optional(),
 });
 export type LogWire = z.infer<typeof logWire>;
+
+/** Which failed recipients are tried again; those whose outcome is unknown may get the mail twice. */
+export const retryFailedInput = z.strictObject({
+  id,
+  includeUnknown: z.boolean().default(false),
+});
+export type RetryFailedInput = z.infer<typeof retryFailedInput>;
 
 /** One page of logs, with the number of logs in each status over the whole campaign. */
 export const logPageWire = z.object({

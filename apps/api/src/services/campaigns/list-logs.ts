@@ -5,6 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { communicationLogs } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { readEarlierFailures } from "./earlier-failures.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { findLogs, toLogWire } from "./to-log-wire.ts";
 
@@ -30,9 +31,10 @@ export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWi
   });
   const statusCounts = cursor?.statusCounts ?? (await countStatuses(ctx.db, whole));
   const items = rows.slice(0, limit);
+  const earlier = await readEarlierFailures(ctx.db, Number(campaign._id), items);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
-    items: items.map(toLogWire),
+    items: items.map((row) => toLogWire(row, earlier.get(row.seq))),
     nextCursor: last === undefined ? null : writeCursor(last.seq, statusCounts),
     statusCounts,
   };

@@ -1,9 +1,23 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { communicationLogs } from "../../db/schema/index.ts";
+import { communicationLogs, logFailures } from "../../db/schema/index.ts";
 import { isoText } from "../iso-text.ts";
 
 const log = communicationLogs;
+
+/** The log of a later round: its object with one key more, where there are failures to tell. */
+const withEarlierFailures = sql`coalesce(
+  (
+    select left(row_to_json(wire)::text, -1) || ',"earlier_failures":['
+      || string_agg(row_to_json(failure)::text, ',' order by ${logFailures.round}) || ']}'
+    from ${logFailures}
+    cross join lateral (
+      select ${isoText(logFailures.failedAt)} as at, ${logFailures.reason} as reason
+    ) failure
+    where ${logFailures.campaignId} = ${log.campaignId} and ${logFailures.seq} = ${log.seq}
+  ),
+  row_to_json(wire)::text
+)`;
 
 /** Some logs as the text of their JSON, with commas between them. */
 export type LogJsonChunk = { json: string; rows: number; lastSeq: number };
@@ -20,7 +34,8 @@ export async function readLogJson(
   const { rows } = await db.execute<{ json: string | null; rows: number; last: number }>(sql`
     select string_agg(json, ',' order by seq) as json, count(*)::int as rows, max(seq) as last
     from (
-      select ${log.seq} as seq, row_to_json(wire)::text as json
+      select ${log.seq} as seq, case when ${log.round} = 0 then row_to_json(wire)::text
+        else ${withEarlierFailures} end as json
       from ${log}
       cross join lateral (
         select ${log.customerId}::text as _id, ${log.recipient} ->> 'name' as name,

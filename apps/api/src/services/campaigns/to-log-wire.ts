@@ -6,7 +6,7 @@ import { communicationLogs } from "../../db/schema/index.ts";
 type Row = typeof communicationLogs.$inferSelect;
 
 /** A stored log as it crosses the wire; the customer is as the mail addressed them. */
-export function toLogWire(row: Row): LogWire {
+export function toLogWire(row: Row, earlier?: LogWire["earlier_failures"]): LogWire {
   const { name, email, phone } = row.recipient;
   return {
     _id: `${row.campaignId}-${row.seq}`,
@@ -19,6 +19,7 @@ export function toLogWire(row: Row): LogWire {
     failed_at: row.failedAt?.toISOString() ?? null,
     failure_reason: row.failureReason,
     createdAt: row.createdAt.toISOString(),
+    ...(earlier === undefined ? {} : { earlier_failures: earlier }),
   };
 }
 

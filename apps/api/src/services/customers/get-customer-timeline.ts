@@ -68,6 +68,14 @@ export async function getCustomerTimeline(
         ('clicked', log.clicked_at), ('failed', log.failed_at)
       ) fact (kind, at)
       where log.owner_id = ${ctx.userId} and log.customer_id = ${customerId}
+      union all
+      select 'failed', earlier.failed_at, log.campaign_id, campaign.name, null, earlier.reason
+      from communication_logs log
+      join campaigns campaign
+        on campaign.owner_id = log.owner_id and campaign.id = log.campaign_id
+      join log_failures earlier
+        on earlier.campaign_id = log.campaign_id and earlier.seq = log.seq
+      where log.owner_id = ${ctx.userId} and log.customer_id = ${customerId} and log.round > 0
     )
     select kind, (extract(epoch from at) * 1000)::float8 as "at", campaign_id::text as "campaignId",
       campaign as "campaign", file as "file", reason as "reason"

@@ -27,14 +27,15 @@ const BARRED = {
   manual: REASONS.suppressed,
 } as const satisfies Record<NonNullable<Row["bar"]>, string>;
 
-/** Reads the logs of some ranges of a campaign, in order, with what bars each person from being mailed. */
+/** Reads the logs of some ranges, each of its round, of a campaign, in order, with what bars each person from being mailed. */
 export async function loadRecipients(
   db: Executor,
   campaign: { ownerId: number; id: number },
   ranges: readonly Range[],
 ): Promise<LoadedRecipient[]> {
   const within = joinAdjacent(ranges).map(
-    ({ firstSeq, lastSeq }) => sql`l.seq between ${firstSeq} and ${lastSeq}`,
+    ({ round, firstSeq, lastSeq }) =>
+      sql`l.seq between ${firstSeq} and ${lastSeq} and l.round = ${round}`,
   );
   // Lateral, so that people are looked up by their keys: a join may read all of them for each batch. Where the owner
   // has no do-not-mail list at all, nobody is looked up in it.
@@ -65,15 +66,16 @@ export async function loadRecipients(
   }));
 }
 
-type Range = { firstSeq: number; lastSeq: number };
+type Range = { round: number; firstSeq: number; lastSeq: number };
 
 /** Spelt-out bounds, few of them: by these the planner sees how little of a large campaign is asked for. */
 function joinAdjacent(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
-  for (const { firstSeq, lastSeq } of ranges.toSorted((a, b) => a.firstSeq - b.firstSeq)) {
+  for (const { round, firstSeq, lastSeq } of ranges.toSorted((a, b) => a.firstSeq - b.firstSeq)) {
     const before = joined.at(-1);
-    if (before !== undefined && before.lastSeq + 1 === firstSeq) before.lastSeq = lastSeq;
-    else joined.push({ firstSeq, lastSeq });
+    if (before !== undefined && before.round === round && before.lastSeq + 1 === firstSeq)
+      before.lastSeq = lastSeq;
+    else joined.push({ round, firstSeq, lastSeq });
   }
   return joined;
 }

@@ -19,6 +19,8 @@ export async function recordFacts(
   options: { ownerId?: number } = {},
 ): Promise<void> {
   const merged = mergeFacts(facts);
+  // A failure no later than one that the log was tried again after is of an earlier round.
+  const failedAt = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
   if (merged.length === 0) return;
   const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;
   await db.execute(sql`
@@ -45,7 +47,11 @@ export async function recordFacts(
     before as materialized (
       select l.campaign_id, l.seq, l.owner_id, l.customer_id,
         l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at,
-        (l.failure_reason = ${REASONS.unknown}) is true as unknown
+        (l.failure_reason = ${REASONS.unknown}) is true as unknown,
+        case when l.round > 0 then (
+          select max(e.failed_at) from log_failures e
+          where e.campaign_id = l.campaign_id and e.seq = l.seq
+        ) end as failed_before
       from communication_logs l
       join facts f on f.campaign_id = l.campaign_id and f.seq = l.seq
       where ${owned}
@@ -58,10 +64,10 @@ export async function recordFacts(
         delivered_at = least(l.delivered_at, f.delivered_at),
         opened_at = least(l.opened_at, f.opened_at),
         clicked_at = least(l.clicked_at, f.clicked_at),
-        failed_at = case when b.unknown then f.failed_at else least(l.failed_at, f.failed_at) end,
+        failed_at = case when b.unknown then ${failedAt} else least(l.failed_at, ${failedAt}) end,
         failure_reason = case
-          when b.unknown then f.failure_reason
-          when f.failed_at is null then l.failure_reason
+          when b.unknown then case when ${failedAt} is not null then f.failure_reason end
+          when ${failedAt} is null then l.failure_reason
           when l.failed_at is null or f.failed_at < l.failed_at then f.failure_reason
           when f.failed_at = l.failed_at then least(l.failure_reason collate "C", f.failure_reason)
           else l.failure_reason end
@@ -69,12 +75,12 @@ export async function recordFacts(
       where f.campaign_id = b.campaign_id and f.seq = b.seq
         and l.campaign_id = b.campaign_id and l.seq = b.seq
         and (
-          b.unknown
+          (b.unknown and (f.sent_at is not null or ${failedAt} is not null))
           or coalesce(f.sent_at < coalesce(b.sent_at, 'infinity'), false)
           or coalesce(f.delivered_at < coalesce(b.delivered_at, 'infinity'), false)
           or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
           or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
-          or coalesce(f.failed_at <= coalesce(b.failed_at, 'infinity'), false)
+          or coalesce(${failedAt} <= coalesce(b.failed_at, 'infinity'), false)
         )
       returning b.campaign_id, b.owner_id, b.customer_id,
         (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,

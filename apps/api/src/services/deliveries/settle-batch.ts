@@ -155,7 +155,7 @@ export async function settleFailed(
       update communication_logs l set failed_at = clock_timestamp(), failure_reason = r.reason
       from held h join reasons r on r.nth = h.nth
       where l.campaign_id = ${campaign.id} and l.seq between h.first_seq and h.last_seq
-        and l.failed_at is null and l.sent_at is null
+        and l.round = h.round and l.failed_at is null and l.sent_at is null
       returning 1
     ),
     counted as (
@@ -189,5 +189,5 @@ function holding(state: SQL): SQL {
     update send_batches b set state = ${state}, lease_token = null, lease_until = null
     from items i
     where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
-    returning b.id, b.first_seq, b.last_seq, i.nth`;
+    returning b.id, b.round, b.first_seq, b.last_seq, i.nth`;
 }
