@@ -32,7 +32,7 @@ const BREVO: EmailSettingsWire = {
   isConfigured: true,
 };
 
-async function openPage(stored: EmailSettingsWire) {
+async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
   let settings = stored;
   const saves: unknown[] = [];
   const tests: string[] = [];
@@ -57,6 +57,12 @@ async function openPage(stored: EmailSettingsWire) {
           };
           return settings;
         }),
+      gmail: t.procedure.query(() => ({
+        available: false,
+        connected: false,
+        email: null,
+        problem: null,
+      })),
       usage: t.procedure.query(() => ({
         service: "brevo",
         usedToday: 42,
@@ -80,7 +86,7 @@ async function openPage(stored: EmailSettingsWire) {
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  renderApp(<EmailSettingsPage />);
+  renderApp(<EmailSettingsPage />, { at });
   await screen.findByText("Choose your email service");
   return { saves, tests, user: userEvent.setup() };
 }
@@ -164,5 +170,14 @@ describe("EmailSettingsPage", () => {
     expect(screen.queryByText("Choose your email service")).toBeNull();
     await user.click(screen.getByRole("tab", { name: "Email service" }));
     expect(await screen.findByText("Choose your email service")).toBeDefined();
+  });
+
+  it.each([
+    ["connected", "Gmail is connected"],
+    ["denied", "Gmail was not connected: access was not granted"],
+    ["refused", /does not belong to your session/],
+  ])("says what became of a visit to Google (%s)", async (result, sentence) => {
+    await openPage(BREVO, `/email-settings?gmail=${result}`);
+    expect(await screen.findByText(sentence)).toBeDefined();
   });
 });

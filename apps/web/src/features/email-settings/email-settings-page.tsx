@@ -10,6 +10,7 @@ import classes from "./email-settings.module.css";
 import { EmailSettings } from "./email-settings.tsx";
 import { EmailSettingsSkeleton } from "./email-settings-skeleton.tsx";
 import { SuppressionList } from "./suppression-list.tsx";
+import { useGmailResult } from "./use-gmail-result.ts";
 
 /** Names the part of the page in the address. */
 const PART = "show";
@@ -20,6 +21,7 @@ export function EmailSettingsPage() {
     refetchOnMount: "always",
   });
   useErrorToast(error, MESSAGES.emailSettings.fetchFailed);
+  useGmailResult();
   const [params, setParams] = useSearchParams();
   const part = params.get(PART) === "suppressions" ? "suppressions" : "settings";
 

@@ -8,6 +8,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
+import { GmailConnection } from "./gmail-connection.tsx";
 import { saveBody, settingsProblems } from "./save-body.ts";
 import type { SettingsProblem } from "./save-body.ts";
 import { editedForm, hasChanges } from "./settings-edits.ts";
@@ -36,6 +37,7 @@ export function SettingsForm({
       utils.emailSettings.get.setData(undefined, saved);
       void utils.emailSettings.usage.invalidate();
       void utils.emailSettings.events.invalidate();
+      void utils.emailSettings.gmail.invalidate();
       onEdit({});
       test.forget();
       toastSuccess(MESSAGES.emailSettings.saved);
@@ -100,6 +102,7 @@ export function SettingsForm({
           error={problemOf("fromName")}
           onChange={(event) => change("fromName", event.currentTarget.value)}
         />
+        {form.emailService === "gmail" && <GmailConnection />}
         <CredentialFields form={form} stored={stored} problemOf={problemOf} onChange={change} />
         <div className={classes.actions}>
           {stored.isConfigured && (
