@@ -31,6 +31,14 @@ export const MESSAGES = {
     emailRequired: "Email Configuration Required",
     rescheduled: (when: string): string => `Campaign scheduled for ${when}`,
     rescheduleFailed: "Failed to change the time",
+    duplicateFailed: "Failed to duplicate the campaign",
+    followUpFailed: "Failed to make a follow-up",
+    retrying: "The campaign goes out again to those it had failed for",
+    retryFailed: "Failed to retry",
+    confirmRetry: (name: string, failed: number): string =>
+      `"${name}" failed for ${failed} ${failed === 1 ? "person" : "people"}. Send it to them again?`,
+    notRetried:
+      "Left out are those who were deactivated, have unsubscribed or are on the do-not-mail list, those whose mail came back, and those of whom nobody knows whether they got it.",
     backToDraft: "The campaign is a draft again",
     backToDraftFailed: "Failed to make it a draft",
     pauseFailed: "Failed to pause campaign",
@@ -228,7 +236,7 @@ export const MESSAGES = {
     segmentDeleted: "Segment deleted successfully",
     segmentInUse: (campaigns: number): string =>
       `${campaigns === 1 ? "1 campaign uses" : `${campaigns} campaigns use`} this segment, so it cannot be deleted`,
-    emptyAudience: "Nobody in this audience can be mailed, so the campaign was not created",
+    emptyAudience: "Nobody in this audience can be mailed, so the campaign was not sent",
     emailNotConfigured: "Please configure your email settings first",
     credentialForChange: "Please enter the credential again when you change the service",
     illegalTransition: (from: string, to: string): string =>

@@ -1,8 +1,9 @@
 import { canTransition } from "@dakiya/domain/campaign";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   IconListDetails,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconCircleX,
@@ -10,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { TablerIcon } from "@tabler/icons-react";
 import classes from "./campaign-actions.module.css";
+import { CampaignMenu } from "./campaign-menu.tsx";
 
 /** What the list can do about a campaign. */
 export interface CampaignDeeds {
@@ -18,6 +20,11 @@ export interface CampaignDeeds {
   onResume: (campaign: CampaignWire) => void;
   onCancel: (campaign: CampaignWire) => void;
   onDelete: (campaign: CampaignWire) => void;
+  onOpenDraft: (campaign: CampaignWire) => void;
+  onReschedule: (campaign: CampaignWire) => void;
+  onBackToDraft: (campaign: CampaignWire) => void;
+  onDuplicate: (campaign: CampaignWire) => void;
+  onFollowUp: (campaign: CampaignWire, kind: FollowUpKind) => void;
   resumingId: string | null;
 }
 
@@ -38,6 +45,14 @@ export function CampaignActions({
         icon={IconListDetails}
         onClick={() => deeds.onViewLogs(campaign)}
       />
+      {status === "draft" && (
+        <Action
+          label="Open Draft"
+          of={name}
+          icon={IconPencil}
+          onClick={() => deeds.onOpenDraft(campaign)}
+        />
+      )}
       {canTransition(status, "paused") && (
         <Action
           label="Pause Campaign"
@@ -69,6 +84,7 @@ export function CampaignActions({
         icon={IconTrash}
         onClick={() => deeds.onDelete(campaign)}
       />
+      <CampaignMenu campaign={campaign} deeds={deeds} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { campaignStatusColor } from "@dakiya/domain/campaign";
+import { campaignStatusColor, formatInZone } from "@dakiya/domain/campaign";
 import type { CampaignWire } from "@dakiya/domain/wire";
+import { formatDateTime } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 import { PauseReason } from "../../widgets/live-campaigns/pause-reason.tsx";
@@ -18,13 +19,24 @@ export function CampaignStatusCell({
   campaign: CampaignWire;
   updatedAt: number;
 }) {
-  const { status, status_reason, pause } = campaign;
+  const { status, status_reason, pause, schedule } = campaign;
   return (
     <div className={classes.cell}>
       <StatusBadge color={campaignStatusColor(status)} label={status} />
       {isMoving(campaign) && (
         <div className={classes.progress}>
           <SendingProgress campaign={campaign} updatedAt={updatedAt} />
+        </div>
+      )}
+      {status === "scheduled" && schedule !== null && (
+        <div className={classes.reason}>
+          Starts at{" "}
+          <time
+            dateTime={schedule.at}
+            title={formatInZone(new Date(schedule.at), schedule.timeZone)}
+          >
+            {formatDateTime(schedule.at)}
+          </time>
         </div>
       )}
       {(pause !== null || (status_reason !== null && status_reason !== "")) && (

@@ -66,7 +66,7 @@ export function CampaignTable({
     {
       key: "actions",
       header: "Actions",
-      width: "180px",
+      width: "220px",
       cell: (campaign) => <CampaignActions campaign={campaign} deeds={deeds} />,
     },
   ];

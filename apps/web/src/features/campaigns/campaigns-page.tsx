@@ -3,7 +3,9 @@ import type { CampaignWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconMail, IconMailFast, IconPlus, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { formatCount } from "../../lib/format.ts";
+import { openDraft } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
@@ -18,7 +20,9 @@ import { CampaignTable } from "./campaign-table.tsx";
 import { campaignTotals } from "./campaign-totals.ts";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
+import { RescheduleModal } from "./reschedule-modal.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
+import { useDrafting } from "./use-drafting.ts";
 import { useSteering } from "./use-steering.ts";
 import classes from "./campaigns-page.module.css";
 
@@ -31,7 +35,10 @@ export function CampaignsPage() {
   const [logsOf, setLogsOf] = useState<CampaignWire | null>(null);
   const [deleting, setDeleting] = useState<CampaignWire | null>(null);
   const [cancelling, setCancelling] = useState<CampaignWire | null>(null);
+  const [rescheduling, setRescheduling] = useState<CampaignWire | null>(null);
+  const navigate = useNavigate();
   const steering = useSteering();
+  const drafting = useDrafting();
   const create = useCreateCampaign();
   const totals = data === undefined ? null : campaignTotals(data);
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
@@ -86,6 +93,11 @@ export function CampaignsPage() {
                 onResume: steering.resume,
                 onCancel: setCancelling,
                 onDelete: setDeleting,
+                onOpenDraft: ({ _id }) => void navigate(openDraft(_id)),
+                onReschedule: setRescheduling,
+                onBackToDraft: drafting.backToDraft,
+                onDuplicate: drafting.duplicate,
+                onFollowUp: drafting.followUp,
                 resumingId: steering.resumingId,
               }}
               createButton={createButton}
@@ -103,6 +115,9 @@ export function CampaignsPage() {
       />
       <CancelCampaignModal campaign={cancelling} onClose={() => setCancelling(null)} />
       <DeleteCampaignModal campaign={deleting} onClose={() => setDeleting(null)} />
+      {rescheduling !== null && (
+        <RescheduleModal campaign={rescheduling} onClose={() => setRescheduling(null)} />
+      )}
       <EmailRequiredModal opened={create.emailMissing} onClose={create.dismiss} />
     </>
   );

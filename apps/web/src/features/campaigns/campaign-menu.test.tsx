@@ -1,0 +1,151 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatDateTime } from "../../lib/format.ts";
+import { campaign } from "../../test-support/campaign.ts";
+import { receiveEvents } from "../../test-support/fetched-events.ts";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { toLocalInput } from "../../widgets/schedule/local-time.ts";
+import { CampaignsPage } from "./campaigns-page.tsx";
+
+const NONE = { total_recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
+const AT = "2026-12-24T03:30:00.000Z";
+const scheduled = campaign({
+  status: "scheduled",
+  stats: NONE,
+  schedule: { at: AT, timeZone: "Asia/Kolkata" },
+});
+
+async function open(only: CampaignWire, { refuse = false } = {}) {
+  const asked: { path: string; input: unknown }[] = [];
+  const t = initTRPC.create();
+  const procedure = t.procedure.input((input: unknown) => input);
+  const deed = procedure.use(({ path, input, next }) => {
+    asked.push({ path: path.replace("campaigns.", ""), input });
+    if (refuse) throw new TRPCError({ code: "CONFLICT", message: "It has just changed" });
+    return next();
+  });
+  const router = t.router({
+    campaigns: t.router({
+      list: procedure.query(() => [only]),
+      duplicate: deed.mutation(() => ({ _id: "41" })),
+      followUp: deed.mutation(() => ({ _id: "42" })),
+      reschedule: deed.mutation(() => only),
+    }),
+  });
+  receiveEvents();
+  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+  renderApp(<CampaignsPage />);
+  await screen.findByText("Diwali");
+  return asked;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const address = () => screen.getByLabelText("Address").textContent;
+
+async function choose(item: string) {
+  await press("More for Diwali");
+  await userEvent.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+async function offered() {
+  await press("More for Diwali");
+  await screen.findByRole("menu");
+  return screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+}
+
+const FOLLOW_UPS = [
+  "Who did not open it",
+  "Who opened it",
+  "Who clicked in it",
+  "Who did not click in it",
+];
+
+beforeEach(() => toast.remove());
+
+describe("the menu of a campaign", () => {
+  it.each([
+    ["draft", campaign({ status: "draft", stats: NONE }), ["Duplicate"]],
+    ["scheduled", scheduled, ["Change time", "Back to draft", "Duplicate"]],
+    ["processing", campaign({ status: "processing" }), ["Duplicate", ...FOLLOW_UPS]],
+    ["completed", campaign({}), ["Duplicate", ...FOLLOW_UPS]],
+    ["cancelled", campaign({ status: "cancelled" }), ["Duplicate", ...FOLLOW_UPS]],
+  ])("offers what makes sense for one that is %s", async (_status, only, items) => {
+    await open(only);
+    expect(await offered()).toEqual(items);
+  });
+
+  it("duplicates, and opens the copy", async () => {
+    const asked = await open(campaign({}));
+    await choose("Duplicate");
+    await waitFor(() => expect(address()).toBe("/campaigns/create"));
+    expect(asked).toEqual([{ path: "duplicate", input: { id: "1" } }]);
+  });
+
+  it.each([
+    ["Who did not open it", "not_opened"],
+    ["Who did not click in it", "not_clicked"],
+  ])("follows up with those: %s", async (item, kind) => {
+    const asked = await open(campaign({}));
+    await choose(item);
+    await waitFor(() => expect(address()).toBe("/campaigns/create"));
+    expect(asked).toEqual([{ path: "followUp", input: { id: "1", kind } }]);
+  });
+
+  it("opens a draft", async () => {
+    await open(campaign({ status: "draft", stats: NONE }));
+    await press("Open Draft Diwali");
+    await waitFor(() => expect(address()).toBe("/campaigns/create"));
+  });
+
+  it("stays where it is when the server refuses, in the server's words", async () => {
+    await open(campaign({}), { refuse: true });
+    await choose("Duplicate");
+    expect(await screen.findByText("It has just changed")).toBeDefined();
+    expect(address()).toBe("/");
+  });
+});
+
+describe("a scheduled campaign", () => {
+  it("says when it starts, here and in the zone it was chosen in", async () => {
+    await open(scheduled);
+    const time = screen.getByText(formatDateTime(AT));
+    expect(time.parentElement?.textContent).toBe(`Starts at ${formatDateTime(AT)}`);
+    expect(time.getAttribute("title")).toContain("(Asia/Kolkata)");
+    expect(screen.getByRole("button", { name: "Cancel Campaign Diwali" })).toBeDefined();
+  });
+
+  it("starts at another time that is still to come", async () => {
+    const asked = await open(scheduled);
+    await choose("Change time");
+    const field = await screen.findByLabelText(/^Start at/);
+    expect(field).toHaveProperty("value", toLocalInput(AT));
+    await userEvent.clear(field);
+    await userEvent.type(field, "2020-01-01T09:00");
+    await press("Change Time");
+    expect(await screen.findByText("Please choose a time that is still to come")).toBeDefined();
+    expect(asked).toEqual([]);
+
+    const later = new Date(Date.now() + 5 * 86_400_000);
+    later.setSeconds(0, 0);
+    await userEvent.clear(field);
+    await userEvent.type(field, toLocalInput(later));
+    await press("Change Time");
+    expect(await screen.findByText(/^Campaign scheduled for /)).toBeDefined();
+    expect(asked).toMatchObject([
+      { path: "reschedule", input: { id: "1", schedule: { at: later.toISOString() } } },
+    ]);
+  });
+
+  it("goes back to being a draft", async () => {
+    const asked = await open(scheduled);
+    await choose("Back to draft");
+    expect(await screen.findByText("The campaign is a draft again")).toBeDefined();
+    expect(asked).toEqual([{ path: "reschedule", input: { id: "1", schedule: null } }]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
+import { ActionIcon, Menu, Tooltip } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { CampaignDeeds } from "./campaign-actions.tsx";
+
+const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
+  { kind: "not_opened", words: "Who did not open it" },
+  { kind: "opened", words: "Who opened it" },
+  { kind: "clicked", words: "Who clicked in it" },
+  { kind: "not_clicked", words: "Who did not click in it" },
+];
+
+/** What is done with a campaign more rarely: only what its state allows. */
+export function CampaignMenu({
+  campaign,
+  deeds,
+}: {
+  campaign: CampaignWire;
+  deeds: CampaignDeeds;
+}) {
+  const { name, status, stats } = campaign;
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <Tooltip label="More">
+          <ActionIcon variant="subtle" size={36} aria-label={`More for ${name}`}>
+            <IconDots size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {status === "scheduled" && (
+          <>
+            <Menu.Item onClick={() => deeds.onReschedule(campaign)}>Change time</Menu.Item>
+            <Menu.Item onClick={() => deeds.onBackToDraft(campaign)}>Back to draft</Menu.Item>
+          </>
+        )}
+        <Menu.Item onClick={() => deeds.onDuplicate(campaign)}>Duplicate</Menu.Item>
+        {stats.total_recipients > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Follow up with those</Menu.Label>
+            {FOLLOW_UPS.map(({ kind, words }) => (
+              <Menu.Item key={kind} onClick={() => deeds.onFollowUp(campaign, kind)}>
+                {words}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
+import { useNavigate } from "react-router-dom";
+import { openDraft } from "../../lib/paths.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+
+/** Makes drafts out of campaigns, and opens what it made. Nothing is sent by any of it. */
+export function useDrafting(): {
+  duplicate: (campaign: CampaignWire) => void;
+  followUp: (campaign: CampaignWire, kind: FollowUpKind) => void;
+  /** Takes a scheduled campaign back: it stays in the list. */
+  backToDraft: (campaign: CampaignWire) => void;
+} {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const settle = () => utils.campaigns.list.invalidate();
+  const open = ({ _id }: { _id: string }) => void navigate(openDraft(_id));
+
+  const duplicating = trpc.campaigns.duplicate.useMutation({
+    onSuccess: open,
+    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.duplicateFailed)),
+    onSettled: settle,
+  });
+  const following = trpc.campaigns.followUp.useMutation({
+    onSuccess: open,
+    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.followUpFailed)),
+    onSettled: settle,
+  });
+  const returning = trpc.campaigns.reschedule.useMutation({
+    onSuccess: () => toastSuccess(MESSAGES.campaigns.backToDraft),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.backToDraftFailed)),
+    onSettled: settle,
+  });
+
+  return {
+    duplicate: ({ _id }) => duplicating.mutate({ id: _id }),
+    followUp: ({ _id }, kind) => following.mutate({ id: _id, kind }),
+    backToDraft: ({ _id }) => returning.mutate({ id: _id, schedule: null }),
+  };
+}
