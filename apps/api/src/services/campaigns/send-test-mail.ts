@@ -5,7 +5,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
 import { mailToSelf } from "../email-settings/mail-to-self.ts";
-import { readSender } from "../email-settings/stored-settings.ts";
+import { readStoredSettings } from "../email-settings/stored-settings.ts";
 import { readRecipient } from "./read-recipient.ts";
 
 /**
@@ -19,15 +19,15 @@ export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ mess
   const { subject, body, customerId } = input;
   const recipient = await readRecipient(ctx, customerId);
   checkMessage({ subject, body });
-  const sender = await readSender(ctx);
-  if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
-  const template = parseMail({ subject: `[Test] ${subject}`, body, company: sender.senderName });
-  await mailToSelf(
-    ctx,
-    sender,
-    renderMail(template, recipient, { unsubscribe: null, openPixel: null }),
+  const settings = await readStoredSettings(ctx);
+  if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  await mailToSelf(ctx, settings.service, ({ senderName: company }) =>
+    renderMail(parseMail({ subject: `[Test] ${subject}`, body, company }), recipient, {
+      unsubscribe: null,
+      openPixel: null,
+    }),
   );
-  return { message: MESSAGES.server.testMailSent(sender.credentials.senderEmail) };
+  return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
 }
 
 function checkMessage(message: { subject: string; body: string }): void {

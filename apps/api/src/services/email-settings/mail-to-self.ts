@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { readySender } from "./ready-sender.ts";
 import type { Sender } from "./stored-settings.ts";
 
 const DEADLINE_MS = 20_000;
@@ -10,14 +12,20 @@ const DEADLINE_MS = 20_000;
  * Sends one mail by the saved configuration, to the configured sender address alone: a test must not be a way to mail
  * strangers.
  *
- * @throws AppError "impossible" when the service refuses; "slowDown" after too many an hour.
+ * @param service - That of the saved settings.
+ * @param render - Makes the mail, knowing who sends it.
+ * @throws AppError "impossible" when the service refuses, or the account has to be connected again; "slowDown" after
+ *   too many an hour.
  */
 export async function mailToSelf(
   ctx: Ctx,
-  sender: Sender,
-  mail: { subject: string; text: string; html: string },
+  service: EmailService,
+  render: (sender: Sender) => { subject: string; text: string; html: string },
 ): Promise<void> {
-  const { credentials, senderName } = sender;
+  const ready = await readySender(ctx, service);
+  if (ready.kind !== "ready")
+    throw testFailed(service, ready.kind === "later" ? MESSAGES.server.unavailable : ready.reason);
+  const { credentials, senderName } = ready.sender;
   await ctx.limits.count("testEmail", String(ctx.userId));
   const self = { address: credentials.senderEmail, name: senderName };
   const key = randomUUID();
@@ -25,7 +33,7 @@ export async function mailToSelf(
     {
       key,
       from: self,
-      mails: [{ token: `test-${key}`, to: self, ...mail, unsubscribeUrl: null }],
+      mails: [{ token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null }],
       createdAt: new Date(),
       mayHaveBeenAccepted: false,
       firstAttemptAt: null,
@@ -35,7 +43,11 @@ export async function mailToSelf(
   );
   if (outcome.kind === "accepted") return;
   ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
-  throw new AppError("impossible", MESSAGES.emailSettings.testFailed, {
-    fields: [{ path: credentials.service, message: outcome.reason }],
+  throw testFailed(service, outcome.reason);
+}
+
+function testFailed(path: EmailService, message: string): AppError {
+  return new AppError("impossible", MESSAGES.emailSettings.testFailed, {
+    fields: [{ path, message }],
   });
 }

@@ -4,7 +4,6 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
 import { mailToSelf } from "./mail-to-self.ts";
-import { readySender } from "./ready-sender.ts";
 import { readStoredSettings } from "./stored-settings.ts";
 
 const SUBJECT = "Test email from Dakiya";
@@ -37,24 +36,16 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
   if (input.to.trim().toLowerCase() !== stored.senderEmail.toLowerCase()) {
     throw new AppError("impossible", "A test email goes only to your own Company Email address");
   }
-  const ready = await readySender(ctx, stored.service);
-  if (ready.kind !== "ready") {
-    const message = ready.kind === "later" ? MESSAGES.server.unavailable : ready.reason;
-    throw new AppError("impossible", MESSAGES.emailSettings.testFailed, {
-      fields: [{ path: stored.service, message }],
-    });
-  }
-  const { sender } = ready;
-  const { credentials, senderName } = sender;
-  const mail = renderMail(
-    parseMail({
-      subject: input.subject ?? SUBJECT,
-      body: input.body ?? `${BODY} It went out by ${credentials.service}.`,
-      company: senderName,
-    }),
-    { ...NOBODY, name: senderName, email: credentials.senderEmail },
-    { unsubscribe: null, openPixel: null },
+  await mailToSelf(ctx, stored.service, ({ credentials, senderName }) =>
+    renderMail(
+      parseMail({
+        subject: input.subject ?? SUBJECT,
+        body: input.body ?? `${BODY} It went out by ${credentials.service}.`,
+        company: senderName,
+      }),
+      { ...NOBODY, name: senderName, email: credentials.senderEmail },
+      { unsubscribe: null, openPixel: null },
+    ),
   );
-  await mailToSelf(ctx, sender, mail);
   return { message: MESSAGES.emailSettings.testSent };
 }
