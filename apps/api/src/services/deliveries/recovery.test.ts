@@ -104,7 +104,7 @@ describe("a cancelled campaign", () => {
       onStep: (step) => {
         if (step === "settled") cancelled = true;
       },
-      policy: { mailsPerClaim: 1, turnMs: 1 },
+      policy: { mailsPerClaim: 1, turnMs: 10 },
     });
     expect(cancelled).toBe(true);
     await cancelCampaign(ctx, { id: String(id) });
@@ -154,7 +154,7 @@ describe("the job of a campaign", () => {
         }),
       },
     };
-    const handler = sendBatch(slow, { policy: { mailsPerClaim: 1, turnMs: 1 } });
+    const handler = sendBatch(slow, { policy: { mailsPerClaim: 1, turnMs: 10 } });
     const signal = new AbortController().signal;
     const runs = Array.from({ length: 8 }, async () => {
       await handler({ ownerId: ctx.userId, campaignId: id }, signal);

@@ -57,14 +57,12 @@ async function sendInTurn(
   let context: WaveContext | null = null;
   let contextOfMs = 0;
   let limit = 1;
-  let begun = false;
   let after: BatchPlace = BEFORE_ALL;
   for (;;) {
     const leftMs = policy.turnMs - (performance.now() - startedMs);
-    if (signal.aborted || (begun && leftMs <= 0)) {
+    if (signal.aborted || leftMs <= 0) {
       return { kind: "again", afterMs: 0 };
     }
-    begun = true;
     const claimedAtMonotonicMs = performance.now();
     const claim = await claimWithinLimits(deps.db, account, campaign, {
       after,
