@@ -34,6 +34,7 @@ export const MESSAGES = {
     duplicateFailed: "Failed to duplicate the campaign",
     followUpFailed: "Failed to make a follow-up",
     retrying: "The campaign goes out again to those it had failed for",
+    retryFailed: "Failed to retry",
     confirmRetry: (name: string, failed: number): string =>
       `"${name}" failed for ${failed} ${failed === 1 ? "person" : "people"}. Send it to them again?`,
     notRetried:
