@@ -25,6 +25,7 @@ export interface CampaignDeeds {
   onBackToDraft: (campaign: CampaignWire) => void;
   onDuplicate: (campaign: CampaignWire) => void;
   onFollowUp: (campaign: CampaignWire, kind: FollowUpKind) => void;
+  onRetry: (campaign: CampaignWire) => void;
   resumingId: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
@@ -35,6 +35,7 @@ async function open(only: CampaignWire, { refuse = false } = {}) {
       list: procedure.query(() => [only]),
       duplicate: deed.mutation(() => ({ _id: "41" })),
       followUp: deed.mutation(() => ({ _id: "42" })),
+      retryFailed: deed.mutation(() => only),
       reschedule: deed.mutation(() => only),
     }),
   });
@@ -73,7 +74,7 @@ describe("the menu of a campaign", () => {
     ["draft", campaign({ status: "draft", stats: NONE }), ["Duplicate"]],
     ["scheduled", scheduled, ["Change time", "Back to draft", "Duplicate"]],
     ["processing", campaign({ status: "processing" }), ["Duplicate", ...FOLLOW_UPS]],
-    ["completed", campaign({}), ["Duplicate", ...FOLLOW_UPS]],
+    ["completed", campaign({}), ["Retry failed (10)", "Duplicate", ...FOLLOW_UPS]],
     ["cancelled", campaign({ status: "cancelled" }), ["Duplicate", ...FOLLOW_UPS]],
   ])("offers what makes sense for one that is %s", async (_status, only, items) => {
     await open(only);
@@ -108,6 +109,32 @@ describe("the menu of a campaign", () => {
     await choose("Duplicate");
     expect(await screen.findByText("It has just changed")).toBeDefined();
     expect(address()).toBe("/");
+  });
+});
+
+describe("retrying", () => {
+  it("asks first, and leaves unknown outcomes out unless they are asked for", async () => {
+    const asked = await open(campaign({}));
+    await choose("Retry failed (10)");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(`"Diwali" failed for 10 people. Send it to them again?`)).toBeDefined();
+    expect(dialog.getByText(/^Left out are those who were deactivated/)).toBeDefined();
+    expect(asked).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Send Again" }));
+    expect(
+      await screen.findByText("The campaign goes out again to those it had failed for"),
+    ).toBeDefined();
+    expect(asked).toEqual([{ path: "retryFailed", input: { id: "1", includeUnknown: false } }]);
+  });
+
+  it("takes unknown outcomes along when that is ticked", async () => {
+    const asked = await open(campaign({}));
+    await choose("Retry failed (10)");
+    await userEvent.click(await screen.findByRole("checkbox"));
+    await press("Send Again");
+    await waitFor(() =>
+      expect(asked).toEqual([{ path: "retryFailed", input: { id: "1", includeUnknown: true } }]),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import { formatCount } from "../../lib/format.ts";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
 
 const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
@@ -19,6 +20,7 @@ export function CampaignMenu({
   deeds: CampaignDeeds;
 }) {
   const { name, status, stats } = campaign;
+  const ended = status === "completed" || status === "failed";
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
@@ -34,6 +36,11 @@ export function CampaignMenu({
             <Menu.Item onClick={() => deeds.onReschedule(campaign)}>Change time</Menu.Item>
             <Menu.Item onClick={() => deeds.onBackToDraft(campaign)}>Back to draft</Menu.Item>
           </>
+        )}
+        {ended && stats.failed > 0 && (
+          <Menu.Item onClick={() => deeds.onRetry(campaign)}>
+            {`Retry failed (${formatCount(stats.failed)})`}
+          </Menu.Item>
         )}
         <Menu.Item onClick={() => deeds.onDuplicate(campaign)}>Duplicate</Menu.Item>
         {stats.total_recipients > 0 && (

@@ -21,6 +21,7 @@ import { campaignTotals } from "./campaign-totals.ts";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { RescheduleModal } from "./reschedule-modal.tsx";
+import { RetryFailedModal } from "./retry-failed-modal.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import { useDrafting } from "./use-drafting.ts";
 import { useSteering } from "./use-steering.ts";
@@ -36,6 +37,7 @@ export function CampaignsPage() {
   const [deleting, setDeleting] = useState<CampaignWire | null>(null);
   const [cancelling, setCancelling] = useState<CampaignWire | null>(null);
   const [rescheduling, setRescheduling] = useState<CampaignWire | null>(null);
+  const [retrying, setRetrying] = useState<CampaignWire | null>(null);
   const navigate = useNavigate();
   const steering = useSteering();
   const drafting = useDrafting();
@@ -98,6 +100,7 @@ export function CampaignsPage() {
                 onBackToDraft: drafting.backToDraft,
                 onDuplicate: drafting.duplicate,
                 onFollowUp: drafting.followUp,
+                onRetry: setRetrying,
                 resumingId: steering.resumingId,
               }}
               createButton={createButton}
@@ -117,6 +120,9 @@ export function CampaignsPage() {
       <DeleteCampaignModal campaign={deleting} onClose={() => setDeleting(null)} />
       {rescheduling !== null && (
         <RescheduleModal campaign={rescheduling} onClose={() => setRescheduling(null)} />
+      )}
+      {retrying !== null && (
+        <RetryFailedModal campaign={retrying} onClose={() => setRetrying(null)} />
       )}
       <EmailRequiredModal opened={create.emailMissing} onClose={create.dismiss} />
     </>

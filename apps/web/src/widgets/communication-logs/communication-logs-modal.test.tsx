@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { describe, expect, it } from "vitest";
+import { formatDateTime } from "../../lib/format.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -56,6 +57,26 @@ async function open(answer: (input: LogListInput) => LogPageWire) {
 }
 
 describe("CommunicationLogsModal", () => {
+  it("shows how a mail had failed before it was tried again, and what became of it then", async () => {
+    const at = ["2026-11-20T08:36:00.000Z", "2026-11-20T09:36:00.000Z"] as const;
+    const retried = log({
+      _id: "3",
+      status: "sent",
+      sent_at: "2026-11-20T10:00:00.000Z",
+      earlier_failures: [
+        { at: at[0], reason: "Mailbox is full" },
+        { at: at[1], reason: null },
+      ],
+    });
+    await open(() => ({ items: [retried], nextCursor: null, statusCounts: { ...NONE, sent: 1 } }));
+    const earlier = within(await screen.findByRole("list", { name: "Earlier failures" }));
+    expect(earlier.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      `Failed ${formatDateTime(at[0])}: Mailbox is full`,
+      `Failed ${formatDateTime(at[1])}`,
+    ]);
+    expect(screen.getByText(`Sent ${formatDateTime("2026-11-20T10:00:00.000Z")}`)).toBeDefined();
+  });
+
   it("says what is not known about a customer that is gone and a mail that has not left", async () => {
     await open(() => ({
       items: [log({})],

@@ -5,6 +5,7 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { Initial } from "../../ui/initial.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
+import { EarlierFailures } from "./earlier-failures.tsx";
 import classes from "./log-columns.module.css";
 import { Timeline } from "./timeline.tsx";
 
@@ -46,7 +47,12 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
     key: "timeline",
     header: "Status Timeline",
     width: "150px",
-    cell: (log) => <Timeline log={log} />,
+    cell: (log) => (
+      <div>
+        <EarlierFailures failures={log.earlier_failures} />
+        <Timeline log={log} />
+      </div>
+    ),
   },
   {
     key: "updated",
