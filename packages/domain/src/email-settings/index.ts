@@ -7,8 +7,6 @@ export {
   validateEmailSettings,
 } from "./input.ts";
 export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from "./input.ts";
-export { limitsOf } from "./limits.ts";
-export type { ServiceLimits } from "./limits.ts";
 export { isMasked, maskSecret } from "./mask.ts";
 export { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "./services.ts";
 export type { CredentialField, EmailService, EmailServiceInfo } from "./services.ts";

@@ -44,6 +44,8 @@ export const sendingUsageWire = z.object({
   usedToday: count,
   perDay: count.nullable(),
   perSecond: z.number(),
+  /** Whether the user has set these limits; else they are the service's own. */
+  own: z.boolean(),
   /** When the day's quota is whole again. */
   renewsAt: instant,
 });

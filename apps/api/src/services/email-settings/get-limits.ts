@@ -1,6 +1,6 @@
-import { limitsOf } from "@dakiya/domain/email-settings";
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
+import { limitsInForce } from "./sending-limits.ts";
 import { readStoredSettings } from "./stored-settings.ts";
 
 /** The limits of every service in force for the user: their own, else the service's. */
@@ -10,9 +10,9 @@ export async function getLimits(
 ): Promise<SendingLimitsWire> {
   const own = (await readStoredSettings(ctx))?.limits ?? {};
   return {
-    gmail: limitsOf("gmail", own),
-    brevo: limitsOf("brevo", own),
-    resend: limitsOf("resend", own),
-    sendgrid: limitsOf("sendgrid", own),
+    gmail: limitsInForce(ctx, "gmail", own),
+    brevo: limitsInForce(ctx, "brevo", own),
+    resend: limitsInForce(ctx, "resend", own),
+    sendgrid: limitsInForce(ctx, "sendgrid", own),
   };
 }

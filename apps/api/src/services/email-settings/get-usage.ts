@@ -1,9 +1,9 @@
-import { limitsOf } from "@dakiya/domain/email-settings";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { epochMs } from "../deliveries/sql-array.ts";
 import { oneRow } from "../insights/one-row.ts";
+import { limitsInForce } from "./sending-limits.ts";
 import { readStoredSettings } from "./stored-settings.ts";
 
 /**
@@ -26,7 +26,8 @@ export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<
   return {
     service,
     usedToday: used,
-    ...limitsOf(service, stored?.limits ?? {}),
+    ...limitsInForce(ctx, service, stored?.limits),
+    own: stored?.limits[service] !== undefined,
     renewsAt: new Date(renews).toISOString(),
   };
 }

@@ -13,6 +13,7 @@ beforeEach(async () => {
   ownerId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
 });
 
+const NONE = { perDay: null, perSecond: 1_000 };
 const PATH = "/user/email-settings/limits";
 const limits = async () => (await person.rest("GET", PATH)).body.data;
 const usage = async () => (await person.rest("GET", "/user/email-settings/usage")).body.data;
@@ -20,19 +21,17 @@ const usage = async () => (await person.rest("GET", "/user/email-settings/usage"
 describe("sending limits", () => {
   it("are the service's own until the user sets others, and again when they are taken back", async () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
-    expect(await limits()).toEqual({
-      gmail: { perDay: 500, perSecond: 1 },
-      brevo: { perDay: 300, perSecond: 10 },
-      resend: { perDay: 100, perSecond: 5 },
-      sendgrid: { perDay: null, perSecond: 10 },
-    });
-    const mine = { perDay: null, perSecond: 0.5 };
+    // What stands in for the services here has no limits of its own.
+    expect(await limits()).toEqual({ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE });
+    expect(await usage()).toMatchObject({ ...NONE, own: false });
+    const mine = { perDay: 300, perSecond: 0.5 };
     await person.rest("PUT", PATH, { service: "brevo", limits: mine });
     await person.rest("PUT", PATH, { service: "sendgrid", limits: { perDay: 7, perSecond: 2 } });
     expect(await limits()).toMatchObject({ brevo: mine, sendgrid: { perDay: 7, perSecond: 2 } });
+    expect(await usage()).toMatchObject({ ...mine, own: true });
     const back = await person.rest("PUT", PATH, { service: "brevo", limits: null });
     expect(back.body.data).toMatchObject({
-      brevo: { perDay: 300, perSecond: 10 },
+      brevo: NONE,
       sendgrid: { perDay: 7 },
     });
   });
@@ -92,7 +91,7 @@ describe("today's use", () => {
       (${ownerId}, 'resend', ${today}, 3000),
       (${strangerId}, 'brevo', ${today}, 5000)`);
     const now = await usage();
-    expect(now).toMatchObject({ service: "brevo", usedToday: 42, perDay: 300, perSecond: 10 });
+    expect(now).toMatchObject({ service: "brevo", usedToday: 42, ...NONE });
     const aheadMs = new Date(now.renewsAt).getTime() - Date.now();
     expect(now.renewsAt).toMatch(/T00:00:00\.000Z$/);
     expect(aheadMs).toBeGreaterThan(-60_000);
@@ -100,9 +99,9 @@ describe("today's use", () => {
   });
 
   it("is of the limits in force, and there before the settings are", async () => {
-    expect(await usage()).toMatchObject({ service: "gmail", usedToday: 0, perDay: 500 });
+    expect(await usage()).toMatchObject({ service: "gmail", usedToday: 0, ...NONE });
     await person.rest("PUT", "/user/email-settings", SETTINGS);
-    await person.rest("PUT", PATH, { service: "brevo", limits: { perDay: null, perSecond: 3 } });
-    expect(await usage()).toMatchObject({ perDay: null, perSecond: 3 });
+    await person.rest("PUT", PATH, { service: "brevo", limits: { perDay: 9, perSecond: 3 } });
+    expect(await usage()).toMatchObject({ perDay: 9, perSecond: 3 });
   });
 });

@@ -21,6 +21,7 @@ const SENDGRID: EventsConnectionWire = {
 
 async function open(first: EventsConnectionWire) {
   let limits: { perDay: number | null; perSecond: number } = { perDay: 300, perSecond: 10 };
+  let own = false;
   let events = first;
   const saved: unknown[] = [];
   const t = initTRPC.create();
@@ -30,11 +31,13 @@ async function open(first: EventsConnectionWire) {
         service: "brevo",
         usedToday: 300,
         ...limits,
+        own,
         renewsAt: "2026-11-22T00:00:00.000Z",
       })),
       limits: t.procedure.query(() => ({ brevo: limits })),
       saveLimits: t.procedure.input(sendingLimitsInput).mutation(({ input }) => {
         saved.push(input);
+        own = input.limits !== null;
         limits = input.limits ?? { perDay: 300, perSecond: 10 };
         return { brevo: limits };
       }),

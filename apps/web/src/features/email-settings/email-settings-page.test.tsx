@@ -68,6 +68,7 @@ async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
         usedToday: 42,
         perDay: 300,
         perSecond: 10,
+        own: false,
         renewsAt: "2026-11-22T00:00:00.000Z",
       })),
       events: t.procedure.query(() => ({

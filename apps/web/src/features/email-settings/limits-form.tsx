@@ -1,4 +1,3 @@
-import { limitsOf } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingLimits } from "@dakiya/domain/wire";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
@@ -14,8 +13,6 @@ type Problems = Partial<Record<string, string>>;
 /** Mails a day and requests a second of the service in use; empty mails a day mean no quota. */
 export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
   const { service } = inForce;
-  const own = limitsOf(service, {});
-  const isOwn = own.perDay === inForce.perDay && own.perSecond === inForce.perSecond;
   const [perDay, setPerDay] = useState(inForce.perDay === null ? "" : String(inForce.perDay));
   const [perSecond, setPerSecond] = useState(String(inForce.perSecond));
   const [problems, setProblems] = useState<Problems>({});
@@ -67,13 +64,14 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
       />
       <TextInput
         label="Requests a second"
+        description="1000 is as fast as it goes"
         inputMode="decimal"
         value={perSecond}
         error={problems["perSecond"]}
         onChange={(event) => setPerSecond(event.currentTarget.value)}
       />
       <div className={classes.actions}>
-        {!isOwn && (
+        {inForce.own && (
           <Button
             variant="default"
             disabled={save.isPending}

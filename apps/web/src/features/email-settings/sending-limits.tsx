@@ -32,7 +32,10 @@ export function SendingLimits() {
     <Card title="Sending limits" note={EMAIL_SERVICE_INFO[data.service].label}>
       <div className={classes.body}>
         <Meter usage={data} />
-        <LimitsForm key={`${data.service} ${data.perDay} ${data.perSecond}`} inForce={data} />
+        <LimitsForm
+          key={`${data.service} ${data.perDay} ${data.perSecond} ${data.own}`}
+          inForce={data}
+        />
       </div>
     </Card>
   );
