@@ -11,6 +11,8 @@ const TYPE = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 const field = (name: string, value: string): string =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const fileStart = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+/** A loaded machine takes its time; what never comes fails all the same. */
+const PATIENCE = { timeout: 20_000 };
 const END = `\r\n--${BOUNDARY}--\r\n`;
 
 async function send(person: TestClient, payload: string, headers: Record<string, string> = {}) {
@@ -34,7 +36,7 @@ describe("an upload", () => {
       const { data } = (await person.rest("GET", path)).body;
       expect(data.status).toBe("mapping");
       return data;
-    });
+    }, PATIENCE);
     expect(asking.question.headings).toEqual(["Who", "Where to"]);
 
     const wrong = await person.rest("POST", `${path}/map`, { name: [0] });
@@ -43,7 +45,7 @@ describe("an upload", () => {
     expect(answered.status).toBe(200);
     await vi.waitFor(async () => {
       expect((await person.rest("GET", path)).body.data).toMatchObject({ created: 1 });
-    });
+    }, PATIENCE);
   });
 
   it("is never asked anything when it waits for the end", async () => {
@@ -92,9 +94,9 @@ describe("an upload", () => {
     uploading.on("error", () => {});
     uploading.write(`${fileStart}email\n${"x".repeat(1_200_000)}`);
     const imports = async () => (await person.rest("GET", "/customer/imports")).body.data;
-    await vi.waitFor(async () => expect(await imports()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await imports()).toHaveLength(1), PATIENCE);
     uploading.destroy();
-    await vi.waitFor(async () => expect(await imports()).toEqual([]));
+    await vi.waitFor(async () => expect(await imports()).toEqual([]), PATIENCE);
     const { rows } = await run().deps.db.execute(sql`select count(*)::int as n from import_chunks`);
     expect(rows).toEqual([{ n: 0 }]);
     expect((await send(person, `${fileStart}email\na@x.in${END}`)).status).toBe(200);

@@ -403,12 +403,15 @@ describe("an import beside another change", () => {
         [ctx.userId],
       );
       const running = runImport(ctx, job, FOR_EVER);
-      await vi.waitFor(async () => {
-        const { rows } = await ctx.db.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await ctx.db.execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
       await client.query("commit");
       client.release();
       await running;
