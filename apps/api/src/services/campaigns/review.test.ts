@@ -76,7 +76,11 @@ describe("a review", () => {
   it("sets the mails against today's quota, and says on how many days they go out", async () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.userId, [{}, {}, {}, {}, {}]);
-    expect((await review(ctx)).quota).toMatchObject({ perDay: 300, used: 0, left: 300, days: 1 });
+    expect((await review(ctx)).quota).toMatchObject({
+      perDay: ctx.email.defaultLimits("brevo").perDay,
+      used: 0,
+      days: 1,
+    });
     await use(ctx, 1, 2);
     const { quota } = await review(ctx);
     expect(quota).toMatchObject({ perDay: 2, used: 1, left: 1, days: 3 });
