@@ -4,8 +4,11 @@ import { describe, expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
+import { importFile } from "../../../test/imports.ts";
 import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import { MESSAGE, withSending } from "../deliveries/testing/sending.ts";
+import { undoImport } from "../imports/undo-import.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
 
@@ -28,6 +31,27 @@ const logsOf = async (ctx: Ctx) =>
   );
 
 describe("creating a campaign", () => {
+  it("and undoing the import of its recipients at once: either comes first, and neither breaks off", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const ctx = await sender("brevo");
+      const segmentId = await audienceOf(ctx, []);
+      const people = Array.from({ length: 300 }, (_, i) => `p${i}@x.in`);
+      const { _id } = await importFile(ctx, ["email", ...people].join("\n"));
+      const [campaign, undone] = await Promise.allSettled([
+        createCampaign(ctx, campaignTo(segmentId)),
+        undoImport(ctx, { id: _id }),
+      ]);
+      for (const end of [campaign, undone]) {
+        if (end.status === "rejected") expect(end.reason).toBeInstanceOf(AppError);
+      }
+      const left = (
+        await rowsOf(ctx.database, sql`select from customers where owner_id = ${ctx.userId}`)
+      ).length;
+      expect(left).toBe(campaign.status === "fulfilled" ? 300 : 0);
+      expect(await logsOf(ctx)).toHaveLength(left);
+    }
+  });
+
   it("fixes everybody who can be mailed, and nobody else, as numbered queued logs", async () => {
     const ctx = await sender("brevo");
     const segmentId = await audienceOf(ctx, [

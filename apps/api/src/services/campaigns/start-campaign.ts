@@ -5,6 +5,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaignLinks, campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { holdCustomers } from "../customers/lock-customers.ts";
 import { LANES } from "../deliveries/policy.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
 import { fixRecipients, type CampaignAudience } from "./fix-recipients.ts";
@@ -28,6 +29,7 @@ export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
 
   const { credentials } = sender;
   const { ownerId, id: campaignId, body } = row;
+  await holdCustomers(tx, ownerId);
   const batchSize = ctx.email.for(credentials.service).batchSize(credentials);
   const { recipients, batches } = await fixRecipients(tx, { ...audience, campaignId, batchSize });
   if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);

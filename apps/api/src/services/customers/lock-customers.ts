@@ -12,7 +12,15 @@ export async function lockCustomers(tx: Tx, ownerId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${ownerId}))`);
 }
 
-/** The same without waiting. @returns Whether the lock is ours. */
+/**
+ * Keeps an owner's customers from being removed in bulk while this transaction gathers some of them as recipients or
+ * members; any number of transactions may do so at once.
+ */
+export async function holdCustomers(tx: Tx, ownerId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK}, hashint8(${ownerId}))`);
+}
+
+/** `lockCustomers` without waiting. @returns Whether the lock is ours. */
 export async function tryLockCustomers(tx: Tx, ownerId: number): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${ownerId})) as mine`,

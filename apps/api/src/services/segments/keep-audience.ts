@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { customers, segmentMembers, segments } from "../../db/schema/index.ts";
+import { holdCustomers } from "../customers/lock-customers.ts";
 
 type SegmentRow = typeof segments.$inferSelect;
 
@@ -16,6 +17,7 @@ export const sizeOf = (audience: SQL): SQL<number> =>
  */
 export async function keepAudience(tx: Tx, row: SegmentRow, audience: SQL): Promise<SegmentRow> {
   if (row.isDynamic) return row;
+  await holdCustomers(tx, row.ownerId);
   const { rowCount } = await tx.execute(sql`
     insert into ${segmentMembers} (owner_id, segment_id, customer_id)
     select ${customers.ownerId}, ${row.id}, ${customers.id} from ${customers} where ${audience}
