@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { customers, importBefores, importErrors, importRows } from "../../db/schema/index.ts";
 import { isEmailTaken } from "../customers/email-taken.ts";
+import { CHANGED_COLUMNS } from "./changed-columns.ts";
 import type { ImportRun } from "./import-run.ts";
 import type { ImportHeader } from "./read-rows.ts";
 
@@ -76,23 +77,6 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
     return rowCount ?? 0;
   }
 }
-
-/** What a row may change of a customer it finds. */
-const CHANGED_COLUMNS = [
-  "name",
-  "phone",
-  "city",
-  "state",
-  "country",
-  "gender",
-  "age",
-  "occupation",
-  "total_spent",
-  "order_count",
-  "last_purchase_at",
-  "joined_at",
-  "is_active",
-].map((name) => sql.identifier(name));
 
 /**
  * Changes whom the owner has already. Those who will change are first locked, so that nobody else changes them in

@@ -10,6 +10,7 @@ import {
   segmentMembers,
   suppressions,
 } from "../../db/schema/index.ts";
+import { CHANGED_COLUMNS } from "./changed-columns.ts";
 
 type Key = { ownerId: number; importId: number };
 
@@ -58,23 +59,7 @@ async function countFewer(tx: Tx, { ownerId, importId }: Key, removed: number): 
   `);
 }
 
-/** What an import may have changed, but whether they are unsubscribed. */
-const COLUMNS = [
-  "name",
-  "phone",
-  "city",
-  "state",
-  "country",
-  "gender",
-  "age",
-  "occupation",
-  "total_spent",
-  "order_count",
-  "last_purchase_at",
-  "joined_at",
-  "is_active",
-  "updated_at",
-].map((name) => sql.identifier(name));
+const COLUMNS = [...CHANGED_COLUMNS, sql.identifier("updated_at")];
 
 async function restoreChanged(tx: Tx, { ownerId, importId }: Key): Promise<number> {
   const columns = sql.join(

@@ -3,6 +3,7 @@ import { sharePercent } from "@dakiya/domain/audience";
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
+import { Figures } from "../../ui/figures.tsx";
 import { Initial } from "../../ui/initial.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { rulesInWords } from "./rules-in-words.ts";
@@ -32,17 +33,7 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
         {segment.description !== "" && <p>{segment.description}</p>}
         {rules !== "" && <p className={classes.rules}>{rules}</p>}
       </div>
-      <dl className={classes.figures}>
-        {figures.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              {note !== undefined && <span className={classes.note}>{note}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures framed figures={figures} />
       {totalCount === 0 ? (
         <p className={classes.nobody}>Nobody is in this segment now.</p>
       ) : (

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+
+/** What an import may change of a customer it finds, besides whether they are unsubscribed. */
+export const CHANGED_COLUMNS = [
+  "name",
+  "phone",
+  "city",
+  "state",
+  "country",
+  "gender",
+  "age",
+  "occupation",
+  "total_spent",
+  "order_count",
+  "last_purchase_at",
+  "joined_at",
+  "is_active",
+].map((name) => sql.identifier(name));

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import pg from "pg";
+import { afterAll, beforeAll, expect } from "vitest";
+import { freePort } from "./free-port.ts";
+
+const SERVER = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));
+const CLIENT_ID = "dakiya-local";
+const PATIENCE_MS = 90_000;
+
+/** A production installation on a PostgreSQL database of its own, as several processes. */
+export type Installation = {
+  web: string;
+  sandbox: RunningSandbox;
+  database: pg.Client;
+  /** Begins a process, and does not wait until it works. */
+  start: (roles: "web" | "worker", port?: number) => Promise<ChildProcess>;
+  signIn: (person: string) => Promise<SignedIn>;
+};
+
+/** Calls the API as one person: what a path answers, once it has answered well. */
+export type SignedIn = <Data = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<Data>;
+
+/**
+ * Opens an installation with its web process for the tests of the file, and closes it with all its processes.
+ *
+ * @param more - Further settings of its processes.
+ */
+export function withInstallation(
+  postgres: string,
+  more: (sandbox: RunningSandbox) => Record<string, string> = () => ({}),
+): () => Installation {
+  const name = `dakiya_processes_${randomBytes(6).toString("hex")}`;
+  const children: ChildProcess[] = [];
+  let admin: pg.Client;
+  let open: Installation;
+  beforeAll(async () => {
+    const url = new URL(postgres);
+    admin = new pg.Client({ connectionString: url.href });
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    url.pathname = `/${name}`;
+    const sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails: false });
+    const webPort = await freePort();
+    const web = `http://127.0.0.1:${webPort}`;
+    const settings = {
+      NODE_ENV: "production",
+      LOG_LEVEL: "fatal",
+      DATABASE_URL: url.href,
+      APP_SECRET: "test".repeat(16),
+      PUBLIC_URL: web,
+      OIDC_ISSUER: sandbox.urls.oidcIssuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      ...more(sandbox),
+    };
+    const start: Installation["start"] = async (roles, port) => {
+      const child = spawn(process.execPath, [SERVER], {
+        env: { ...settings, ROLES: roles, PORT: String(port ?? (await freePort())) },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      children.push(child);
+      return child;
+    };
+    const server = await start("web", webPort);
+    await until("the web process", async () => {
+      if (server.exitCode !== null) throw new Error("the web process ended");
+      const answer = await fetch(`${web}/healthz`).catch(() => null);
+      return answer?.ok === true;
+    });
+    const database = new pg.Client({ connectionString: url.href });
+    database.on("error", () => {});
+    await database.connect();
+    const signIn: Installation["signIn"] = async (person) => {
+      const call = callsTo(web);
+      const email = `${person}@example.com`;
+      const token = await sandbox.control.issueIdToken({ sub: person, email });
+      await call("POST", "/auth/google-login", { token });
+      return call;
+    };
+    open = { web, sandbox, database, start, signIn };
+  });
+  afterAll(async () => {
+    for (const child of children) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      }
+    }
+    await open.database.end();
+    await open.sandbox.close();
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+  return () => open;
+}
+
+/** Looks again and again until something is so. @throws when it has not come within a minute and a half */
+export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+function callsTo(web: string): SignedIn {
+  let cookie = "";
+  return async <Data>(method: string, path: string, body?: unknown) => {
+    const form = body instanceof FormData;
+    const response = await fetch(`${web}/api${path}`, {
+      method,
+      headers: form
+        ? { cookie, prefer: "respond-async" }
+        : { cookie, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) cookie += `${line.split(";")[0]};`;
+    const answer = (await response.json()) as { message: string; data: Data };
+    expect(response.ok, answer.message).toBe(true);
+    return answer.data;
+  };
+}
