@@ -32,8 +32,11 @@ const GROUPED_NUMBER = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{0,20})?$/;
 const DECIMAL_COMMA = /^(\d{1,3}(\.\d{3})+|\d{1,20}),\d{1,2}$/;
 const CURRENCY_BEFORE = /^(₹|rs\.?|inr)\s*/i;
 const CURRENCY_AFTER = /\s*(₹|rs\.?|inr|\/-)$/i;
-const YES = new Set(["yes", "y", "true", "t", "1", "active", "on"]);
-const NO = new Set(["no", "n", "false", "f", "0", "inactive", "deactivated", "off"]);
+/** Yes and No in the languages whose headings are known. */
+const YES = new Set("yes y true t 1 active on ja j oui sí si हाँ हां".split(" "));
+const NO = new Set("no n false f 0 inactive deactivated off nein non नहीं".split(" "));
+const male = (word: string): [string, Gender] => [word, "male"];
+const female = (word: string): [string, Gender] => [word, "female"];
 const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
   ...GENDERS.map((gender): [string, Gender] => [gender, gender]),
   ["m", "male"],
@@ -45,6 +48,8 @@ const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
   ["diverse", "other"],
   ["non-binary", "other"],
   ["nonbinary", "other"],
+  ...["männlich", "homme", "masculin", "hombre", "masculino", "पुरुष"].map(male),
+  ...["weiblich", "frau", "femme", "féminin", "mujer", "femenino", "महिला"].map(female),
 ]);
 
 /** A refusal that names the column and shows the beginning of what stands in the cell. */
@@ -163,7 +168,7 @@ export function readCount(column: ImportColumn, cell: string | number): ReadCell
   return readWhole(column, cell, MAX_COUNT, "must be a whole number, 0 or more");
 }
 
-/** Reads Yes/No, true/false, 1/0, active/inactive, in any case. */
+/** Reads Yes/No, Ja/Nein, true/false, 1/0, active/inactive and the like, in any case. */
 export function readYesNo(column: ImportColumn, cell: string): ReadCell<boolean> {
   const text = cell.trim();
   if (isEmpty(text)) return { ok: true, value: undefined };
