@@ -78,7 +78,7 @@ it("an export of one account imports into another without loss, whatever a form 
   let kept = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(form, state), { minLength: 1, maxLength: 40 }),
+      fc.array(fc.tuple(form, state), { minLength: 12, maxLength: 40 }),
       async (people) => {
         const [here, there] = [await run().signIn(), await run().signIn()];
         for (const [body, { leaves, unsubscribes }] of people) {
