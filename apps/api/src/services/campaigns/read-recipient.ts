@@ -3,24 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
+import { NOBODY } from "../deliveries/nobody.ts";
 import { parseId } from "../ids.ts";
-
-/** Nobody in particular: every variable takes its fallback. */
-const NOBODY: TemplateCustomer = {
-  name: "",
-  email: "",
-  phone: null,
-  city: null,
-  state: null,
-  country: null,
-  gender: null,
-  occupation: null,
-  age: null,
-  totalSpent: 0,
-  orderCount: 0,
-  lastPurchaseAt: null,
-  joinedAt: null,
-};
 
 /**
  * Whom a preview or a test shows a message as: a customer of the user, or nobody.

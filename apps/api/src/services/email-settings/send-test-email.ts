@@ -2,27 +2,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { NOBODY } from "../deliveries/nobody.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
 import { mailToSelf } from "./mail-to-self.ts";
 import { readStoredSettings } from "./stored-settings.ts";
 
 const SUBJECT = "Test email from Dakiya";
 const BODY = "This test email shows that your email configuration works.";
-
-/** Nothing is known of the sender but name and address: variables take their fallbacks. */
-const NOBODY = {
-  phone: null,
-  city: null,
-  state: null,
-  country: null,
-  gender: null,
-  age: null,
-  occupation: null,
-  totalSpent: 0,
-  orderCount: 0,
-  lastPurchaseAt: null,
-  joinedAt: null,
-};
 
 /**
  * Sends one mail by the saved configuration, to the configured sender address alone: the test must not be a
@@ -43,6 +29,7 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
         body: input.body ?? `${BODY} It went out by ${credentials.service}.`,
         company: senderName,
       }),
+      // Nothing is known of the sender but name and address.
       { ...NOBODY, name: senderName, email: credentials.senderEmail },
       { unsubscribe: null, openPixel: null },
     ),
