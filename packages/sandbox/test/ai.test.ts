@@ -64,6 +64,50 @@ test("braces that somebody typed into the name make no variables", async () => {
   expect(textOf(answer.json).match(/\{[^}]*\}/g)).toEqual(["{name}"]);
 });
 
+test.each([
+  [{ goal: "Invite to an event" }, "Subject: Hello: you are invited"],
+  [{ goal: "Bring people back" }, "It has been a while"],
+  [{ tone: "Formal" }, "Dear {name},"],
+  [{ language: "Hindi" }, "नमस्ते {name},"],
+  [{ language: "Tamil", tone: "Short and direct" }, "வணக்கம் {name},"],
+])("what is chosen shapes the text: %j", async (choices, expected) => {
+  const sandbox = await sandboxForTest();
+  const content = JSON.stringify({ campaignName: "Hello", audience: "", ...choices });
+  const text = textOf((await ask(sandbox, { messages: [{ role: "user", content }] })).json);
+  expect(text).toContain(expected);
+  expect(text).toMatch(/^Subject: .{1,60}\n\n/);
+});
+
+test("a streamed answer comes while it is written, and can be left", async () => {
+  const sandbox = await sandboxForTest();
+  const leaving = new AbortController();
+  const response = await fetch(`${sandbox.urls.ai}/v1/messages`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-api-key": "sk-ant-key",
+      "anthropic-version": "2023-06-01",
+    },
+    body: JSON.stringify({
+      model: "claude-sonnet-4-5",
+      max_tokens: 1_024,
+      stream: true,
+      messages: [{ role: "user", content: PROMPT }],
+    }),
+    signal: leaving.signal,
+  });
+  const decoder = new TextDecoder();
+  let seen = "";
+  const pieces = response.body ?? [];
+  await expect(async () => {
+    for await (const piece of pieces) {
+      seen += decoder.decode(piece, { stream: true });
+      if (seen.includes("text_delta")) leaving.abort();
+    }
+  }).rejects.toThrow(/abort/i);
+  expect(seen).not.toContain("message_stop");
+});
+
 test("a streamed answer is the same text in the events of the API", async () => {
   const sandbox = await sandboxForTest();
   const whole = textOf((await ask(sandbox)).json);

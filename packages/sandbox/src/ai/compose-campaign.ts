@@ -1,8 +1,10 @@
+import { LANGUAGES } from "./languages.ts";
+import type { LanguageText } from "./languages.ts";
 import { readBrief } from "./read-brief.ts";
 import type { Brief } from "./read-brief.ts";
 
 interface Angle {
-  /** Recognises the audience, in words (`total spent is more than …`) or as rules in JSON. */
+  /** Recognises a chosen goal; or the audience, in words (`total spent is more than …`) or as rules in JSON. */
   fits: RegExp;
   subject: string;
   paragraphs: [string, string];
@@ -60,27 +62,87 @@ const ANYONE: Omit<Angle, "fits"> = {
   ],
 };
 
+/** What a chosen goal says wins over what the rules say. */
+const PURPOSES: Angle[] = [
+  {
+    fits: /offer/,
+    subject: "An offer for you",
+    paragraphs: [
+      "We have put together an offer, and you are one of those it is meant for.",
+      "Have a look before it ends, and take your time to choose.",
+    ],
+  },
+  {
+    fits: /event|invite/,
+    subject: "You are invited",
+    paragraphs: [
+      "We would love to see you at our next event.",
+      "Reply to this email if you would like to come, and we will keep a place for you.",
+    ],
+  },
+  {
+    fits: /announce|new/,
+    subject: "Something new from us",
+    paragraphs: [
+      "There is news, and you are among the first to hear it.",
+      "Have a look when you find a moment, and tell us what you think.",
+    ],
+  },
+  { ...angleOf("last purchase is more than"), fits: /back/ },
+  { ...angleOf("total spent is more than"), fits: /thank/ },
+];
+
 /**
- * Writes a campaign text that fits the prompt: whom its rules describe, and what its name and
- * description want. The same prompt always gives the same text, and nothing in it is invented.
+ * Writes a campaign text that fits the prompt: whom its rules describe, what its name and description want, and the
+ * goal, tone and language chosen. The same prompt always gives the same text, and nothing in it is invented.
  *
  * @returns `Subject: …` of at most 60 characters, a blank line, then a body with `{name}` in it.
  */
 export function composeCampaign(prompt: string): string {
   const brief = readBrief(prompt);
-  const { subject, paragraphs } = ANGLES.find(({ fits }) => fits.test(brief.audience)) ?? ANYONE;
+  const language = LANGUAGES[brief.language];
+  return language === undefined ? inEnglish(brief) : inLanguage(brief, language);
+}
+
+function inEnglish(brief: Brief): string {
+  const { subject, paragraphs } =
+    (brief.purpose && PURPOSES.find(({ fits }) => fits.test(brief.purpose))) ||
+    angleOf(brief.audience);
   const place = placeOf(brief);
-  const goal = brief.goal ?? brief.name;
+  const about = aboutOf(brief);
+  const isBrief = brief.tone.includes("short");
+  const isFormal = brief.tone.includes("formal");
   const body = [
-    "Hi {name},",
+    isFormal ? "Dear {name}," : brief.tone.includes("playful") ? "Hey {name}!" : "Hi {name},",
     paragraphs[0],
     ...(place ? [`This one is for our customers in ${place}.`] : []),
-    ...(goal ? [`What it is about: ${plain(goal).replace(/[.!?\s]+$/, "")}.`] : []),
-    paragraphs[1],
-    "If you have a question, just reply to this email. A person will answer.",
-    "Warm regards,\nYour team",
+    ...(about ? [`What it is about: ${about}.`] : []),
+    ...(isBrief
+      ? []
+      : [paragraphs[1], "If you have a question, just reply to this email. A person will answer."]),
+    isFormal ? "Yours sincerely,\nYour team" : "Warm regards,\nYour team",
   ];
   return `Subject: ${withName(subject, brief.name)}\n\n${body.join("\n\n")}`;
+}
+
+function inLanguage(brief: Brief, text: LanguageText): string {
+  const about = aboutOf(brief);
+  const body = [
+    text.greeting,
+    text.paragraphs[0],
+    ...(about ? [`${text.about}: ${about}.`] : []),
+    ...(brief.tone.includes("short") ? [] : [text.paragraphs[1]]),
+    text.end,
+  ];
+  return `Subject: ${withName(text.subject, brief.name)}\n\n${body.join("\n\n")}`;
+}
+
+function angleOf(audience: string): Omit<Angle, "fits"> {
+  return ANGLES.find(({ fits }) => fits.test(audience)) ?? ANYONE;
+}
+
+function aboutOf({ goal, name }: Brief): string {
+  return plain(goal ?? name ?? "").replace(/[.!?\s]+$/, "");
 }
 
 /** Text without the `Subject:` line, for clients that must cope with it. */

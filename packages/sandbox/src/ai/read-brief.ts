@@ -4,6 +4,10 @@ import { asText, isObject, parseJson } from "../core/json.ts";
 export interface Brief {
   name: string | null;
   goal: string | null;
+  /** What the mail is for, how it sounds and what it is written in, in lower case; empty when nobody chose. */
+  purpose: string;
+  tone: string;
+  language: string;
   /** Whom the mail is for, in lower case: rules in words or as JSON. */
   audience: string;
 }
@@ -25,9 +29,16 @@ export function readBrief(prompt: string): Brief {
     }
     return null;
   };
+  const choice = (label: string): string => {
+    const chosen = isObject(data) ? asText(data[label]) : undefined;
+    return chosen?.toLowerCase() ?? "";
+  };
   return {
     name: find(NAMES),
     goal: find(GOALS),
+    purpose: choice("goal"),
+    tone: choice("tone"),
+    language: choice("language"),
     audience: (find(AUDIENCES) ?? prompt).toLowerCase(),
   };
 }

@@ -34,8 +34,7 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
         const message = aiMessage(request, text);
         const headers = { "request-id": newRequestId() };
         if (!request.stream) return { status: 200, headers, body: message };
-        const type = { "content-type": "text/event-stream; charset=utf-8" };
-        return { status: 200, headers: { ...headers, ...type }, body: streamEvents(message) };
+        return { status: 200, headers, events: streamEvents(message) };
       },
     };
   }

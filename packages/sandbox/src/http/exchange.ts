@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../core/context.ts";
@@ -105,7 +106,14 @@ export function send(
   return reply
     .code(answer.status)
     .headers({ ...headers, ...answer.headers })
-    .send(payload);
+    .send(answer.events === undefined ? payload : Readable.from(paced(answer.events)));
+}
+
+async function* paced({ pieces, everyMs }: NonNullable<Answer["events"]>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    await wait(everyMs);
+  }
 }
 
 function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState): Answer | null {
