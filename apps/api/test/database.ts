@@ -115,7 +115,7 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
       close: async () => {},
     },
     google: null,
-    ai: { generate: refuse("ai") },
+    ai: { generate: refuse("ai"), stream: refuse("ai") },
     idTokens: { verify: refuse("idTokens") },
     log: silentLog,
     ...overrides,

@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
+import { aiContentInput } from "@dakiya/domain/ai";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
+import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/user-ctx.ts";
+import { streamCampaignContent } from "../services/ai/stream-campaign-content.ts";
 import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/rejected-rows.ts";
@@ -24,6 +27,12 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
     const gone = abortWhenGone(request);
     return await sendEvents(reply, watchCampaign(ctx, { id: request.params.id }, gone));
   });
+  app.post("/ai/generate-campaign-content/events", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    const input = aiContentInput.parse(request.body);
+    const events = await primed(streamCampaignContent(ctx, input, abortWhenUnheard(reply)));
+    return await sendEvents(reply, tellFailure(events, request));
+  });
   app.get<WithId>("/customer/imports/:id/rejected.csv", async (request, reply) => {
     const ctx = await userCtx(deps, request, reply);
     return await sendCsv(reply, "rejected-rows.csv", rejectedRows(ctx, { id: request.params.id }));
@@ -42,6 +51,33 @@ function abortWhenGone(request: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   request.raw.once("close", () => gone.abort());
   return gone.signal;
+}
+
+/** A request with a body is over once that has been read; whether somebody listens, the answer knows. */
+function abortWhenUnheard(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+/** Once an answer has begun, a refusal can only be one more event of it. */
+async function* tellFailure(
+  events: AsyncIterable<unknown>,
+  request: FastifyRequest,
+): AsyncGenerator<unknown> {
+  try {
+    yield* events;
+  } catch (error) {
+    const refusal = toRefusal(error);
+    if (refusal === null) request.log.error({ err: error }, "stream failed");
+    const { statusCode, message, error: reason } = refusal ?? { statusCode: 500, message: "" };
+    yield {
+      type: "failed",
+      statusCode,
+      message,
+      ...(reason === undefined ? {} : { error: reason }),
+    };
+  }
 }
 
 function textOf<T>(pieces: AsyncIterable<T>, toText: (piece: T) => string): Readable {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildCampaignPrompt, parseAiOutput } from "./index.ts";
+import {
+  AI_GOALS,
+  AI_LANGUAGES,
+  AI_TONES,
+  aiContentInput,
+  buildCampaignPrompt,
+  parseAiOutput,
+  readSoFar,
+} from "./index.ts";
 
 const rules = {
   combinator: "and" as const,
@@ -67,7 +75,46 @@ describe("An AI's answer", () => {
   });
 });
 
+describe("An AI's answer that is still being written", () => {
+  test("is read as far as it has come", () => {
+    expect(readSoFar("")).toEqual({ subject: "", body: "" });
+    expect(readSoFar("Subj")).toEqual({ subject: "", body: "" });
+    expect(readSoFar("Subject: Hel")).toEqual({ subject: "Hel", body: "" });
+    expect(readSoFar("Subject: Hello\r\n\r\nHi {na")).toEqual({ subject: "Hello", body: "Hi {na" });
+  });
+
+  test.each(["S: ", "Sure! ", "subject:", "Subject: Hello\nHi"])(
+    "is given up as soon as no ending can make it right: %j",
+    (text) => expect(readSoFar(text)).toBeNull(),
+  );
+
+  test("is never given up when the whole of it can be used, and ends as the whole", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (subject, body) => {
+        const text = `Subject: ${subject}\n\n${body}`;
+        const whole = parseAiOutput(text);
+        if (!whole.ok) return;
+        for (let end = 0; end <= text.length; end += 1)
+          expect(readSoFar(text.slice(0, end))).not.toBeNull();
+        expect(readSoFar(text)).toEqual({ subject: whole.subject, body: whole.body });
+      }),
+    );
+  });
+});
+
 describe("The prompt", () => {
+  test("names what was chosen, and nothing that was not", () => {
+    const promptFor = (choices: object) =>
+      buildCampaignPrompt(aiContentInput.parse({ segmentRules: rules, ...choices }));
+    const { user, system } = promptFor({ goal: "winBack", tone: "brief", language: "hinglish" });
+    for (const words of [AI_GOALS.winBack, AI_TONES.brief, AI_LANGUAGES.hinglish])
+      expect(user).toContain(words);
+    expect(promptFor({}).user).not.toMatch(/goal|tone|language/);
+    expect(system).toBe(promptFor({}).system);
+    for (const odd of [{ goal: "steal" }, { tone: "" }, { language: "__proto__" }])
+      expect(aiContentInput.safeParse({ segmentRules: rules, ...odd }).success).toBe(false);
+  });
+
   test("holds the rules in words, the name and the description", () => {
     const { user } = buildCampaignPrompt({
       segmentRules: rules,

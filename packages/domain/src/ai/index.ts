@@ -1,6 +1,11 @@
+export { AI_GOALS, AI_LANGUAGES, AI_TONES } from "./choices.ts";
+export type { AiGoal, AiLanguage, AiTone } from "./choices.ts";
+export { aiContentEvent } from "./content-event.ts";
+export type { AiContentEvent } from "./content-event.ts";
 export { aiContentInput } from "./input.ts";
 export type { AiContentInput } from "./input.ts";
 export { parseAiOutput } from "./parse-output.ts";
 export type { AiOutput } from "./parse-output.ts";
 export { buildCampaignPrompt } from "./prompt.ts";
-export type { CampaignPromptInput } from "./prompt.ts";
+export { readSoFar } from "./read-so-far.ts";
+export type { AiTextSoFar } from "./read-so-far.ts";

@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { segmentRules } from "../segment/index.ts";
+import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "./choices.ts";
+import type { AiGoal, AiLanguage, AiTone } from "./choices.ts";
+
+function oneOf<Choice extends string>(choices: Record<Choice, string>) {
+  return z.enum(Object.keys(choices) as [Choice, ...Choice[]]).optional();
+}
 
 /** Body of generate-campaign-content (SPEC §7): whom the mail is for, and what it is about. */
 export const aiContentInput = z.strictObject({
@@ -12,5 +18,9 @@ export const aiContentInput = z.strictObject({
     .string()
     .max(2000, "Segment description may have at most 2,000 characters")
     .default(""),
+  /** Left open, the AI chooses. */
+  goal: oneOf<AiGoal>(AI_GOALS),
+  tone: oneOf<AiTone>(AI_TONES),
+  language: oneOf<AiLanguage>(AI_LANGUAGES),
 });
 export type AiContentInput = z.infer<typeof aiContentInput>;

@@ -1,10 +1,9 @@
 import { MESSAGES } from "../messages.ts";
+import { cleanBody, cleanSubject } from "./clean-output.ts";
 
 const { ai: words } = MESSAGES;
 const RECOMMENDED_SUBJECT_LENGTH = 60;
 const FORMAT = /^Subject:([^\n]*)\n[^\S\n]*\n([^]*)$/;
-const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
-const BODY_CONTROLS = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
 /** A text the AI gave, taken apart; or why it cannot be used. */
 export type AiOutput =
@@ -22,8 +21,8 @@ export type AiOutput =
 export function parseAiOutput(text: string): AiOutput {
   if (text.trim() === "") return { ok: false, message: words.empty };
   const match = FORMAT.exec(text.replace(/\r\n?/g, "\n"));
-  const subject = (match?.[1] ?? "").replace(CONTROLS, " ").trim();
-  const body = (match?.[2] ?? "").replace(BODY_CONTROLS, "").trim();
+  const subject = cleanSubject(match?.[1] ?? "");
+  const body = cleanBody(match?.[2] ?? "");
   if (subject === "" || body === "") return { ok: false, message: words.invalidFormat };
   const warnings: string[] = [];
   if (Array.from(subject).length > RECOMMENDED_SUBJECT_LENGTH) warnings.push(words.subjectTooLong);

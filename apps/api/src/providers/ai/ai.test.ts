@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, Server, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAiProvider } from "./index.ts";
+import type { AiOutcome } from "./index.ts";
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Call = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
@@ -108,6 +109,125 @@ describe("asking the AI", () => {
     const none = createAiProvider({ apiKey: null, baseUrl, model: MODEL });
     await expect(none.generate(PROMPT)).resolves.toEqual({ kind: "not-configured" });
     expect(calls).toHaveLength(0);
+  });
+});
+
+type Event = { type: string; [member: string]: unknown };
+
+const delta = (text: string): Event => ({
+  type: "content_block_delta",
+  index: 0,
+  delta: { type: "text_delta", text },
+});
+const ended = (stop_reason: string): Event[] => [
+  { type: "message_delta", delta: { stop_reason, stop_sequence: null }, usage: {} },
+  { type: "message_stop" },
+];
+
+/** Answers with a stream that begins with `events`; it ends there unless `open`. */
+function streams(events: Event[], { open = false } = {}): void {
+  answer = (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const event of events)
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    if (!open) response.end();
+  };
+}
+
+async function take(pieces: AsyncGenerator<string, AiOutcome>) {
+  const given: string[] = [];
+  let next = await pieces.next();
+  for (; next.done !== true; next = await pieces.next()) given.push(next.value);
+  return { given, outcome: next.value };
+}
+
+const stays = () => new AbortController().signal;
+
+describe("asking the AI piece by piece", () => {
+  it("gives its text as it comes, and all of it at the end", async () => {
+    streams([
+      { type: "message_start", message: {} },
+      { type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: "?" } },
+      { type: "ping" },
+      delta("Subject: A"),
+      delta("\n\nB"),
+      ...ended("end_turn"),
+    ]);
+    await expect(take(provider().stream(PROMPT, stays()))).resolves.toEqual({
+      given: ["Subject: A", "\n\nB"],
+      outcome: { kind: "text", text: "Subject: A\n\nB" },
+    });
+    expect(calls[0]?.body).toMatchObject({ stream: true, system: PROMPT.system });
+    expect(calls[0]?.body).not.toHaveProperty("tools");
+  });
+
+  it.each([
+    ["is cut off", [delta("Subject: A")], "failed"],
+    ["ends by max_tokens", [delta("Subject: A"), ...ended("max_tokens")], "failed"],
+    ["ends by refusal", ended("refusal"), "failed"],
+    ["breaks off overloaded", [{ type: "error", error: { type: "overloaded_error" } }], "busy"],
+    ["breaks off", [delta("S"), { type: "error", error: { type: "api_error" } }], "failed"],
+    ["is no JSON", [delta("S"), { type: "content_block_delta" }], "failed"],
+  ])("fails when the stream %s", async (_what, events, kind) => {
+    streams(events);
+    const { outcome } = await take(provider().stream(PROMPT, stays()));
+    expect(outcome.kind).toBe(kind);
+  });
+
+  it.each([
+    ["401", refusal(401, "authentication_error", "invalid"), "unauthorized"],
+    ["429", refusal(429, "rate_limit_error", "requests"), "busy"],
+    ["529", refusal(529, "overloaded_error", "Overloaded"), "busy"],
+    ["402", refusal(402, "billing_error", "Payment required"), "quota"],
+  ])("is refused by %s as a whole answer is", async (_status, given, kind) => {
+    answers(given);
+    const asked = provider();
+    expect((await take(asked.stream(PROMPT, stays()))).outcome.kind).toBe(kind);
+    if (kind === "unauthorized") {
+      expect((await asked.generate(PROMPT)).kind).toBe(kind);
+      expect(calls).toHaveLength(1);
+    }
+  });
+
+  it("fails when it falls silent, before its text or within it", async () => {
+    const silent = { kind: "failed", reason: expect.stringContaining("in time") };
+    answer = () => undefined;
+    expect((await take(provider({ deadlineMs: 100 }).stream(PROMPT, stays()))).outcome).toEqual(
+      silent,
+    );
+    streams([delta("Subject: A")], { open: true });
+    expect(await take(provider({ deadlineMs: 100 }).stream(PROMPT, stays()))).toEqual({
+      given: ["Subject: A"],
+      outcome: silent,
+    });
+  });
+
+  it.each(["taking no more of it", "saying so"])("ends the request by %s", async (way) => {
+    const hungUp = new Promise<void>((resolve) => {
+      streams([delta("Subject: A")], { open: true });
+      const begin = answer;
+      answer = (response, call) => {
+        response.once("close", resolve);
+        begin(response, call);
+      };
+    });
+    const leaving = new AbortController();
+    const pieces = provider().stream(PROMPT, leaving.signal);
+    await pieces.next();
+    if (way === "saying so") {
+      const last = pieces.next();
+      leaving.abort();
+      expect((await last).done).toBe(true);
+    } else await pieces.return({ kind: "busy" });
+    await hungUp;
+  });
+
+  it("says so when no key is set", async () => {
+    const none = createAiProvider({ apiKey: null, baseUrl, model: MODEL });
+    expect(await take(none.stream(PROMPT, stays()))).toEqual({
+      given: [],
+      outcome: { kind: "not-configured" },
+    });
   });
 });
 

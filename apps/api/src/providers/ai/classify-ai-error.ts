@@ -12,6 +12,17 @@ const SPENT = new Set([
 /** The wording of budgets that have no code: a credit balance too low, a spend limit the owner set. */
 const SPENT_WORDS = /credit balance|usage limits|spend(?:ing)? limit|billing|quota/i;
 
+/** The statuses of errors that come within a stream, whose own status was 200 already. */
+const STATUS_OF: Record<string, number> = {
+  authentication_error: 401,
+  permission_error: 403,
+  billing_error: 402,
+  rate_limit_error: 429,
+  overloaded_error: 529,
+  api_error: 500,
+  timeout_error: 504,
+};
+
 /**
  * The outcome of a failed request to the AI.
  *
@@ -31,11 +42,11 @@ export function classifyAiError(
   if (error instanceof Anthropic.APIConnectionError) {
     return failed("The AI service could not be reached. Please try again.");
   }
-  if (!(error instanceof Anthropic.APIError) || typeof error.status !== "number") {
+  const status = error instanceof Anthropic.APIError ? statusOf(error) : null;
+  if (!(error instanceof Anthropic.APIError) || status === null) {
     return failed("The AI service gave an answer that could not be read. Please try again.");
   }
-  if (isSpent(error)) return { kind: "quota" };
-  const { status } = error;
+  if (isSpent(error, status)) return { kind: "quota" };
   if (status === 401 || status === 403) return { kind: "unauthorized" };
   if (status === 429 || status === 529 || error.type === "overloaded_error") {
     return { kind: "busy" };
@@ -46,10 +57,16 @@ export function classifyAiError(
     : failed("The AI service refused the request.");
 }
 
-function isSpent(error: InstanceType<typeof Anthropic.APIError>): boolean {
-  if (error.status === 402 || error.type === "billing_error") return true;
+type ApiError = InstanceType<typeof Anthropic.APIError>;
+
+function statusOf({ status, type }: ApiError): number | null {
+  return typeof status === "number" ? status : (STATUS_OF[type ?? ""] ?? null);
+}
+
+function isSpent(error: ApiError, status: number): boolean {
+  if (status === 402 || error.type === "billing_error") return true;
   if (error.errorCode !== null && SPENT.has(error.errorCode)) return true;
-  const mayBeSpent = error.status === 400 || error.status === 403 || error.status === 429;
+  const mayBeSpent = status === 400 || status === 403 || status === 429;
   return mayBeSpent && SPENT_WORDS.test(error.apiMessage ?? "");
 }
 

@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Config } from "../../config.ts";
 import { classifyAiError } from "./classify-ai-error.ts";
+import { createDeadline } from "./deadline.ts";
 
 /** What became of asking the AI for text. `busy` and `quota` are both the service's "not now". */
 export type AiOutcome =
@@ -11,15 +12,25 @@ export type AiOutcome =
   | { kind: "quota" }
   | { kind: "failed"; reason: string };
 
+export type AiPrompt = { system: string; user: string };
+
 export type AiProvider = {
   /** One prompt, one answer, within 30 s. Never throws; every `reason` is a sentence for the user. */
-  generate: (prompt: { system: string; user: string }) => Promise<AiOutcome>;
+  generate: (prompt: AiPrompt) => Promise<AiOutcome>;
+  /**
+   * The same, giving the text piece by piece as it is written; the outcome is returned at the end and holds all of
+   * it. Fails after 30 s without a piece, or two minutes. Taking no more pieces ends the request to the service.
+   *
+   * @param gone - Ends it while no piece is being given, too.
+   */
+  stream: (prompt: AiPrompt, gone: AbortSignal) => AsyncGenerator<string, AiOutcome>;
 };
 
 /** A mail takes some 400; the rest is for models that think before they write, which counts as well. */
 const MAX_TOKENS = 4_096;
 
 const DEADLINE_MS = 30_000;
+const STREAM_DEADLINE_MS = 120_000;
 
 /** The client's silent refresh and retry after a 401 comes within this time, and must not cost a second call. */
 const REFUSAL_KEPT_MS = 30_000;
@@ -33,63 +44,111 @@ export function createAiProvider(
   { apiKey, baseUrl, model }: Config["ai"],
   clock: { monotonicMs?: () => number; deadlineMs?: number } = {},
 ): AiProvider {
-  if (apiKey === null) return { generate: async () => ({ kind: "not-configured" }) };
+  if (apiKey === null) {
+    return {
+      generate: async () => ({ kind: "not-configured" }),
+      // oxlint-disable-next-line require-yield -- there is nothing to give
+      async *stream() {
+        return { kind: "not-configured" };
+      },
+    };
+  }
   const { monotonicMs = () => performance.now(), deadlineMs = DEADLINE_MS } = clock;
   let refusedAt: number | null = null;
 
-  async function ask(prompt: { system: string; user: string }): Promise<AiOutcome> {
+  const isRefused = () => refusedAt !== null && monotonicMs() - refusedAt < REFUSAL_KEPT_MS;
+  const remember = (outcome: AiOutcome): AiOutcome => {
+    refusedAt = outcome.kind === "unauthorized" ? monotonicMs() : null;
+    return outcome;
+  };
+
+  const body = ({ system, user }: AiPrompt) => ({
+    model,
+    max_tokens: MAX_TOKENS,
+    system,
+    messages: [{ role: "user" as const, content: user }],
+  });
+
+  function open(): { client: Anthropic; lastStatus: () => number | null } {
     let lastStatus: number | null = null;
-    // The client's own timeout covers each attempt's head alone; this covers retries, waits and bodies as well.
-    const signal = AbortSignal.timeout(deadlineMs);
-    try {
-      const client = new Anthropic({
-        apiKey,
-        baseURL: baseUrl,
-        maxRetries: 1,
-        timeout: deadlineMs,
-        logLevel: "off",
-        // A redirect would take the key along.
-        fetchOptions: { redirect: "error" },
-        fetch: async (url, init) => {
-          const response = await fetch(url, init);
-          lastStatus = response.status;
-          return response;
-        },
-      });
-      const message = await client.messages.create(
-        {
-          model,
-          max_tokens: MAX_TOKENS,
-          system: prompt.system,
-          messages: [{ role: "user", content: prompt.user }],
-        },
-        { signal },
-      );
-      return readMessage(message);
-    } catch (error) {
-      return classifyAiError(error, { model, lastStatus, timedOut: signal.aborted });
-    }
+    const client = new Anthropic({
+      apiKey,
+      baseURL: baseUrl,
+      maxRetries: 1,
+      timeout: deadlineMs,
+      logLevel: "off",
+      // A redirect would take the key along.
+      fetchOptions: { redirect: "error" },
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        lastStatus = response.status;
+        return response;
+      },
+    });
+    return { client, lastStatus: () => lastStatus };
   }
 
   return {
     async generate(prompt) {
-      if (refusedAt !== null && monotonicMs() - refusedAt < REFUSAL_KEPT_MS) {
-        return { kind: "unauthorized" };
+      if (isRefused()) return { kind: "unauthorized" };
+      const { client, lastStatus } = open();
+      // The client's own timeout covers each attempt's head alone; this covers retries, waits and bodies as well.
+      const signal = AbortSignal.timeout(deadlineMs);
+      try {
+        const message = await client.messages.create(body(prompt), { signal });
+        return remember(readAnswer(textOf(message), message.stop_reason));
+      } catch (error) {
+        const context = { model, lastStatus: lastStatus(), timedOut: signal.aborted };
+        return remember(classifyAiError(error, context));
       }
-      const outcome = await ask(prompt);
-      refusedAt = outcome.kind === "unauthorized" ? monotonicMs() : null;
-      return outcome;
+    },
+
+    async *stream(prompt, gone) {
+      if (isRefused()) return { kind: "unauthorized" };
+      const { client, lastStatus } = open();
+      const deadline = createDeadline({ silenceMs: deadlineMs, wholeMs: STREAM_DEADLINE_MS });
+      let text = "";
+      let stopReason: Anthropic.StopReason | null = null;
+      try {
+        const signal = AbortSignal.any([gone, deadline.signal]);
+        const events = await client.messages.create({ ...body(prompt), stream: true }, { signal });
+        for await (const event of events) {
+          deadline.restart();
+          if (event.type === "message_delta") stopReason = event.delta.stop_reason;
+          if (event.type !== "content_block_delta" || event.delta.type !== "text_delta") continue;
+          text += event.delta.text;
+          yield event.delta.text;
+        }
+        // Ended by its signal, a stream stops without a word.
+        if (deadline.signal.aborted) throw new Error("Nothing came any more");
+        return remember(readAnswer(text, stopReason));
+      } catch (error) {
+        const context = {
+          model,
+          lastStatus: lastStatus(),
+          timedOut: deadline.signal.aborted,
+        };
+        return remember(classifyAiError(error, context));
+      } finally {
+        deadline.clear();
+      }
     },
   };
 }
 
-function readMessage(message: Anthropic.Message): AiOutcome {
-  if (message.stop_reason === "refusal") {
-    return { kind: "failed", reason: "The AI declined to write this message." };
+function textOf({ content }: Anthropic.Message): string {
+  return content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+}
+
+/** @param stopReason - Why the AI ended; null when its answer broke off. */
+function readAnswer(text: string, stopReason: Anthropic.StopReason | null): AiOutcome {
+  switch (stopReason) {
+    case "refusal":
+      return { kind: "failed", reason: "The AI declined to write this message." };
+    case "max_tokens":
+    case null:
+      return { kind: "failed", reason: "The AI's answer was cut off. Please try again." };
+    default:
+      return { kind: "text", text };
   }
-  if (message.stop_reason === "max_tokens") {
-    return { kind: "failed", reason: "The AI's answer was cut off. Please try again." };
-  }
-  const texts = message.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
-  return { kind: "text", text: texts.join("") };
 }

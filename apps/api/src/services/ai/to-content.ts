@@ -1,0 +1,38 @@
+import { parseAiOutput } from "@dakiya/domain/ai";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { AppError } from "../../errors.ts";
+import type { AiOutcome } from "../../providers/ai/index.ts";
+
+/**
+ * A campaign's text as the AI's outcome has it: "Subject: …", a blank line, the body.
+ *
+ * @throws AppError with the sentences of SPEC §8; reason QUOTA_EXCEEDED where the AI's budget is spent.
+ */
+export function toContent(outcome: AiOutcome): string {
+  switch (outcome.kind) {
+    case "text": {
+      const parsed = parseAiOutput(outcome.text);
+      if (!parsed.ok) throw invalidFormat(parsed.message);
+      return `Subject: ${parsed.subject}\n\n${parsed.body}`;
+    }
+    case "not-configured":
+      throw new AppError("unavailable", MESSAGES.server.aiNotConfigured, {
+        reason: "AI_NOT_CONFIGURED",
+      });
+    case "unauthorized":
+      throw new AppError("unauthenticated", MESSAGES.ai.authenticationFailed, {
+        reason: "AI_UNAUTHORIZED",
+      });
+    case "busy":
+      throw new AppError("slowDown", MESSAGES.ai.busy, { reason: "AI_BUSY" });
+    case "quota":
+      throw new AppError("slowDown", MESSAGES.ai.quotaExceeded, { reason: "QUOTA_EXCEEDED" });
+    case "failed":
+      throw new AppError("unavailable", MESSAGES.ai.failed, { cause: outcome.reason });
+  }
+}
+
+/** The refusal of a text that is not in the format of SPEC §5. */
+export function invalidFormat(message: string = MESSAGES.ai.invalidFormat): AppError {
+  return new AppError("impossible", message, { reason: "INVALID_FORMAT" });
+}

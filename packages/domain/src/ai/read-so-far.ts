@@ -1,0 +1,20 @@
+import { cleanBody, cleanSubject } from "./clean-output.ts";
+
+const START = "Subject:";
+
+/** As much of a text as has been written. */
+export type AiTextSoFar = { subject: string; body: string };
+
+/**
+ * Reads an AI's answer while it is still being written.
+ *
+ * @param text - All that has come so far.
+ * @returns Null as soon as no ending can make a text of the format of SPEC §5 of it. Never throws.
+ */
+export function readSoFar(text: string): AiTextSoFar | null {
+  if (text.length < START.length) return START.startsWith(text) ? { subject: "", body: "" } : null;
+  if (!text.startsWith(START)) return null;
+  const [first = "", blank, ...rest] = text.slice(START.length).replace(/\r\n?/g, "\n").split("\n");
+  if (blank !== undefined && blank.trim() !== "") return null;
+  return { subject: cleanSubject(first), body: cleanBody(rest.join("\n")) };
+}
