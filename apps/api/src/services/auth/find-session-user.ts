@@ -1,10 +1,19 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { UserWire } from "@dakiya/domain/wire";
-import { and, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { sessions, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { readAccessToken } from "./tokens.ts";
+
+const findUser = prepareStatement<UserWire>(
+  "session-user",
+  sql`select ${users.id}::text as "_id", ${users.name}, ${users.email}
+    from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+    where ${sessions.id} = ${sql.placeholder("sessionId")} and ${users.id} = ${sql.placeholder("userId")}
+      and ${sessions.revokedAt} is null`,
+);
 
 /**
  * The user of an access token whose sign-in has not ended.
@@ -18,18 +27,8 @@ export async function findSessionUser(
   const claims =
     accessToken === undefined ? null : await readAccessToken(deps.secrets, accessToken);
   if (claims !== null) {
-    const [user] = await deps.db
-      .select({ id: users.id, name: users.name, email: users.email })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(sessions.id, claims.sessionId),
-          eq(users.id, claims.userId),
-          isNull(sessions.revokedAt),
-        ),
-      );
-    if (user !== undefined) return { _id: String(user.id), name: user.name, email: user.email };
+    const [user] = await findUser(deps.database, claims);
+    if (user !== undefined) return user;
   }
   throw new AppError("unauthenticated", MESSAGES.server.signInRequired);
 }

@@ -1,12 +1,19 @@
 import type { CustomerListInput, CustomerPageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { customers, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { keptFigures } from "../insights/kept-figures.ts";
+import { onlyRow } from "../insights/one-row.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCursor, writeCursor } from "./customer-order.ts";
 import { findCustomerPage } from "./find-customer-page.ts";
 import { toCustomerWire } from "./to-customer-wire.ts";
+
+const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
+  "kept-figures",
+  sql`select ${keptFigures(sql.placeholder("owner"))} as kept`,
+);
 
 /**
  * A page of the customers a filter shows, in the order asked for. `total` counts all it shows; it is counted for
@@ -38,10 +45,7 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
 async function countAll(ctx: Ctx, input: CustomerListInput): Promise<number> {
   const { search = "", city = "", gender = "", status } = input;
   if (`${search}${city}${gender}`.trim() === "") {
-    const { rows } = await ctx.db.execute<{ kept: CustomerFigures | null }>(
-      sql`select ${keptFigures(ctx.userId)} as kept`,
-    );
-    const kept = rows[0]?.kept ?? null;
+    const { kept } = onlyRow(await readKept(ctx.database, { owner: ctx.userId }));
     if (kept !== null) {
       const { totalCustomers, activeCustomers } = kept;
       if (status === "all") return totalCustomers;

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { campaigns, segments } from "../../db/schema/index.ts";
 import { toCampaignWire } from "../campaigns/to-campaign-wire.ts";
@@ -7,7 +7,7 @@ import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 type CampaignRow = typeof campaigns.$inferSelect;
 
 /** The owner's campaigns that are not deleted. */
-export function campaignsOf(ownerId: number): SQL {
+export function campaignsOf(ownerId: number | Placeholder): SQL {
   return sql`${campaigns.ownerId} = ${ownerId} and ${campaigns.deletedAt} is null`;
 }
 

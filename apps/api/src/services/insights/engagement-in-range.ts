@@ -1,14 +1,45 @@
 import { engagementSpans, type AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { engagement, engagementChanges } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
 
 const DAY_MS = 86_400_000;
 const COUNTS = sql.raw("sent, delivered, opened, clicked");
 
 type Row = { span: number; sent: number; delivered: number; opened: number; clicked: number };
+
+const OWNER = sql.placeholder("owner");
+const STARTS = sql`${sql.placeholder("starts")}::timestamptz[]`;
+const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const PARTS = sql`${sql.placeholder("parts")}::timestamptz[]`;
+
+const readSpans = prepareStatement<Row>(
+  "engagement",
+  sql`select greatest(1, width_bucket(at, ${STARTS})) as span,
+      sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
+      sum(clicked)::int as clicked
+    from (
+      select at, ${COUNTS} from ${engagement}
+      where ${engagement.ownerId} = ${OWNER} and ${engagement.wholeDay}
+        and ${engagement.at} >= ${SINCE} and ${engagement.at} <> all(${PARTS})
+      union all
+      select quarter.*
+      from unnest(${PARTS}) part
+      -- "offset 0" has each day's quarters looked up in the index; a join would read those of all days.
+      cross join lateral (
+        select at, ${COUNTS} from ${engagement}
+        where ${engagement.ownerId} = ${OWNER} and not ${engagement.wholeDay}
+          and ${engagement.at} >= part and ${engagement.at} < part + interval '24 hours'
+        offset 0
+      ) quarter
+      union all
+      select at, ${COUNTS} from ${engagementChanges} where ${engagementChanges.ownerId} = ${OWNER}
+    ) happened
+    where at >= ${SINCE}
+    group by span`,
+);
 
 /**
  * What happened to the user's logs in each span of a range, by when it happened, in the reader's days. UTC days that
@@ -24,39 +55,14 @@ export async function engagementInRange(
   const divided = [
     ...new Set(starts.map(Number).flatMap((at) => (at % DAY_MS === 0 ? [] : [at - (at % DAY_MS)]))),
   ];
-  const since = fromAlways
-    ? sql`'-infinity'::timestamptz`
-    : sql`${begin.toISOString()}::timestamptz`;
-  const iso = (at: number): string => new Date(at).toISOString();
-  const parts = sqlArray(divided.map(iso), "timestamptz");
-  const found = await ctx.db.execute<Row>(sql`
-    select greatest(1, width_bucket(at, ${sqlArray(
-      starts.map((at) => at.toISOString()),
-      "timestamptz",
-    )})) as span,
-      sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
-      sum(clicked)::int as clicked
-    from (
-      select at, ${COUNTS} from ${engagement}
-      where ${engagement.ownerId} = ${ctx.userId} and ${engagement.wholeDay}
-        and ${engagement.at} >= ${since} and ${engagement.at} <> all(${parts})
-      union all
-      select quarter.*
-      from unnest(${parts}) part
-      -- "offset 0" has each day's quarters looked up in the index; a join would read those of all days.
-      cross join lateral (
-        select at, ${COUNTS} from ${engagement}
-        where ${engagement.ownerId} = ${ctx.userId} and not ${engagement.wholeDay}
-          and ${engagement.at} >= part and ${engagement.at} < part + interval '24 hours'
-        offset 0
-      ) quarter
-      union all
-      select at, ${COUNTS} from ${engagementChanges} where ${engagementChanges.ownerId} = ${ctx.userId}
-    ) happened
-    where at >= ${since}
-    group by span
-  `);
-  const bySpan = new Map(found.rows.map((row) => [row.span, row]));
+  const iso = (at: number | Date): string => new Date(at).toISOString();
+  const rows = await readSpans(ctx.database, {
+    owner: ctx.userId,
+    starts: starts.map(iso),
+    since: fromAlways ? "-infinity" : iso(begin),
+    parts: divided.map(iso),
+  });
+  const bySpan = new Map(rows.map((row) => [row.span, row]));
   return {
     unit,
     points: days.map((day, index) => {

@@ -7,6 +7,7 @@ import {
 import type { AnalyticsWire, CampaignCountsWire } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { campaigns, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { epochMs } from "../deliveries/sql-array.ts";
@@ -14,7 +15,7 @@ import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts"
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
 import { keptFigures } from "./kept-figures.ts";
-import { oneRow } from "./one-row.ts";
+import { onlyRow } from "./one-row.ts";
 import type { JsonRow } from "./row-from-json.ts";
 import { zoneOr } from "./start-of-day.ts";
 
@@ -42,11 +43,45 @@ const SCORE = sql`(
   / nullif(3 * ${campaigns.sent}, 0)
 )`;
 
+const OWNER = sql.placeholder("owner");
+const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
+const MINE = campaignsOf(OWNER);
+const CREATED = sql`${campaigns.createdAt} >= ${SINCE}`;
+const IN_RANGE = sql`${campaigns.loggedAt} >= ${SINCE}`;
+const IN_PREVIOUS = sql`${campaigns.loggedAt} >= ${BEFORE} and ${campaigns.loggedAt} < ${SINCE}`;
+
+const readFigures = prepareStatement<Row>(
+  "analytics",
+  sql`select
+    ${keptFigures(OWNER)} as kept,
+    (select json_build_object(
+        'campaigns', json_build_object(
+          'total', count(*) filter (where ${CREATED}),
+          'active', count(*) filter (where ${CREATED} and ${campaigns.status} in ('active', 'processing')),
+          'completed', count(*) filter (where ${CREATED} and ${campaigns.status} = 'completed')
+        ),
+        'counts', ${sumCounters(IN_RANGE)},
+        'previous', ${sumCounters(IN_PREVIOUS)},
+        'previousCampaigns', count(*) filter (
+          where ${campaigns.createdAt} >= ${BEFORE} and ${campaigns.createdAt} < ${SINCE}),
+        'unreported', ${sumCounters(sql`${IN_RANGE} and ${UNREPORTED}`)},
+        'previousUnreported', ${sumCounters(sql`${IN_PREVIOUS} and ${UNREPORTED}`)},
+        'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
+      ) from ${campaigns} where ${MINE}) as found,
+    ${campaignsAsJson({
+      where: sql`${MINE} and ${CREATED}`,
+      orderBy: sql`${SCORE} desc nulls last, ${campaigns.sent} desc, ${campaigns.id} desc`,
+      limit: RANKING_LIMIT,
+    })} as ranking`,
+);
+
 /**
  * Everything the analytics page shows for a range (SPEC §2, §9): logs by when they were created, campaigns by
  * when they were, customers as they are. `previousCounts` are those of the period of the same length before;
  * `engagement` is what happened in the calendar days of the range, whenever its logs were created.
- * Two statements over kept figures, so that their cost does not depend on the number of logs.
+ * Two statements over kept figures, so that their cost does not depend on the number of logs; side by side, but for all
+ * time, where the first says when engagement begins.
  */
 export async function getAnalytics(
   ctx: Ctx,
@@ -54,7 +89,21 @@ export async function getAnalytics(
 ): Promise<AnalyticsWire> {
   const { range } = input;
   const now = new Date();
-  const row = await readFigures(ctx, rangeStart(range, now), previousRangeStart(range, now));
+  const figures = readFigures(ctx.database, {
+    owner: ctx.userId,
+    since: instantOrAlways(rangeStart(range, now)),
+    before: instantOrAlways(previousRangeStart(range, now)),
+  }).then(onlyRow);
+  const first = range === "all" ? (await figures).found.first : null;
+  const [row, engagement] = await Promise.all([
+    figures,
+    engagementInRange(ctx, {
+      range,
+      now,
+      timeZone: zoneOr(input.timeZone),
+      first: first === null ? null : new Date(first),
+    }),
+  ]);
   const { totalCustomers, activeCustomers, totalRevenue, totalOrders } = await customerFigures(
     ctx,
     row.kept,
@@ -84,46 +133,8 @@ export async function getAnalytics(
         }),
       ),
     ),
-    engagement: await engagementInRange(ctx, {
-      range,
-      now,
-      timeZone: zoneOr(input.timeZone),
-      first: row.found.first === null ? null : new Date(row.found.first),
-    }),
+    engagement,
   };
-}
-
-async function readFigures(ctx: Ctx, since: Date | null, before: Date | null): Promise<Row> {
-  const start = instantOrAlways(since);
-  const created = sql`${campaigns.createdAt} >= ${start}`;
-  const inRange = sql`${campaigns.loggedAt} >= ${start}`;
-  const earlier = instantOrAlways(before);
-  const inPrevious = sql`${campaigns.loggedAt} >= ${earlier} and ${campaigns.loggedAt} < ${start}`;
-  const mine = campaignsOf(ctx.userId);
-  return await oneRow<Row>(
-    ctx.db,
-    sql`select
-      ${keptFigures(ctx.userId)} as kept,
-      (select json_build_object(
-          'campaigns', json_build_object(
-            'total', count(*) filter (where ${created}),
-            'active', count(*) filter (where ${created} and ${campaigns.status} in ('active', 'processing')),
-            'completed', count(*) filter (where ${created} and ${campaigns.status} = 'completed')
-          ),
-          'counts', ${sumCounters(inRange)},
-          'previous', ${sumCounters(inPrevious)},
-          'previousCampaigns', count(*) filter (
-            where ${campaigns.createdAt} >= ${earlier} and ${campaigns.createdAt} < ${start}),
-          'unreported', ${sumCounters(sql`${inRange} and ${UNREPORTED}`)},
-          'previousUnreported', ${sumCounters(sql`${inPrevious} and ${UNREPORTED}`)},
-          'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
-        ) from ${campaigns} where ${mine}) as found,
-      ${campaignsAsJson({
-        where: sql`${mine} and ${created}`,
-        orderBy: sql`${SCORE} desc nulls last, ${campaigns.sent} desc, ${campaigns.id} desc`,
-        limit: RANKING_LIMIT,
-      })} as ranking`,
-  );
 }
 
 function sumCounters(condition: SQL): SQL {
@@ -136,7 +147,7 @@ function sumCounters(condition: SQL): SQL {
   )`;
 }
 
-/** An instant as an SQL constant; null is before everything. */
-function instantOrAlways(at: Date | null): SQL {
-  return at === null ? sql`'-infinity'::timestamptz` : sql`${at.toISOString()}::timestamptz`;
+/** An instant as PostgreSQL reads it; null is before everything. */
+function instantOrAlways(at: Date | null): string {
+  return at === null ? "-infinity" : at.toISOString();
 }

@@ -1,36 +1,41 @@
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { campaigns, segments, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toSegmentWire } from "../segments/to-segment-wire.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "./kept-figures.ts";
-import { oneRow } from "./one-row.ts";
+import { onlyRow } from "./one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
 type Row = { kept: CustomerFigures | null; segments: JsonRow[] };
+
+const OWNER = sql.placeholder("owner");
+
+const readAll = prepareStatement<Row>(
+  "audience",
+  sql`select
+    ${keptFigures(OWNER)} as kept,
+    (select coalesce(json_agg(s order by id desc), '[]') from (
+      select ${segments}.*, used.campaign_count
+      from ${segments}
+      join (
+        select segment_id, count(*) as campaign_count from ${campaigns}
+        where ${campaignsOf(OWNER)} group by segment_id
+      ) used on used.segment_id = ${segments.id}
+      where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null
+    ) s) as segments`,
+);
 
 /**
  * Everything the audience page shows (SPEC §2), from one statement; its segments are those a campaign uses (SPEC §3),
  * the newest first.
  */
 export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promise<AudienceWire> {
-  const row = await oneRow<Row>(
-    ctx.db,
-    sql`select
-      ${keptFigures(ctx.userId)} as kept,
-      (select coalesce(json_agg(s order by id desc), '[]') from (
-        select ${segments}.*, used.campaign_count
-        from ${segments}
-        join (
-          select segment_id, count(*) as campaign_count from ${campaigns}
-          where ${campaignsOf(ctx.userId)} group by segment_id
-        ) used on used.segment_id = ${segments.id}
-        where ${segments.ownerId} = ${ctx.userId} and ${segments.deletedAt} is null
-      ) s) as segments`,
-  );
+  const row = onlyRow(await readAll(ctx.database, { owner: ctx.userId }));
   const { ages, tiers, cities, ...totals } = await customerFigures(ctx, row.kept);
   return {
     totals,

@@ -1,5 +1,6 @@
 import type { DashboardWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import {
   campaigns,
   customers,
@@ -12,7 +13,7 @@ import { toCustomerWire } from "../customers/to-customer-wire.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "./kept-figures.ts";
-import { oneRow } from "./one-row.ts";
+import { onlyRow } from "./one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 import { startOfDay, zoneOr } from "./start-of-day.ts";
 
@@ -28,6 +29,42 @@ type Row = {
   recent_customers: JsonRow[];
 };
 
+const OWNER = sql.placeholder("owner");
+const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
+const MINE = campaignsOf(OWNER);
+
+const readAll = prepareStatement<Row>(
+  "dashboard",
+  sql`select
+    ${keptFigures(OWNER)} as kept,
+    (select count(*)::int from ${segments}
+      where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null) as segments,
+    (select json_build_object(
+        'active', count(*) filter (where ${campaigns.status} in ('active', 'processing')),
+        'completed', count(*) filter (where ${campaigns.status} = 'completed'),
+        'total', count(*),
+        'created', count(*) filter (where ${campaigns.createdAt} >= ${SINCE})
+      ) from ${campaigns} where ${MINE}) as counts,
+    (select json_build_object(
+        'added', coalesce(sum(${ownerActivity.customersAdded}), 0),
+        'sent', coalesce(sum(${ownerActivity.sent}), 0),
+        'opens', coalesce(sum(${ownerActivity.opened}), 0),
+        'clicks', coalesce(sum(${ownerActivity.clicked}), 0)
+      ) from ${ownerActivity}
+      where ${ownerActivity.ownerId} = ${OWNER} and ${ownerActivity.at} >= ${SINCE}) as activity,
+    ${campaignsAsJson({
+      where: MINE,
+      orderBy: sql`${campaigns.createdAt} desc, ${campaigns.id} desc`,
+      limit: RECENT_CAMPAIGNS,
+    })} as recent_campaigns,
+    (select coalesce(json_agg(c order by id desc), '[]') from (
+      select * from ${customers}
+      where ${customers.ownerId} = ${OWNER} and ${customers.isActive}
+      order by ${customers.id} desc
+      limit ${RECENT_CUSTOMERS}
+    ) c) as recent_customers`,
+);
+
 /**
  * Everything the dashboard shows (SPEC §2), from one statement. Totals count every customer; the recent ones are
  * active. "Today" is the reader's day.
@@ -37,7 +74,9 @@ export async function getDashboard(
   input: { timeZone?: string | undefined },
 ): Promise<DashboardWire> {
   const today = startOfDay(new Date(), zoneOr(input.timeZone));
-  const row = await readAll(ctx, today);
+  const row = onlyRow(
+    await readAll(ctx.database, { owner: ctx.userId, since: today.toISOString() }),
+  );
   const { counts, activity } = row;
   const { totalCustomers } = await customerFigures(ctx, row.kept);
   return {
@@ -58,40 +97,4 @@ export async function getDashboard(
       clicks: activity.clicks,
     },
   };
-}
-
-async function readAll(ctx: Ctx, today: Date): Promise<Row> {
-  const since = sql`${today.toISOString()}::timestamptz`;
-  const mine = campaignsOf(ctx.userId);
-  return await oneRow<Row>(
-    ctx.db,
-    sql`select
-      ${keptFigures(ctx.userId)} as kept,
-      (select count(*)::int from ${segments}
-        where ${segments.ownerId} = ${ctx.userId} and ${segments.deletedAt} is null) as segments,
-      (select json_build_object(
-          'active', count(*) filter (where ${campaigns.status} in ('active', 'processing')),
-          'completed', count(*) filter (where ${campaigns.status} = 'completed'),
-          'total', count(*),
-          'created', count(*) filter (where ${campaigns.createdAt} >= ${since})
-        ) from ${campaigns} where ${mine}) as counts,
-      (select json_build_object(
-          'added', coalesce(sum(${ownerActivity.customersAdded}), 0),
-          'sent', coalesce(sum(${ownerActivity.sent}), 0),
-          'opens', coalesce(sum(${ownerActivity.opened}), 0),
-          'clicks', coalesce(sum(${ownerActivity.clicked}), 0)
-        ) from ${ownerActivity}
-        where ${ownerActivity.ownerId} = ${ctx.userId} and ${ownerActivity.at} >= ${since}) as activity,
-      ${campaignsAsJson({
-        where: mine,
-        orderBy: sql`${campaigns.createdAt} desc, ${campaigns.id} desc`,
-        limit: RECENT_CAMPAIGNS,
-      })} as recent_campaigns,
-      (select coalesce(json_agg(c order by id desc), '[]') from (
-        select * from ${customers}
-        where ${customers.ownerId} = ${ctx.userId} and ${customers.isActive}
-        order by ${customers.id} desc
-        limit ${RECENT_CUSTOMERS}
-      ) c) as recent_customers`,
-  );
 }

@@ -1,12 +1,12 @@
 import { AGE_GROUPS, SPENDING_TIERS, TOP_LOCATIONS_LIMIT } from "@dakiya/domain/audience";
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import { customerCities, customerCounts, customerMarks } from "../../db/schema/index.ts";
 
 /**
  * The `CustomerFigures` kept of an owner's customers, as one JSON value: what is folded and what is noted since. Null
  * when too much has changed, and all have to be counted anew.
  */
-export function keptFigures(ownerId: number): SQL {
+export function keptFigures(ownerId: number | Placeholder): SQL {
   const sum = (of: SQL): SQL => sql`coalesce(sum(${of}), 0)`;
   const sums = (column: SQL, length: number): SQL =>
     sql.join(
@@ -44,7 +44,7 @@ export function keptFigures(ownerId: number): SQL {
  * The cities with most customers: they are among those that something pending moved, and among the first that are
  * left of the folded ones however many of those it moved.
  */
-function topCities(ownerId: number): SQL {
+function topCities(ownerId: number | Placeholder): SQL {
   const folded = sql`${customerCities} folded where folded.owner_id = ${ownerId}`;
   return sql`(
     with moved as materialized (

@@ -7,7 +7,11 @@ export async function oneRow<Row extends Record<string, unknown>>(
   statement: SQL,
 ): Promise<Row> {
   const { rows } = await db.execute<Row>(statement);
-  const [row] = rows;
+  return onlyRow(rows) as Row;
+}
+
+/** The same of rows that were read already. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error("an aggregate gave no row");
-  return row as Row;
+  return row;
 }
