@@ -36,6 +36,7 @@ describe("settings", () => {
     ["ROLES", "web,cook"],
     ["DATABASE_URL", "mysql://localhost/x"],
     ["APP_SECRET", "short"],
+    ["APP_SECRET_PREVIOUS", `${"s".repeat(32)} short`],
     ["OIDC_ISSUER", "http://issuer.example.com"],
     ["OIDC_CLIENT_ID", "client-without-issuer"],
     ["GOOGLE_CLIENT_ID", "id-without-secret"],

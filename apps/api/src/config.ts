@@ -60,6 +60,13 @@ const environment = z.object({
     .string()
     .refine((text) => Buffer.byteLength(text) >= 32, { message: "is shorter than 32 bytes" })
     .optional(),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s+/).filter((secret) => secret !== ""))
+    .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
+      message: "has a secret shorter than 32 bytes",
+    }),
   OIDC_ISSUER: secureUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_PROVIDER_NAME: z.string().min(1).optional(),
@@ -115,6 +122,8 @@ export type Config = {
   databaseUrl: string | null;
   dataDir: string;
   appSecret: string;
+  /** Secrets from before, newest first: what was made with them still counts. */
+  earlierSecrets: readonly string[];
   /** Null where the local provider signs people in. */
   oidc: { issuer: string; clientId: string } | null;
   oidcProviderName: string;
@@ -184,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     dataDir,
     appSecret: e.APP_SECRET ?? localSecret(dataDir),
+    earlierSecrets: e.APP_SECRET_PREVIOUS,
     oidc:
       issuer !== undefined && e.OIDC_CLIENT_ID !== undefined
         ? { issuer, clientId: e.OIDC_CLIENT_ID }

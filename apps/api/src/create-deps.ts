@@ -43,7 +43,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       database,
       db: database.db,
       queue,
-      secrets: createSecrets(config.appSecret),
+      secrets: createSecrets(config.appSecret, config.earlierSecrets),
       limits: createLimits(),
       email,
       google: openGoogle(config, services),

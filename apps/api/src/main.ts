@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { createDeps } from "./create-deps.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
+import { resealStored } from "./services/email-settings/reseal-stored.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 
 /** How long a stop waits for what is under way before it goes anyway. */
@@ -20,6 +21,10 @@ const REDACTED = [
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: REDACTED });
   const { deps, sandbox, close } = await createDeps(config, log);
+  if (config.roles.worker && config.earlierSecrets.length > 0) {
+    const sealedAnew = await resealStored(deps);
+    log.info({ sealedAnew }, "credentials are sealed with today's secret");
+  }
   const app = await buildApp(deps, sandbox === null ? {} : { sandbox }).catch(async (error) => {
     await close();
     throw error;

@@ -10,24 +10,69 @@ import {
 /** Every key is derived from APP_SECRET for one purpose, so that no two purposes share one. */
 export type KeyPurpose = "session" | "sealing" | "tracking" | "refresh";
 
-/** Keys and the few operations done with them. */
+/**
+ * Keys and the few operations done with them. What is made is made with the secret of today; what is read may have
+ * been made with an earlier one that still counts.
+ */
 export type Secrets = {
-  key: (purpose: KeyPurpose) => Buffer;
+  /** The keys for a purpose, today's first. */
+  keys: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
   /** Seals text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
   seal: (text: string, context: string) => string;
-  /** Opens what `seal` made. Throws where text, key or context differ. */
-  open: (sealed: string, context: string) => string;
+  /** Opens what `seal` made. Null where text or context differ, or its secret does not count any more. */
+  open: (sealed: string, context: string) => string | null;
+  /** What an earlier secret sealed, sealed anew; null where there is nothing to do or nothing that opens. */
+  reseal: (sealed: string, context: string) => string | null;
   /** First 16 bytes of HMAC-SHA256, for tokens in public addresses. */
   sign: (purpose: KeyPurpose, data: Buffer) => Buffer;
   verify: (purpose: KeyPurpose, data: Buffer, mac: Buffer) => boolean;
+  /** Each earlier secret as if it were today's, newest first: for what has to come out as the same bytes once more. */
+  earlier: readonly Secrets[];
 };
 
 const VERSION = "v1";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
-/** Derives the installation's keys from its secret. */
-export function createSecrets(appSecret: string): Secrets {
+/**
+ * Derives the installation's keys from its secret.
+ *
+ * @param earlierSecrets - Secrets it had before, newest first, whose seals, sessions and links still count.
+ */
+export function createSecrets(appSecret: string, earlierSecrets: readonly string[] = []): Secrets {
+  const keyOf = createKeyring(appSecret);
+  const keyrings = [keyOf, ...earlierSecrets.map(createKeyring)] as const;
+  const sign = (purpose: KeyPurpose, data: Buffer): Buffer => macOf(keyOf(purpose), data);
+  const seal = (text: string, context: string): string => sealWith(keyOf("sealing"), text, context);
+  const open = (sealed: string, context: string): string | null => {
+    for (const key of keyrings) {
+      const text = openWith(key("sealing"), sealed, context);
+      if (text !== null) return text;
+    }
+    return null;
+  };
+  return {
+    keys: (purpose) => [keyOf(purpose), ...keyrings.slice(1).map((key) => key(purpose))],
+    sign,
+    verify: (purpose, data, mac) =>
+      keyrings.some((key) => {
+        const expected = macOf(key(purpose), data);
+        return mac.length === expected.length && timingSafeEqual(expected, mac);
+      }),
+    seal,
+    open,
+    reseal: (sealed, context) => {
+      if (openWith(keyOf("sealing"), sealed, context) !== null) return null;
+      const text = open(sealed, context);
+      return text === null ? null : seal(text, context);
+    },
+    earlier: earlierSecrets.map((secret) => createSecrets(secret)),
+  };
+}
+
+function createKeyring(appSecret: string): (purpose: KeyPurpose) => Buffer {
   const keys = new Map<KeyPurpose, Buffer>();
-  const key = (purpose: KeyPurpose): Buffer => {
+  return (purpose) => {
     let found = keys.get(purpose);
     if (found === undefined) {
       found = Buffer.from(hkdfSync("sha256", appSecret, "dakiya", purpose, 32));
@@ -35,35 +80,33 @@ export function createSecrets(appSecret: string): Secrets {
     }
     return found;
   };
-  const sign = (purpose: KeyPurpose, data: Buffer): Buffer =>
-    createHmac("sha256", key(purpose)).update(data).digest().subarray(0, 16);
-  return {
-    key,
-    sign,
-    verify: (purpose, data, mac) => {
-      const expected = sign(purpose, data);
-      return mac.length === expected.length && timingSafeEqual(expected, mac);
-    },
-    seal: (text, context) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", key("sealing"), nonce).setAAD(
-        Buffer.from(context),
-      );
-      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return [
-        VERSION,
-        Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url"),
-      ].join(".");
-    },
-    open: (sealed, context) => {
-      const [version, payload] = sealed.split(".");
-      if (version !== VERSION || payload === undefined)
-        throw new Error("Sealed text of an unknown version");
-      const raw = Buffer.from(payload, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", key("sealing"), raw.subarray(0, 12))
-        .setAAD(Buffer.from(context))
-        .setAuthTag(raw.subarray(12, 28));
-      return Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString("utf8");
-    },
-  };
+}
+
+function macOf(key: Buffer, data: Buffer): Buffer {
+  return createHmac("sha256", key).update(data).digest().subarray(0, 16);
+}
+
+function sealWith(key: Buffer, text: string, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return [VERSION, Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")].join(
+    ".",
+  );
+}
+
+function openWith(key: Buffer, sealed: string, context: string): string | null {
+  const [version, payload] = sealed.split(".");
+  if (version !== VERSION || payload === undefined) return null;
+  const raw = Buffer.from(payload, "base64url");
+  if (raw.length < NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv("aes-256-gcm", key, raw.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(raw.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const body = decipher.update(raw.subarray(NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([body, decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
 }

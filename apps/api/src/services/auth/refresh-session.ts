@@ -65,7 +65,9 @@ async function rotate(tx: Tx, deps: Deps, token: string): Promise<Rotation> {
   }
   if (held.inGrace && held.successor !== null) {
     const next = deps.secrets.open(held.successor, `refresh:${tokenHash}`);
-    return { kind: "rotated", token: next, userId, sessionId };
+    return next === null
+      ? { kind: "refused" }
+      : { kind: "rotated", token: next, userId, sessionId };
   }
   await tx
     .update(sessions)

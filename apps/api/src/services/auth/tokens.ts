@@ -20,7 +20,7 @@ export async function signAccessToken(secrets: Secrets, who: AccessClaims): Prom
     .setAudience(AUDIENCE)
     .setIssuedAt()
     .setExpirationTime(ACCESS_TTL)
-    .sign(secrets.key("session"));
+    .sign(secrets.keys("session")[0]);
 }
 
 /** Reads an access token; null for anything that is not a valid one of ours. */
@@ -28,16 +28,23 @@ export async function readAccessToken(
   secrets: Secrets,
   token: string,
 ): Promise<AccessClaims | null> {
+  for (const key of secrets.keys("session")) {
+    const payload = await readClaims(token, key);
+    const parsed = claims.safeParse(payload);
+    if (parsed.success) return { userId: Number(parsed.data.sub), sessionId: parsed.data.sid };
+  }
+  return null;
+}
+
+async function readClaims(token: string, key: Buffer): Promise<unknown> {
   try {
-    const { payload } = await jwtVerify(token, secrets.key("session"), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
       typ: TYPE,
       audience: AUDIENCE,
       requiredClaims: ["exp", "iat", "sub"],
     });
-    const parsed = claims.safeParse(payload);
-    if (!parsed.success) return null;
-    return { userId: Number(parsed.data.sub), sessionId: parsed.data.sid };
+    return payload;
   } catch {
     return null;
   }

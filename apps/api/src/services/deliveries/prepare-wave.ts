@@ -20,6 +20,8 @@ type Context = {
   adapter: EmailAdapter;
   credentials: Credentials;
   render: CampaignRenderer;
+  /** The same with earlier secrets: what was frozen under one comes out as the same bytes with it alone. */
+  renderAsBefore: readonly CampaignRenderer[];
 };
 
 /** Decides who is in a payload that may still change, and its key. */
@@ -81,9 +83,13 @@ export function prepareSame(
 ): PreparedBatch | null {
   const skipped = new Set(batch.skippedSeqs ?? []);
   const members = recipients.filter((one) => !skipped.has(one.seq));
-  const { mails, payloadSha256 } = build(batch, members, batch.id, context);
-  if (payloadSha256 !== batch.payloadSha256) return null;
-  return { batch, seqs: members.map((one) => one.seq), mails, freeze: null };
+  for (const render of [context.render, ...context.renderAsBefore]) {
+    const { mails, payloadSha256 } = build(batch, members, batch.id, { ...context, render });
+    if (payloadSha256 === batch.payloadSha256) {
+      return { batch, seqs: members.map((one) => one.seq), mails, freeze: null };
+    }
+  }
+  return null;
 }
 
 function build(

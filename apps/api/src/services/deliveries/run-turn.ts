@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
+import type { Secrets } from "../../secrets.ts";
 import { readySender } from "../email-settings/ready-sender.ts";
 import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
 import { claimWithinLimits } from "./claim-within-limits.ts";
@@ -108,8 +109,10 @@ async function sendInTurn(
         return ready.kind === "later" ? { kind: "again", afterMs } : { kind: "idle" };
       }
       const credentials = { ...ready.sender.credentials, service };
-      const render = createRenderer(claim.campaign, deps.secrets);
-      context = { deps, policy, credentials, render, signal, onStep };
+      const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, secrets);
+      const render = renderWith(deps.secrets);
+      const renderAsBefore = deps.secrets.earlier.map(renderWith);
+      context = { deps, policy, credentials, render, renderAsBefore, signal, onStep };
       const batchSize = deps.email.for(service).batchSize(credentials);
       // No more than go out at once: those behind them would all be doubtful if this process died.
       const mostBatches = Math.floor(policy.mailsPerClaim / batchSize);

@@ -25,6 +25,7 @@ export type WaveContext = {
   policy: DeliveryPolicy;
   credentials: Credentials;
   render: CampaignRenderer;
+  renderAsBefore: readonly CampaignRenderer[];
   /** Aborted when the process is asked to stop: what is under way ends, nothing begins. */
   signal: AbortSignal;
   /** Told the name of each step as it is reached; a test ends the process there by throwing. */
@@ -116,7 +117,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
 /** Plans, loads, renders and freezes; ends the batches there is nothing to send of. */
 async function prepareWave(wave: Wave, context: WaveContext): Promise<PreparedBatch[]> {
   const { campaign } = wave;
-  const { deps, policy, credentials, render, onStep } = context;
+  const { deps, policy, credentials, render, renderAsBefore, onStep } = context;
   const adapter = deps.email.for(campaign.service);
   const planned = wave.batches.map((batch) => ({
     batch,
@@ -142,7 +143,7 @@ async function prepareWave(wave: Wave, context: WaveContext): Promise<PreparedBa
   onStep("loaded");
 
   const prepared: PreparedBatch[] = [];
-  const using = { campaign, adapter, credentials, render };
+  const using = { campaign, adapter, credentials, render, renderAsBefore };
   const membersOf = takeRanges(recipients);
   for (const { batch, plan } of alive) {
     const members = membersOf(batch);

@@ -6,7 +6,9 @@ import type { WebhookService } from "../../providers/email/webhooks/index.ts";
 
 const ID_BYTES = 16;
 
-const sealContext = (ownerId: number, id: string): string => `${ownerId}:webhook:${id}`;
+/** Context an endpoint's secret is sealed with. */
+export const endpointSealContext = (ownerId: number, id: string): string =>
+  `${ownerId}:webhook:${id}`;
 
 /** An endpoint a service posts events to, with its secret unsealed. */
 export type WebhookEndpoint = { id: string; ownerId: number; secret: string };
@@ -36,7 +38,7 @@ export async function createWebhookEndpoint(
     ownerId: ctx.userId,
     service: input.service,
     account: input.account ?? null,
-    secret: ctx.secrets.seal(input.secret, sealContext(ctx.userId, address.id)),
+    secret: ctx.secrets.seal(input.secret, endpointSealContext(ctx.userId, address.id)),
   });
   return address;
 }
@@ -62,8 +64,7 @@ export async function findAccountEndpoint(
     .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
     .limit(1);
   if (row === undefined) return null;
-  const secret = ctx.secrets.open(row.secret, sealContext(row.ownerId, row.id));
-  return { id: row.id, hasSecret: secret !== "", lastEventAt: row.lastEventAt };
+  return { id: row.id, hasSecret: openSecret(ctx, row) !== "", lastEventAt: row.lastEventAt };
 }
 
 /** Gives one of the user's endpoints the secret that posts to it are checked with. */
@@ -73,7 +74,7 @@ export async function saveEndpointSecret(
 ): Promise<void> {
   await ctx.db
     .update(webhookEndpoints)
-    .set({ secret: ctx.secrets.seal(input.secret, sealContext(ctx.userId, input.id)) })
+    .set({ secret: ctx.secrets.seal(input.secret, endpointSealContext(ctx.userId, input.id)) })
     .where(and(eq(webhookEndpoints.ownerId, ctx.userId), eq(webhookEndpoints.id, input.id)));
 }
 
@@ -87,6 +88,13 @@ export async function findWebhookEndpoint(
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.id, named.id), eq(webhookEndpoints.service, named.service)));
   if (row === undefined) return null;
-  const secret = deps.secrets.open(row.secret, sealContext(row.ownerId, row.id));
-  return { id: row.id, ownerId: row.ownerId, secret };
+  return { id: row.id, ownerId: row.ownerId, secret: openSecret(deps, row) };
+}
+
+/** Empty, so that every post is refused, where it was sealed with a secret that does not count any more. */
+function openSecret(
+  deps: Pick<Deps, "secrets">,
+  row: { id: string; ownerId: number; secret: string },
+): string {
+  return deps.secrets.open(row.secret, endpointSealContext(row.ownerId, row.id)) ?? "";
 }

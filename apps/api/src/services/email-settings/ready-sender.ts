@@ -2,7 +2,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { refreshGoogle } from "./refresh-google.ts";
-import { readSender, type Sender } from "./stored-settings.ts";
+import { hasCredential, readSender, type Sender } from "./stored-settings.ts";
 
 /** A sender that can send now; or why somebody has to act; or that trying later will do. */
 export type ReadySender =
@@ -27,7 +27,7 @@ export async function readySender(ctx: Ctx, service: EmailService): Promise<Read
     if (freshness === "later") return { kind: "later", afterMs: LATER_MS };
   }
   const sender = await readSender(ctx);
-  return sender === null
+  return sender === null || !hasCredential(sender.credentials, service)
     ? { kind: "credentials", reason: MESSAGES.server.emailNotConfigured }
     : { kind: "ready", sender };
 }

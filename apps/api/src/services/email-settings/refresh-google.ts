@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
+import type { Google } from "../../providers/google/index.ts";
 import { openRefreshToken, sealCredential } from "./stored-settings.ts";
 
 /** What became of an access token: it is good, its account has to be connected again, or Google can't be asked now. */
@@ -60,10 +61,7 @@ async function claimRefresh(ctx: Ctx): Promise<Claim | null> {
 }
 
 async function askGoogle(ctx: Ctx, sealed: string, claim: Claim): Promise<GoogleFreshness> {
-  const answer =
-    ctx.google === null
-      ? ({ ok: false, kind: "unavailable" } as const)
-      : await ctx.google.refresh(openRefreshToken(ctx, sealed));
+  const answer = await refreshWith(ctx, sealed);
   // Another account may have been connected meanwhile: then nothing of this is its business.
   const same = sql`owner_id = ${ctx.userId} and google_refresh_token = ${sealed}`;
   if (answer.ok) {
@@ -86,4 +84,10 @@ async function askGoogle(ctx: Ctx, sealed: string, claim: Claim): Promise<Google
   `);
   if (revoked) return "revoked";
   return claim.good === true ? "fresh" : "later";
+}
+
+async function refreshWith(ctx: Ctx, sealed: string): ReturnType<Google["refresh"]> {
+  if (ctx.google === null) return { ok: false, kind: "unavailable" };
+  const token = openRefreshToken(ctx, sealed);
+  return token === null ? { ok: false, kind: "revoked" } : await ctx.google.refresh(token);
 }

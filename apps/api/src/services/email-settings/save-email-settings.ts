@@ -13,6 +13,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { connectEvents } from "./connect-events.ts";
 import {
+  openSender,
   readSender,
   readStoredSettings,
   sealCredential,
@@ -30,7 +31,8 @@ export async function saveEmailSettings(
   input: EmailSettingsInput,
 ): Promise<EmailSettingsWire> {
   const stored = await readStoredSettings(ctx);
-  const problems = validateEmailSettings(input, { has: storedCredentials(stored ?? {}) });
+  const known = stored === null ? {} : openSender(ctx, stored).credentials;
+  const problems = validateEmailSettings(input, { has: storedCredentials(known) });
   const [first] = problems;
   if (first !== undefined) {
     throw new AppError("invalid", first.message, {

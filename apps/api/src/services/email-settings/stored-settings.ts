@@ -2,6 +2,7 @@ import {
   CREDENTIAL_FIELDS,
   type CredentialField,
   EMAIL_SERVICE_INFO,
+  type EmailService,
   maskSecret,
 } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
@@ -13,21 +14,24 @@ import type { Credentials } from "../../providers/email/index.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
 
+/** What is sealed in a row of settings. */
+export const SEALED_FIELDS = [...CREDENTIAL_FIELDS, "googleRefreshToken"] as const;
+type SealedField = (typeof SEALED_FIELDS)[number];
+
 /** Context a credential is sealed with: it opens for this user and this field alone. */
-const sealContext = (ownerId: number, field: CredentialField): string => `${ownerId}:${field}`;
+export const sealContext = (ownerId: number, field: SealedField): string => `${ownerId}:${field}`;
 
 export function sealCredential(ctx: Ctx, field: CredentialField, secret: string): string {
   return ctx.secrets.seal(secret, sealContext(ctx.userId, field));
 }
 
-const refreshContext = (ownerId: number): string => `${ownerId}:googleRefreshToken`;
-
 export function sealRefreshToken(ctx: Ctx, token: string): string {
-  return ctx.secrets.seal(token, refreshContext(ctx.userId));
+  return ctx.secrets.seal(token, sealContext(ctx.userId, "googleRefreshToken"));
 }
 
-export function openRefreshToken(ctx: Ctx, sealed: string): string {
-  return ctx.secrets.open(sealed, refreshContext(ctx.userId));
+/** Null where it was sealed with a secret that does not count any more: the account has to be connected again. */
+export function openRefreshToken(ctx: Ctx, sealed: string): string | null {
+  return ctx.secrets.open(sealed, sealContext(ctx.userId, "googleRefreshToken"));
 }
 
 /** The user's stored settings, still sealed; null before the first save. */
@@ -51,7 +55,10 @@ export async function readSender(ctx: Ctx, executor: Executor = ctx.db): Promise
   return row === null ? null : openSender(ctx, row);
 }
 
-/** The sender of a row of settings. */
+/**
+ * The sender of a row of settings. A credential sealed with a secret that does not count any more is as good as none:
+ * its owner enters it again.
+ */
 export function openSender(ctx: Ctx, row: StoredSettings): Sender {
   const open = (field: CredentialField): string | null => {
     const sealed = row[field];
@@ -97,8 +104,11 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     smtpUser: credentials.senderEmail,
     fromName: senderName,
     // A disconnected Gmail account leaves nothing to send with.
-    isConfigured: EMAIL_SERVICE_INFO[credentials.service].credentials.some(
-      (field) => credentials[field] !== null,
-    ),
+    isConfigured: hasCredential(credentials, credentials.service),
   };
+}
+
+/** Whether there is anything to send by a service with. */
+export function hasCredential(credentials: Credentials, service: EmailService): boolean {
+  return EMAIL_SERVICE_INFO[service].credentials.some((field) => credentials[field] !== null);
 }

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../test/database.ts";
+import type { Ctx } from "../../deps.ts";
+import { createSecrets } from "../../secrets.ts";
+import { createWebhookEndpoint, findWebhookEndpoint } from "../deliveries/webhook-endpoints.ts";
+import { getEmailSettings } from "./get-email-settings.ts";
+import { readySender } from "./ready-sender.ts";
+import { resealStored } from "./reseal-stored.ts";
+import { saveEmailSettings } from "./save-email-settings.ts";
+
+const database = withTestDatabase();
+
+const OLD = "the secret of last year, thirty-two b.";
+const NEW = "the secret of this year, thirty-two b.";
+const GMAIL = {
+  emailService: "gmail",
+  preferredService: "gmail",
+  smtpUser: "post@dakiya.example",
+  fromName: "Dakiya",
+} as const;
+
+/** Somebody who saved their settings under the old secret, and the same person under others. */
+async function sender(): Promise<(secret: string, ...earlier: string[]) => Ctx> {
+  const userId = await createUser(database());
+  const under = (secret: string, ...earlier: string[]): Ctx =>
+    testCtx(database(), userId, { secrets: createSecrets(secret, earlier) });
+  await saveEmailSettings(under(OLD), { ...GMAIL, smtpPassword: "abcd efgh ijkl mnop" });
+  return under;
+}
+
+const passwordOf = async (ctx: Ctx): Promise<string | null> => {
+  const ready = await readySender(ctx, "gmail");
+  return ready.kind === "ready" ? ready.sender.credentials.smtpPassword : null;
+};
+
+it("seals credentials and webhook secrets anew, so that the earlier secret can be forgotten", async () => {
+  const under = await sender();
+  const { id } = await createWebhookEndpoint(under(OLD), { service: "resend", secret: "whsec_x" });
+  const changing = under(NEW, OLD);
+  expect(await passwordOf(changing)).toBe("abcd efgh ijkl mnop");
+
+  expect(await resealStored(changing)).toBeGreaterThanOrEqual(2);
+  expect(await passwordOf(under(NEW))).toBe("abcd efgh ijkl mnop");
+  expect(await findWebhookEndpoint(under(NEW), { service: "resend", id })).toMatchObject({
+    secret: "whsec_x",
+  });
+  const before = await rowsOf(database(), sql`select * from email_settings`);
+  await resealStored(changing);
+  expect(await rowsOf(database(), sql`select * from email_settings`)).toEqual(before);
+});
+
+it("asks for credentials again when their secret is lost, and takes them", async () => {
+  const under = await sender();
+  const { id } = await createWebhookEndpoint(under(OLD), { service: "resend", secret: "whsec_x" });
+  const lost = under(NEW);
+  expect(await getEmailSettings(lost, {})).toMatchObject({
+    isConfigured: false,
+    smtpUser: "post@dakiya.example",
+    smtpPassword: "",
+  });
+  expect(await readySender(lost, "gmail")).toMatchObject({ kind: "credentials" });
+  expect(await findWebhookEndpoint(lost, { service: "resend", id })).toMatchObject({ secret: "" });
+  await expect(saveEmailSettings(lost, { ...GMAIL, smtpPassword: "" })).rejects.toThrow(
+    "Please configure API credentials for gmail",
+  );
+  await saveEmailSettings(lost, { ...GMAIL, smtpPassword: "ponm lkji hgfe dcba" });
+  expect(await passwordOf(lost)).toBe("ponm lkji hgfe dcba");
+});

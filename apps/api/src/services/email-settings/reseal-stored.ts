@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { emailSettings, webhookEndpoints } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
+import { endpointSealContext } from "../deliveries/webhook-endpoints.ts";
+import { SEALED_FIELDS, sealContext } from "./stored-settings.ts";
+
+/**
+ * Seals what was sealed with an earlier secret with today's, so that the earlier one can be forgotten. What somebody
+ * changes meanwhile is left as they made it.
+ *
+ * @returns How many credentials and webhook secrets it sealed anew.
+ */
+export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
+  let sealedAnew = 0;
+  for (const row of await db.select().from(emailSettings)) {
+    for (const field of SEALED_FIELDS) {
+      const old = row[field];
+      const fresh = old === null ? null : secrets.reseal(old, sealContext(row.ownerId, field));
+      if (old === null || fresh === null) continue;
+      const { rowCount } = await db
+        .update(emailSettings)
+        .set({ [field]: fresh })
+        .where(and(eq(emailSettings.ownerId, row.ownerId), eq(emailSettings[field], old)));
+      sealedAnew += rowCount ?? 0;
+    }
+  }
+  for (const { id, ownerId, secret } of await db.select().from(webhookEndpoints)) {
+    const fresh = secrets.reseal(secret, endpointSealContext(ownerId, id));
+    if (fresh === null) continue;
+    const { rowCount } = await db
+      .update(webhookEndpoints)
+      .set({ secret: fresh })
+      .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
+    sealedAnew += rowCount ?? 0;
+  }
+  return sealedAnew;
+}
