@@ -431,6 +431,26 @@ export const OPERATIONS: readonly Operation[] = [
       body: { segmentRules: RULES, campaignName: "Diwali", segmentDescription: "Mumbai" },
     }),
   },
+  {
+    procedure: "insights.dismissGuide",
+    type: "mutation",
+    rest: () => ({ method: "POST", path: "/insights/guide/dismiss" }),
+  },
+  {
+    procedure: "sampleData.load",
+    type: "mutation",
+    rest: () => ({ method: "POST", path: "/user/sample-data" }),
+  },
+  {
+    procedure: "sampleData.get",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/sample-data" }),
+  },
+  {
+    procedure: "sampleData.remove",
+    type: "mutation",
+    rest: () => ({ method: "DELETE", path: "/user/sample-data" }),
+  },
   // Deleting comes last: the others need the campaign.
   {
     procedure: "campaigns.delete",

@@ -20,6 +20,7 @@ export const MESSAGES = {
     loadFailed: "Failed to load dashboard data",
     noCampaigns: "No campaigns yet",
     ready: "Ready to start your CRM journey!",
+    dismissFailed: "Failed to put the guide away",
   },
   campaigns: {
     fetchFailed: "Failed to fetch campaigns",
@@ -176,6 +177,12 @@ export const MESSAGES = {
     empty: "No content generated",
     subjectTooLong: "Generated subject line is longer than recommended (60 characters)",
     missingVariables: "Generated content might be missing personalization variables",
+  },
+  sampleData: {
+    loaded: "Sample data loaded",
+    loadFailed: "Failed to load the sample data",
+    removed: "Sample data removed",
+    removeFailed: "Failed to remove the sample data",
   },
   errorPage: { title: "Unexpected Application Error!" },
   server: {

@@ -6,6 +6,7 @@ import { emailSettingsRouter } from "./email-settings.ts";
 import { importsRouter } from "./imports.ts";
 import { router } from "./init.ts";
 import { insightsRouter } from "./insights.ts";
+import { sampleDataRouter } from "./sample-data.ts";
 import { segmentsRouter } from "./segments.ts";
 import { suppressionsRouter } from "./suppressions.ts";
 
@@ -19,6 +20,7 @@ export const appRouter = router({
   emailSettings: emailSettingsRouter,
   suppressions: suppressionsRouter,
   insights: insightsRouter,
+  sampleData: sampleDataRouter,
   ai: aiRouter,
 });
 

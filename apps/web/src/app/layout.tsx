@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
+import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
@@ -14,6 +15,7 @@ export function Layout() {
       </a>
       <NavBar />
       <PreloadCustomers />
+      <SampleStrip />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Suspense fallback={<LoadingSpinner label="Loading…" />}>
           <Outlet />

@@ -3,6 +3,7 @@ import { isTimeZone } from "../analytics/index.ts";
 import { campaignInput, isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
+import { notMailed } from "./segment.ts";
 
 /** Which recipients of an earlier campaign a follow-up goes to. */
 export const FOLLOW_UP_KINDS = ["not_opened", "opened", "clicked", "not_clicked"] as const;
@@ -84,7 +85,7 @@ export const reviewWire = z.object({
   /** Who matches; who of them gets a mail; and why the others get none. */
   matched: count,
   eligible: count,
-  skipped: z.object({ inactive: count, unsubscribed: count, suppressed: count, noEmail: count }),
+  skipped: notMailed,
   /** Names in braces that stand for nothing: they go out as they are written. */
   unknownVariables: z.array(z.string()),
   /** Variables without a fallback that are blank for somebody, and for how many eligible people. */

@@ -5,6 +5,7 @@ export * from "./email-settings.ts";
 export * from "./import.ts";
 export * from "./insights.ts";
 export * from "./primitives.ts";
+export * from "./sample-data.ts";
 export * from "./segment.ts";
 export * from "./suppression.ts";
 export * from "./user.ts";

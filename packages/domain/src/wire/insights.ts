@@ -23,6 +23,10 @@ const campaignCounts = z.object({
 });
 export type CampaignCountsWire = z.infer<typeof campaignCounts>;
 
+/** What a newcomer has done on the way to a first campaign; sample data counts for nothing. */
+const guide = z.object({ customers: z.boolean(), segment: z.boolean(), email: z.boolean() });
+export type GuideWire = z.infer<typeof guide>;
+
 /** Everything the dashboard shows, in one answer. */
 export const dashboardWire = z.object({
   activeWork: count,
@@ -39,6 +43,8 @@ export const dashboardWire = z.object({
     opens: count,
     clicks: count,
   }),
+  /** Null once a campaign was sent, or the guide was put away. */
+  guide: guide.nullable(),
 });
 export type DashboardWire = z.infer<typeof dashboardWire>;
 

@@ -18,11 +18,20 @@ export const segmentWire = z.object({
 });
 export type SegmentWire = z.infer<typeof segmentWire>;
 
+/** How many of an audience can't be mailed, by the reason. `sample` is there alone where sample data is loaded. */
+export const notMailed = z.object({
+  inactive: count,
+  unsubscribed: count,
+  suppressed: count,
+  noEmail: count,
+  sample: count.optional(),
+});
+
 /** How many match, how many of them can be mailed, and why the others can't. */
 export const estimateWire = z.object({
   count,
   reachable: count,
-  excluded: z.object({ inactive: count, unsubscribed: count, suppressed: count, noEmail: count }),
+  excluded: notMailed,
 });
 export type EstimateWire = z.infer<typeof estimateWire>;
 

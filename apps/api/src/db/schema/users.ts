@@ -10,6 +10,8 @@ export const users = pgTable(
     subject: text("subject").notNull(),
     email: text("email").notNull(),
     name: text("name").notNull(),
+    /** When the first-run guide was put away; it does not come back. */
+    guideDismissedAt: instant("guide_dismissed_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [unique("users_issuer_subject").on(t.issuer, t.subject)],

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
+import { isNoSample } from "../sample-data/is-sample.ts";
 import { REASONS } from "./reasons.ts";
 
 /**
@@ -30,6 +31,7 @@ export async function openRound(
       from communication_logs l
       where l.owner_id = ${ownerId} and l.campaign_id = ${id}
         and l.status = 'failed' and l.sent_at is null and ${known}
+        and ${isNoSample(ownerId, sql`l.customer_id`)}
         and exists (
           select from customers c
           where c.owner_id = l.owner_id and c.id = l.customer_id and c.is_active

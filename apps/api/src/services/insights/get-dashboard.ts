@@ -1,4 +1,4 @@
-import type { DashboardWire } from "@dakiya/domain/wire";
+import type { DashboardWire, GuideWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import {
@@ -11,7 +11,9 @@ import {
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../customers/to-customer-wire.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { readSender, toEmailSettingsWire } from "../email-settings/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
+import { guideOf } from "./guide-of.ts";
 import { keptFigures } from "./kept-figures.ts";
 import { onlyRow } from "./one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
@@ -25,6 +27,7 @@ type Row = {
   segments: number;
   counts: { active: number; completed: number; total: number; created: number };
   activity: { added: number; sent: number; opens: number; clicks: number };
+  guide: Omit<GuideWire, "email"> | null;
   recent_campaigns: JsonRow[];
   recent_customers: JsonRow[];
 };
@@ -52,6 +55,7 @@ const readAll = prepareStatement<Row>(
         'clicks', coalesce(sum(${ownerActivity.clicked}), 0)
       ) from ${ownerActivity}
       where ${ownerActivity.ownerId} = ${OWNER} and ${ownerActivity.at} >= ${SINCE}) as activity,
+    ${guideOf(OWNER)} as guide,
     ${campaignsAsJson({
       where: MINE,
       orderBy: sql`${campaigns.createdAt} desc, ${campaigns.id} desc`,
@@ -95,6 +99,10 @@ export async function getDashboard(
       emailsSent: activity.sent,
       opens: activity.opens,
       clicks: activity.clicks,
+    },
+    guide: row.guide && {
+      ...row.guide,
+      email: toEmailSettingsWire(await readSender(ctx)).isConfigured,
     },
   };
 }

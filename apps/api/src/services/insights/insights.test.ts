@@ -351,6 +351,7 @@ describe("getDashboard", () => {
       recentCampaigns: [],
       recentCustomers: [],
       today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },
+      guide: { customers: false, segment: false, email: false },
     });
   });
 

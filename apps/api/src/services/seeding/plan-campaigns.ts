@@ -1,5 +1,6 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { EmailService } from "@dakiya/domain/email-settings";
+import { draws } from "./draws.ts";
 import type { SeededSegment } from "./seed-segments.ts";
 
 /** A campaign as it will be made; recipients are a run of its segment's members. */
@@ -108,15 +109,4 @@ export function shareLogs(
     }
   }
   return sizes;
-}
-
-/** mulberry32: numbers in [0, 1), the same for the same seed. */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -2,6 +2,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
+import { isNoSample } from "../sample-data/is-sample.ts";
 import { ruleAudience } from "../segments/segment-audience.ts";
 
 /** A segment of made-up campaigns. `members` are those who may be mailed. */
@@ -76,6 +77,7 @@ export async function seedSegments(
       select ${made.id}, row_number() over (order by created_at, id), id, created_at
       from customers
       where ${audience} and is_active and unsubscribed_at is null and email <> ''
+        and ${isNoSample(ownerId, sql`id`)}
     `);
     seeded.push({ id: made.id, name: segment.name, members: members.rowCount ?? 0 });
   }

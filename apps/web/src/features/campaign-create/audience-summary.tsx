@@ -10,6 +10,7 @@ const REASONS = [
   { key: "unsubscribed", words: "unsubscribed" },
   { key: "suppressed", words: "bounced or complained" },
   { key: "noEmail", words: "without an email address" },
+  { key: "sample", words: "sample data, which is never mailed" },
 ] as const;
 
 /** The audience in words, and how many of it can be mailed. */
@@ -22,7 +23,8 @@ export function AudienceSummary({
   estimate: EstimateWire | null;
   stale: boolean;
 }) {
-  const reasons = estimate === null ? [] : REASONS.filter(({ key }) => estimate.excluded[key] > 0);
+  const reasons =
+    estimate === null ? [] : REASONS.filter(({ key }) => (estimate.excluded[key] ?? 0) > 0);
   return (
     <Card title="Audience">
       <p className={classes.sentence}>
@@ -46,7 +48,7 @@ export function AudienceSummary({
               <ul className={classes.reasons}>
                 {reasons.map(({ key, words }) => (
                   <li key={key}>
-                    {formatCount(estimate.excluded[key])} {words}
+                    {formatCount(estimate.excluded[key] ?? 0)} {words}
                   </li>
                 ))}
               </ul>

@@ -9,6 +9,7 @@ const SKIPPED = [
   { key: "unsubscribed", words: "unsubscribed" },
   { key: "suppressed", words: "on the do-not-mail list" },
   { key: "noEmail", words: "without an email address" },
+  { key: "sample", words: "sample data, which is never mailed" },
 ] as const;
 
 function people(count: number): string {
@@ -18,7 +19,7 @@ function people(count: number): string {
 /** The findings of a review, those that want doing something about in yellow. */
 export function ReviewFacts({ review }: { review: ReviewWire }) {
   const { eligible, matched, skipped, unknownVariables, blanks, sender, quota } = review;
-  const missing = SKIPPED.filter(({ key }) => skipped[key] > 0);
+  const missing = SKIPPED.filter(({ key }) => (skipped[key] ?? 0) > 0);
   return (
     <dl className={classes.list}>
       <div>
@@ -31,7 +32,7 @@ export function ReviewFacts({ review }: { review: ReviewWire }) {
             <ul>
               {missing.map(({ key, words }) => (
                 <li key={key}>
-                  {formatCount(skipped[key])} {words}
+                  {formatCount(skipped[key] ?? 0)} {words}
                 </li>
               ))}
             </ul>

@@ -16,6 +16,7 @@ import { CustomerTotal } from "./customer-total.tsx";
 import classes from "./customers-page.module.css";
 import { DeactivateCustomerModal } from "./deactivate-customer-modal.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
+import { LoadSampleButton } from "../../widgets/sample-data/load-sample-button.tsx";
 import { EditCustomerModal } from "./edit-customer-modal.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { exportHref, narrowing } from "./filter-params.ts";
@@ -114,8 +115,13 @@ export function CustomersPage() {
                   ) : (
                     <EmptyState
                       title="No customers yet"
-                      hint="Add one here, or fill in the template and upload it as CSV"
-                      action={<Button onClick={() => setAdding(true)}>Add Customer</Button>}
+                      hint="Add one here, upload your own list as CSV, or look around with made-up ones first"
+                      action={
+                        <div className={classes.beginnings}>
+                          <Button onClick={() => setAdding(true)}>Add Customer</Button>
+                          <LoadSampleButton />
+                        </div>
+                      }
                     />
                   )
                 }

@@ -18,6 +18,7 @@ const EMPTY: DashboardWire = {
   recentCampaigns: [],
   recentCustomers: [],
   today: { campaignsCreated: 0, customersAdded: 0, emailsSent: 0, opens: 0, clicks: 0 },
+  guide: null,
 };
 
 async function open(answer: () => DashboardWire, user = { name: "Asha Rao", email: "asha@x.in" }) {

@@ -11,6 +11,8 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./dashboard-page.module.css";
+import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { greetedName, greetingAt } from "./greeting.ts";
 import { NowLine } from "./now-line.tsx";
 import { QuickActions } from "./quick-actions.tsx";
@@ -75,14 +77,23 @@ export function DashboardPage() {
               value={figure(data?.completedCampaigns)}
             />
           </StatGrid>
-          {data !== undefined && data.activeWork > 0 && <SendingNow />}
-          <QuickActions />
-          <div className={classes.columns}>
-            <RecentCampaigns campaigns={data?.recentCampaigns} />
-            <RecentCustomers customers={data?.recentCustomers} />
-            <TodaysSummary data={data} />
-            <WorkStatus data={data} />
-          </div>
+          {data === undefined ? (
+            <DashboardSkeleton />
+          ) : (
+            <>
+              {data.activeWork > 0 && <SendingNow expected={data.activeWork} />}
+              {data.guide !== null && (
+                <FirstSteps guide={data.guide} offerSample={data.totalCustomers === 0} />
+              )}
+              <QuickActions />
+              <div className={classes.columns}>
+                <RecentCampaigns campaigns={data.recentCampaigns} />
+                <RecentCustomers customers={data.recentCustomers} />
+                <TodaysSummary data={data} />
+                <WorkStatus data={data} />
+              </div>
+            </>
+          )}
         </div>
       )}
     </>

@@ -8,7 +8,6 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { Card } from "../../ui/card.tsx";
 import classes from "./quick-actions.module.css";
 
 const ACTIONS = [
@@ -23,17 +22,17 @@ const ACTIONS = [
 /** The six ways on from here, in the order of SPEC §2. */
 export function QuickActions() {
   return (
-    <Card title="Quick actions">
+    <section aria-label="Quick actions">
       <ul className={classes.grid}>
         {ACTIONS.map(({ label, to, Icon }) => (
           <li key={label}>
             <Link to={to} className={classes.action}>
-              <Icon size={20} stroke={1.5} aria-hidden />
+              <Icon size={18} stroke={1.5} aria-hidden />
               {label}
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }

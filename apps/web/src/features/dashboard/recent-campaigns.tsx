@@ -3,19 +3,24 @@ import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { Link } from "react-router-dom";
-import { formatDate } from "../../lib/format.ts";
+import { formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import classes from "./recent-list.module.css";
 
 const SHOWN = 3;
 
+function secondLine(createdAt: string, recipients: number): string {
+  const date = formatDate(createdAt);
+  if (recipients === 0) return date;
+  return `${date} · ${formatCount(recipients)} ${recipients === 1 ? "recipient" : "recipients"}`;
+}
+
 /** The first three campaigns (SPEC §2). */
-export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWire[] | undefined }) {
+export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWire[] }) {
   return (
     <Card
       title="Recent Campaigns"
@@ -26,9 +31,7 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWir
         </Link>
       }
     >
-      {campaigns === undefined ? (
-        <RowsSkeleton rows={SHOWN} label="Loading campaigns" />
-      ) : campaigns.length === 0 ? (
+      {campaigns.length === 0 ? (
         <EmptyState
           title={MESSAGES.dashboard.noCampaigns}
           action={
@@ -38,10 +41,10 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWir
           }
         />
       ) : (
-        <ul>
-          {campaigns.slice(0, SHOWN).map(({ _id, name, status, createdAt }) => (
+        <ul className={classes.list}>
+          {campaigns.slice(0, SHOWN).map(({ _id, name, status, stats, createdAt }) => (
             <li key={_id} className={classes.item}>
-              <TwoLines main={name} second={formatDate(createdAt)} />
+              <TwoLines main={name} second={secondLine(createdAt, stats.total_recipients)} />
               <StatusBadge color={campaignStatusColor(status)} label={status} />
             </li>
           ))}

@@ -6,14 +6,13 @@ import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Initial } from "../../ui/initial.tsx";
-import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import classes from "./recent-list.module.css";
 
 const SHOWN = 4;
 
 /** The first four customers (SPEC §2). */
-export function RecentCustomers({ customers }: { customers: readonly CustomerWire[] | undefined }) {
+export function RecentCustomers({ customers }: { customers: readonly CustomerWire[] }) {
   return (
     <Card
       title="Recent Customers"
@@ -24,9 +23,7 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
         </Link>
       }
     >
-      {customers === undefined ? (
-        <RowsSkeleton rows={SHOWN} label="Loading customers" />
-      ) : customers.length === 0 ? (
+      {customers.length === 0 ? (
         <EmptyState
           title="No customers yet"
           action={
@@ -36,7 +33,7 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
           }
         />
       ) : (
-        <ul>
+        <ul className={classes.list}>
           {customers.slice(0, SHOWN).map(({ _id, name, email, stats }) => (
             <li key={_id} className={classes.item}>
               <TwoLines start={<Initial name={name || email} />} main={name} second={email} />

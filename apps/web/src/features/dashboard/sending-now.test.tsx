@@ -10,7 +10,7 @@ it("shows what is going out, live, and goes when everything has gone out", async
   receiveEvents();
   const sending = campaign({ status: "active" });
   const { tell } = await startCampaignServer({ campaigns: [sending, campaign({ _id: "2" })] });
-  renderApp(<SendingNow />);
+  renderApp(<SendingNow expected={1} />);
   expect(await screen.findByText("Gathering recipients")).toBeDefined();
   tell({ ...sending, status: "processing" });
   expect(await screen.findByText("1,190 of 1,200 sent")).toBeDefined();

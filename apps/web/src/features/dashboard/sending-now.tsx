@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
+import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
@@ -10,10 +11,25 @@ import classes from "./sending-now.module.css";
 /** More than this is a list, and the list is a page of its own. */
 const SHOWN = 4;
 
-/** The campaigns that are going out at this moment, each with a live bar. */
-export function SendingNow() {
+/**
+ * The campaigns that are going out at this moment, each with a live bar.
+ *
+ * @param expected - How many there are known to be, before the campaigns are there.
+ */
+export function SendingNow({ expected }: { expected: number }) {
   const { data, updatedAt } = useLiveCampaigns();
   const moving = data?.filter(isMoving) ?? [];
+  if (data === undefined) {
+    return (
+      <Card title="Sending now">
+        <div className={classes.list} aria-hidden>
+          {Array.from({ length: Math.min(expected, SHOWN) }, (_, index) => (
+            <SkeletonLine key={index} width="100%" height={54} />
+          ))}
+        </div>
+      </Card>
+    );
+  }
   if (moving.length === 0) return null;
 
   return (

@@ -7,19 +7,16 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import classes from "./work-status.module.css";
 
 /** How much of the work is under way and how much is done (SPEC §2). */
-export function WorkStatus({ data }: { data: DashboardWire | undefined }) {
-  const percent =
-    data === undefined ? null : completionPercent(data.completedCampaigns, data.totalCampaigns);
-  const figure = (value: number | undefined) =>
-    value === undefined ? undefined : formatCount(value);
+export function WorkStatus({ data }: { data: DashboardWire }) {
+  const percent = completionPercent(data.completedCampaigns, data.totalCampaigns);
 
   return (
     <Card title="Work Status">
       <Figures
         figures={[
-          { label: "Active", value: figure(data?.activeWork) },
-          { label: "Total campaigns", value: figure(data?.totalCampaigns) },
-          { label: "Completed", value: figure(data?.completedCampaigns) },
+          { label: "Active", value: formatCount(data.activeWork) },
+          { label: "Total campaigns", value: formatCount(data.totalCampaigns) },
+          { label: "Completed", value: formatCount(data.completedCampaigns) },
         ]}
       />
       {percent !== null && (

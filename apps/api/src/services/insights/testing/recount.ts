@@ -117,7 +117,7 @@ export function recountAnalytics(
   };
 }
 
-/** What the dashboard must show, where everything there is came about today. */
+/** What the dashboard must show of somebody with email settings, where everything there is came about today. */
 export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; timeZone: string }) {
   const today = startOfLocalDay(localDay(now, timeZone), timeZone);
   const { people, live, allLogs } = rows;
@@ -144,5 +144,8 @@ export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; tim
       opens: all.opened,
       clicks: all.clicked,
     },
+    guide: rows.made.some(({ loggedAt }) => loggedAt !== null)
+      ? null
+      : { customers: people.length > 0, segment: rows.segments.length > 0, email: true },
   };
 }

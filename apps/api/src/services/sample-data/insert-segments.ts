@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { segments } from "../../db/schema/index.ts";
+import { sqlArray } from "../deliveries/sql-array.ts";
+import { sizeOf } from "../segments/keep-audience.ts";
+import { ruleAudience } from "../segments/segment-audience.ts";
+import type { Sample } from "./make-sample.ts";
+
+/**
+ * Adds the segments of the sample data. A static one keeps sample customers alone; a dynamic one describes whoever
+ * the user has, and its size says so.
+ *
+ * @param ids - The customers' ids by their place.
+ * @returns The segments' ids in their order.
+ */
+export async function insertSegments(
+  tx: Tx,
+  options: {
+    ownerId: number;
+    made: Sample["segments"];
+    ids: readonly (number | null)[];
+    now: Date;
+  },
+): Promise<number[]> {
+  const { ownerId, made, ids, now } = options;
+  const segmentIds: number[] = [];
+  for (const { name, description, isDynamic, rules, members, createdAt } of made) {
+    const kept = isDynamic ? [] : members.flatMap((place) => ids[place] ?? []);
+    const size = isDynamic ? sizeOf(ruleAudience(ownerId, rules, now)) : kept.length;
+    const [segment] = await tx
+      .insert(segments)
+      .values({ ownerId, name, description, isDynamic, rules, createdAt, estimatedCount: size })
+      .returning({ id: segments.id });
+    if (segment === undefined) throw new Error("No segment came back");
+    segmentIds.push(segment.id);
+    await tx.execute(sql`
+      insert into segment_members (owner_id, segment_id, customer_id)
+      select ${ownerId}, ${segment.id}, unnest(${sqlArray(kept, "bigint")})
+    `);
+  }
+  return segmentIds;
+}

@@ -1,0 +1,83 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SampleDataWire } from "@dakiya/domain/wire";
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { sampleData } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { allowLongStatements } from "../campaigns/long-statements.ts";
+import { tryLockCustomers } from "../customers/lock-customers.ts";
+import { sqlArray } from "../deliveries/sql-array.ts";
+import { getSampleData } from "./get-sample-data.ts";
+import { noteActivity } from "./note-activity.ts";
+import { resizeSegments } from "./resize-segments.ts";
+
+type Held = typeof sampleData.$inferSelect;
+
+/**
+ * Removes the sample data from the user's account, in one transaction; without any nothing happens. What is the user's
+ * own stays: a sample segment that a campaign of theirs uses is theirs from now on, and a follow-up of a sample campaign
+ * stays as a draft without recipients.
+ *
+ * @throws AppError "conflict" while an import of the user merges its rows.
+ */
+export async function removeSampleData(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<SampleDataWire> {
+  await ctx.db.transaction(async (tx) => {
+    await allowLongStatements(tx);
+    const ownerId = ctx.userId;
+    const [held] = await tx
+      .select()
+      .from(sampleData)
+      .where(eq(sampleData.ownerId, ownerId))
+      .for("update");
+    if (held === undefined) return;
+    // Nobody may be gathering these customers as members or recipients while they go.
+    if (!(await tryLockCustomers(tx, ownerId)))
+      throw new AppError("conflict", MESSAGES.server.importBusy);
+    await noteActivity(tx, { ownerId, campaignIds: held.campaignIds, sign: -1 });
+    await removeCampaigns(tx, held);
+    await removeSegments(tx, held);
+    await removeCustomers(tx, held);
+    await resizeSegments(tx, ownerId);
+    await tx.delete(sampleData).where(eq(sampleData.ownerId, ownerId));
+  });
+  return await getSampleData(ctx, {});
+}
+
+async function removeCampaigns(tx: Tx, { ownerId, campaignIds }: Held): Promise<void> {
+  const ids = sqlArray(campaignIds, "bigint");
+  await tx.execute(sql`
+    update campaigns set follow_up_of = null, follow_up_kind = null
+    where owner_id = ${ownerId} and follow_up_of = any(${ids})
+  `);
+  // Deleted first: the trigger of that takes them out of the engagement over time.
+  await tx.execute(sql`
+    update campaigns set deleted_at = clock_timestamp()
+    where owner_id = ${ownerId} and id = any(${ids}) and deleted_at is null
+  `);
+  await tx.execute(sql`delete from campaigns where owner_id = ${ownerId} and id = any(${ids})`);
+}
+
+async function removeSegments(tx: Tx, { ownerId, segmentIds }: Held): Promise<void> {
+  await tx.execute(sql`
+    delete from segments s
+    where s.owner_id = ${ownerId} and s.id = any(${sqlArray(segmentIds, "bigint")})
+      and not exists (
+        select from campaigns c where c.owner_id = s.owner_id and c.segment_id = s.id
+      )
+  `);
+}
+
+/** Nobody has a log any more, unless of a mail that was really sent: such a customer is no sample. */
+async function removeCustomers(tx: Tx, { ownerId, customerIds }: Held): Promise<void> {
+  await tx.execute(sql`
+    delete from customers c
+    where c.owner_id = ${ownerId} and c.id = any(${sqlArray(customerIds, "bigint")})
+      and not exists (
+        select from communication_logs l where l.owner_id = c.owner_id and l.customer_id = c.id
+      )
+  `);
+}

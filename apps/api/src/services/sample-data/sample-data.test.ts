@@ -1,0 +1,267 @@
+import { localDay, startOfLocalDay, type AnalyticsRange } from "@dakiya/domain/analytics";
+import { AGE_GROUPS } from "@dakiya/domain/audience";
+import { countLogs } from "@dakiya/domain/delivery";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { campaignDraft } from "@dakiya/domain/wire";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { insertSegment } from "../../../test/campaigns.ts";
+import { insertCustomers } from "../../../test/customers.ts";
+import { rowsOf } from "../../../test/database.ts";
+import { campaigns, communicationLogs, customers, segments } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { createCampaign } from "../campaigns/create-campaign.ts";
+import { deleteCampaign } from "../campaigns/delete-campaign.ts";
+import { followUpCampaign } from "../campaigns/follow-up-campaign.ts";
+import { getDraft } from "../campaigns/get-draft.ts";
+import { retryFailed } from "../campaigns/retry-failed.ts";
+import { saveDraft } from "../campaigns/save-draft.ts";
+import { sendDraft } from "../campaigns/send-draft.ts";
+import { withSending } from "../deliveries/testing/sending.ts";
+import { dismissGuide } from "../insights/dismiss-guide.ts";
+import { foldCustomers } from "../insights/fold-customers.ts";
+import { foldEngagement } from "../insights/fold-engagement.ts";
+import { getAnalytics } from "../insights/get-analytics.ts";
+import { getAudience } from "../insights/get-audience.ts";
+import { getDashboard } from "../insights/get-dashboard.ts";
+import { readRows, recountAnalytics, recountCustomers } from "../insights/testing/recount.ts";
+import { createSegment } from "../segments/create-segment.ts";
+import { estimateSegment } from "../segments/estimate-segment.ts";
+import { getSampleData } from "./get-sample-data.ts";
+import { loadSampleData } from "./load-sample-data.ts";
+import { removeSampleData } from "./remove-sample-data.ts";
+
+const { database, sender, stranger } = withSending();
+const timeZone = "Asia/Kolkata";
+const NONE = { loaded: false, customers: 0, segments: 0, campaigns: 0 };
+const EVERYBODY: SegmentRuleGroup = {
+  combinator: "or",
+  rules: [{ field: "order_count", operator: ">=", value: 0 }],
+};
+const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}", variables: ["name"] };
+
+/** Every figure of the three screens is what counting all rows one by one comes to. */
+async function expectRecount(ctx: Ctx): Promise<void> {
+  const rows = await readRows(ctx);
+  const expected = recountCustomers(rows.people);
+  const audience = await getAudience(ctx, {});
+  expect(audience).toMatchObject({
+    totals: expected.totals,
+    ageGroups: AGE_GROUPS.map((ageGroup, at) => ({ ageGroup, count: expected.ages[at] })),
+    topLocations: expected.topLocations,
+  });
+  for (const range of ["7", "30", "90", "all"] as const satisfies AnalyticsRange[]) {
+    const { ranking, ...counted } = recountAnalytics(rows, { range, now: new Date(), timeZone });
+    const found = await getAnalytics(ctx, { range, timeZone });
+    expect(found).toMatchObject(counted);
+    expect(found.ranking.map(({ campaign, score }) => ({ id: campaign._id, score }))).toEqual(
+      ranking.map(({ id, score }) => ({ id, score })),
+    );
+  }
+  const today = startOfLocalDay(localDay(new Date(), timeZone), timeZone);
+  const since = (at: Date | null): boolean => at !== null && at >= today;
+  const count = (at: (log: (typeof rows.allLogs)[number]) => Date | null): number =>
+    rows.allLogs.filter((log) => since(at(log))).length;
+  const dashboard = await getDashboard(ctx, { timeZone });
+  expect(dashboard).toMatchObject({
+    totalCustomers: rows.people.length,
+    segments: rows.segments.length,
+    totalCampaigns: rows.live.length,
+    today: {
+      customersAdded: rows.people.filter(({ createdAt }) => since(createdAt)).length,
+      emailsSent: count(({ sentAt }) => sentAt),
+      opens: count(({ openedAt }) => openedAt),
+      clicks: count(({ clickedAt }) => clickedAt),
+    },
+  });
+}
+
+async function expectRecountTwice(ctx: Ctx): Promise<void> {
+  await expectRecount(ctx);
+  await foldEngagement(ctx.db);
+  await foldCustomers(ctx);
+  await expectRecount(ctx);
+}
+
+/** All that a user has in the tables that sample data is put into. */
+async function rowsOfUser({ userId }: Ctx) {
+  const tables = ["customers", "segments", "segment_members", "campaigns", "communication_logs"];
+  const all = tables.map(async (table) => [
+    table,
+    await rowsOf(
+      database(),
+      sql`select * from ${sql.identifier(table)} where owner_id = ${userId} order by 1, 2, 3`,
+    ),
+  ]);
+  return Object.fromEntries(await Promise.all(all));
+}
+
+describe("sample data", () => {
+  it("fills every screen, each figure as a recount finds it", async () => {
+    const ctx = await sender("brevo");
+    const loaded = await loadSampleData(ctx, {});
+    expect(loaded).toEqual({ loaded: true, customers: 240, segments: 5, campaigns: 8 });
+    await expectRecountTwice(ctx);
+
+    const stored = await ctx.db.select().from(campaigns).where(eq(campaigns.ownerId, ctx.userId));
+    for (const { id, ...row } of stored) {
+      const logs = await ctx.db
+        .select()
+        .from(communicationLogs)
+        .where(eq(communicationLogs.campaignId, id));
+      const { recipients, ...counted } = countLogs(logs);
+      expect(row).toMatchObject({ totalRecipients: recipients, ...counted, status: "completed" });
+      expect(recipients).toBeGreaterThan(10);
+      expect(counted.opened).toBeGreaterThan(counted.clicked);
+    }
+    const people = await ctx.db.select().from(customers).where(eq(customers.ownerId, ctx.userId));
+    expect(people.filter(({ email }) => !email.endsWith("@sample.example"))).toEqual([]);
+    const wrong = await rowsOf(
+      database(),
+      sql`
+        select c.id from customers c left join lateral (
+          select count(sent_at) as received, max(opened_at) as opened, max(clicked_at) as clicked
+          from communication_logs l where l.customer_id = c.id
+        ) l on true
+        where c.owner_id = ${ctx.userId}
+          and (c.campaigns_received, c.last_opened_at, c.last_clicked_at)
+            is distinct from (l.received, l.opened, l.clicked)
+      `,
+    );
+    expect(wrong).toEqual([]);
+    for (const { estimatedCount, isDynamic, rules } of await ctx.db
+      .select()
+      .from(segments)
+      .where(eq(segments.ownerId, ctx.userId))) {
+      if (isDynamic) expect((await estimateSegment(ctx, { rules })).count).toBe(estimatedCount);
+      expect(estimatedCount).toBeGreaterThan(10);
+    }
+  });
+
+  it("is loaded once, however often and at once it is asked for, and for its user alone", async () => {
+    const [ctx, other] = [await sender("brevo"), await sender("brevo")];
+    await Promise.all([1, 2, 3].map(async () => await loadSampleData(ctx, {})));
+    const { people } = await readRows(ctx);
+    expect(people).toHaveLength(240);
+    expect(await getSampleData(other, {})).toEqual(NONE);
+    await loadSampleData(other, {});
+    await Promise.all([1, 2].map(async () => await removeSampleData(ctx, {})));
+    expect(await getSampleData(ctx, {})).toEqual(NONE);
+    expect((await readRows(other)).people).toHaveLength(240);
+    await expectRecount(other);
+  });
+
+  it("goes without a trace, and leaves what is the user's own as it was", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(database(), ctx.userId, [{ email: "asha@example.com", city: "Pune" }]);
+    await createSegment(ctx, { name: "All", description: "", rules: EVERYBODY, is_dynamic: true });
+    const before = await rowsOfUser(ctx);
+    const today = (await getDashboard(ctx, { timeZone })).today;
+    await loadSampleData(ctx, {});
+    await expectRecountTwice(ctx);
+    expect(await removeSampleData(ctx, {})).toEqual(NONE);
+    expect(await rowsOfUser(ctx)).toEqual(before);
+    expect((await getDashboard(ctx, { timeZone })).today).toEqual(today);
+    await expectRecountTwice(ctx);
+    await loadSampleData(ctx, {});
+    await expectRecountTwice(ctx);
+  });
+
+  it("leaves what the user made of it: segments they write to, and drafts", async () => {
+    const ctx = await sender("brevo");
+    await loadSampleData(ctx, {});
+    const { segments: saved, live } = await readRows(ctx);
+    const ofName = (name: string) => saved.find((one) => one.name.startsWith(name))?.id ?? 0;
+    const used = String(ofName("Big spenders"));
+    const draft = await saveDraft(ctx, {
+      draft: campaignDraft.parse({ name: "Mine", subject: "", body: "", segmentId: used }),
+    });
+    const [first, second] = live;
+    const followUp = await followUpCampaign(ctx, { id: String(first?.id), kind: "opened" });
+    await deleteCampaign(ctx, { id: String(second?.id) });
+    await createSegment(ctx, {
+      name: "Kept",
+      description: "",
+      rules: EVERYBODY,
+      is_dynamic: false,
+    });
+    await expectRecount(ctx);
+
+    await removeSampleData(ctx, {});
+    const after = await readRows(ctx);
+    expect(after.segments.map(({ name, estimatedCount }) => [name, estimatedCount])).toEqual([
+      ["Big spenders (sample)", 0],
+      ["Kept", 0],
+    ]);
+    expect(after.people).toEqual([]);
+    expect((await getDraft(ctx, { id: draft._id })).segmentId).toBe(used);
+    expect((await getDraft(ctx, { id: followUp._id })).followUp).toBeNull();
+    await expectRecountTwice(ctx);
+  });
+
+  it("is never mailed: whoever is real gets the mail, and nobody else", async () => {
+    const ctx = await sender("brevo");
+    await loadSampleData(ctx, {});
+    const estimate = await estimateSegment(ctx, { rules: EVERYBODY });
+    expect(estimate).toEqual({
+      count: 240,
+      reachable: 0,
+      excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0, sample: 240 },
+    });
+    const segmentId = String(await insertSegment(database(), ctx.userId));
+    const campaign = { name: "Real", segmentId, template: TEMPLATE };
+    await expect(createCampaign(ctx, { campaign })).rejects.toMatchObject({ kind: "impossible" });
+
+    await insertCustomers(database(), ctx.userId, [
+      { email: "asha@example.com" },
+      { email: "gone@example.com", isActive: false },
+    ]);
+    expect(await estimateSegment(ctx, { rules: EVERYBODY })).toMatchObject({
+      count: 242,
+      reachable: 1,
+      excluded: { inactive: 1, sample: 240 },
+    });
+    const { _id } = await createCampaign(ctx, { campaign });
+    const logs = await ctx.db
+      .select()
+      .from(communicationLogs)
+      .where(eq(communicationLogs.campaignId, Number(_id)));
+    expect(logs.map(({ recipient }) => recipient.email)).toEqual(["asha@example.com"]);
+
+    const failed = (await readRows(ctx)).live.filter((one) => one.failed > 0);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { id } of failed) {
+      await expect(
+        retryFailed(ctx, { id: String(id), includeUnknown: true }),
+      ).rejects.toMatchObject({ kind: "impossible" });
+      const draft = await followUpCampaign(ctx, { id: String(id), kind: "not_clicked" });
+      await expect(sendDraft(ctx, { id: draft._id })).rejects.toMatchObject({ kind: "impossible" });
+    }
+  });
+});
+
+describe("the first-run guide", () => {
+  it("counts no sample data", async () => {
+    const ctx = await sender("brevo");
+    await loadSampleData(ctx, {});
+    const guide = async () => (await getDashboard(ctx, {})).guide;
+    expect(await guide()).toEqual({ customers: false, segment: false, email: true });
+    await insertCustomers(database(), ctx.userId, [{ email: "asha@example.com" }]);
+    expect(await guide()).toEqual({ customers: true, segment: false, email: true });
+    const segmentId = String(await insertSegment(database(), ctx.userId));
+    expect(await guide()).toEqual({ customers: true, segment: true, email: true });
+    await createCampaign(ctx, { campaign: { name: "Real", segmentId, template: TEMPLATE } });
+    expect(await guide()).toBeNull();
+  });
+
+  it("stays away once it was put away", async () => {
+    const ctx = await stranger();
+    expect((await getDashboard(ctx, {})).guide).toEqual({
+      customers: false,
+      segment: false,
+      email: false,
+    });
+    await dismissGuide(ctx, {});
+    expect((await getDashboard(ctx, {})).guide).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { Card } from "../../ui/card.tsx";
+import { RowsSkeleton, SkeletonLine } from "../../ui/skeletons.tsx";
+import classes from "./dashboard-page.module.css";
+import { QuickActions } from "./quick-actions.tsx";
+
+/** What stands under the counters until they are there: nothing below them has to move then. */
+export function DashboardSkeleton() {
+  return (
+    <>
+      <QuickActions />
+      <div className={classes.columns}>
+        <Card title="Recent Campaigns" flush>
+          <RowsSkeleton rows={4} label="Loading campaigns" />
+        </Card>
+        <Card title="Recent Customers" flush>
+          <RowsSkeleton rows={4} label="Loading customers" />
+        </Card>
+        <Card title="Today's Summary">
+          <SkeletonLine width="60%" />
+        </Card>
+        <Card title="Work Status">
+          <SkeletonLine width="60%" />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { GuideWire } from "@dakiya/domain/wire";
+import { Button, CloseButton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { Card } from "../../ui/card.tsx";
+import { LoadSampleButton } from "../../widgets/sample-data/load-sample-button.tsx";
+import classes from "./first-steps.module.css";
+
+const STEPS = [
+  {
+    key: "customers",
+    name: "Import customers",
+    line: "Upload the CSV you have. Rows that make no sense are named, and never hold up the rest.",
+    action: "Open Customers",
+    to: paths.customers,
+  },
+  {
+    key: "segment",
+    name: "Make a segment",
+    line: "Say by rules whom you want to reach, and see at once how many people that is.",
+    action: "Describe a segment",
+    to: paths.createCampaign,
+  },
+  {
+    key: "email",
+    name: "Connect email",
+    line: "Choose the service that sends for you, and your company's address.",
+    action: "Open Email Settings",
+    to: paths.emailSettings,
+  },
+  {
+    key: "send",
+    name: "Send",
+    line: "Write, look at it as one of your customers will, and send. Then watch it arrive.",
+    action: "Write a campaign",
+    to: paths.createCampaign,
+  },
+] as const;
+
+/**
+ * The way to a first campaign: four steps, ticked by what there is. It goes with the first campaign that is sent, or
+ * when it is put away.
+ *
+ * @param offerSample - There is nothing to look at yet.
+ */
+export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSample: boolean }) {
+  const utils = trpc.useUtils();
+  const dismissing = trpc.insights.dismissGuide.useMutation({
+    // At once: what was put away must not stay in the way.
+    onMutate: () =>
+      utils.insights.dashboard.setQueriesData(
+        undefined,
+        {},
+        (before) => before && { ...before, guide: null },
+      ),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.dashboard.dismissFailed)),
+    onSettled: () => utils.insights.dashboard.invalidate(),
+  });
+  const done = { ...guide, send: false };
+  const next = STEPS.find(({ key }) => !done[key])?.key;
+
+  return (
+    <Card
+      title="Four steps to your first campaign"
+      action={<CloseButton aria-label="Put this guide away" onClick={() => dismissing.mutate()} />}
+    >
+      <ol className={classes.steps}>
+        {STEPS.map(({ key, name, line, action, to }, index) => (
+          <li
+            key={key}
+            className={classes.step}
+            data-done={done[key] || undefined}
+            aria-current={key === next ? "step" : undefined}
+          >
+            <span className={classes.mark} aria-hidden>
+              {done[key] ? <IconCheck size={16} stroke={2.5} /> : index + 1}
+            </span>
+            <h3 className={classes.name}>
+              {name}
+              {done[key] && <span className="visually-hidden">: done</span>}
+            </h3>
+            <p className={classes.line}>{line}</p>
+            {!done[key] && (
+              <Button
+                component={Link}
+                to={to}
+                variant={key === next ? "filled" : "default"}
+                size="compact-md"
+                className={classes.action}
+              >
+                {action}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {offerSample && (
+        <div className={classes.sample}>
+          <p>Only looking around? Sample data fills every screen, and goes again in one click.</p>
+          <LoadSampleButton />
+        </div>
+      )}
+    </Card>
+  );
+}

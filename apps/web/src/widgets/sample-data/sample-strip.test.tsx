@@ -1,0 +1,59 @@
+import type { SampleDataWire } from "@dakiya/domain/wire";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sendJson } from "../../test-support/loopback-server.ts";
+import { renderApp } from "../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { SampleStrip } from "./sample-strip.tsx";
+
+const NONE: SampleDataWire = { loaded: false, customers: 0, segments: 0, campaigns: 0 };
+const HELD: SampleDataWire = { loaded: true, customers: 240, segments: 5, campaigns: 8 };
+
+async function open(held: SampleDataWire, message?: string) {
+  let state = held;
+  const t = initTRPC.create();
+  const sampleData = t.router({
+    get: t.procedure.query(() => state),
+    remove: t.procedure.mutation(() => {
+      if (message !== undefined) throw new TRPCError({ code: "CONFLICT", message });
+      state = NONE;
+      return state;
+    }),
+  });
+  await startTrpcServer(t.router({ sampleData }), (_request, response) =>
+    sendJson(response, 404, {}),
+  );
+  renderApp(<SampleStrip />);
+}
+
+const strip = async () => within(await screen.findByRole("complementary", { name: "Sample data" }));
+const remove = async () =>
+  await userEvent.click((await strip()).getByRole("button", { name: "Remove sample data" }));
+
+beforeEach(() => toast.remove());
+
+describe("the strip over every page", () => {
+  it("says what is made up and that it is never mailed", async () => {
+    await open(HELD);
+    expect((await strip()).getByText(/240 made-up customers .* 8 campaigns/).textContent).toMatch(
+      /They are never mailed\.$/,
+    );
+  });
+
+  it("goes with the sample data", async () => {
+    await open(HELD);
+    await remove();
+    expect(await screen.findByText("Sample data removed")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
+  });
+
+  it("stays when it cannot be removed, in the server's words", async () => {
+    await open(HELD, "Another import is still running");
+    await remove();
+    expect(await screen.findByText("Another import is still running")).toBeDefined();
+    expect(await strip()).toBeDefined();
+  });
+});
