@@ -178,6 +178,17 @@ export const MESSAGES = {
     subjectTooLong: "Generated subject line is longer than recommended (60 characters)",
     missingVariables: "Generated content might be missing personalization variables",
   },
+  failures: {
+    noMailbox: "There is no mailbox of this address",
+    noDomain: "There is no mail server for this address",
+    malformed: "This is no valid email address",
+    full: "The mailbox is full",
+    closed: "The mailbox has been closed",
+    tooLarge: "The mail is too large for this mailbox",
+    unwanted: "The receiving server did not want this mail",
+    unreachable: "The receiving server could not be reached",
+    putOff: "The receiving server put the mail off too often",
+  },
   sampleData: {
     loaded: "Sample data loaded",
     loadFailed: "Failed to load the sample data",

@@ -31,6 +31,11 @@ function page(): string {
       summary: "The logs of a campaign, streamed",
     },
     { method: "GET", path: "/customer/export.csv", summary: "The customers as CSV" },
+    {
+      method: "GET",
+      path: "/user/campaign/:id/logs.csv",
+      summary: "The logs of a campaign as CSV; ?status= and ?search= narrow them down",
+    },
     ...REST_ROUTES,
   ].map(
     ({ method, path, summary }) =>

@@ -6,6 +6,7 @@ import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/user-ctx.ts";
 import { streamCampaignContent } from "../services/ai/stream-campaign-content.ts";
 import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
+import { exportLogs } from "../services/campaigns/export-logs.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/rejected-rows.ts";
 import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
@@ -32,6 +33,12 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
     const input = aiContentInput.parse(request.body);
     const events = await primed(streamCampaignContent(ctx, input, abortWhenUnheard(reply)));
     return await sendEvents(reply, tellFailure(events, request));
+  });
+  app.get<WithId>("/user/campaign/:id/logs.csv", async (request, reply) => {
+    const ctx = await userCtx(deps, request, reply);
+    const filter = { ...Object(request.query), campaignId: request.params.id };
+    const gone = abortWhenGone(request);
+    return await sendCsv(reply, "communication-logs.csv", exportLogs(ctx, filter, gone));
   });
   app.get<WithId>("/customer/imports/:id/rejected.csv", async (request, reply) => {
     const ctx = await userCtx(deps, request, reply);

@@ -61,6 +61,9 @@ export const campaigns = pgTable(
     opened: integer("opened").notNull().default(0),
     clicked: integer("clicked").notNull().default(0),
     failed: integer("failed").notNull().default(0),
+    /** Of the failed, those that had been sent, and of these, those that had been delivered: a bounce that came late. */
+    failedSent: integer("failed_sent").notNull().default(0),
+    failedDelivered: integer("failed_delivered").notNull().default(0),
     /** Batches not yet done; the statement that brings it to 0 ends the campaign. */
     openBatches: integer("open_batches").notNull().default(0),
     /** When a worker last claimed or settled; a campaign that stands still is given a job again. */

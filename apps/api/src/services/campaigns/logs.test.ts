@@ -6,6 +6,7 @@ import type { Ctx } from "../../deps.ts";
 import { recordFacts } from "../deliveries/record-facts.ts";
 import { startCampaign, withSending } from "../deliveries/testing/sending.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
+import { exportLogs } from "./export-logs.ts";
 import { findCampaignOfSegment } from "./find-campaign-of-segment.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listLogs } from "./list-logs.ts";
@@ -70,7 +71,7 @@ describe("the logs of a campaign", () => {
     } while (cursor !== undefined);
     expect(new Set(seen).size).toBe(5);
     expect(seen).toHaveLength(5);
-    for (const none of ["no cursor", "1", "1.2.3", "1.1.1.1.1.1.1.1", "-1.1.1.1.1.1.1"]) {
+    for (const none of ["no cursor", "1.2", "-1", " 1", "9999999999"]) {
       await expect(list({ cursor: none })).rejects.toMatchObject({ kind: "invalid" });
     }
   });
@@ -90,6 +91,49 @@ describe("the logs of a campaign", () => {
   it("are filtered by status, and by status and search together", async () => {
     expect(await namesOf({ status: "queued" })).toEqual(["Person 3", "Person 4"]);
     expect(await namesOf({ status: "queued", search: "4" })).toEqual(["Person 4"]);
+  });
+
+  it("count in one status each, also those that fail after they were sent or delivered", async () => {
+    const me = await sender("brevo");
+    const id = await startCampaign(me, 6);
+    const at = new Date("2026-11-20T10:00:00Z");
+    await recordFacts(me.db, [
+      { campaignId: id, seq: 1, sentAt: at },
+      { campaignId: id, seq: 2, sentAt: at, failedAt: at, failureReason: "bounced" },
+      { campaignId: id, seq: 3, deliveredAt: at, failedAt: at, failureReason: "bounced" },
+      { campaignId: id, seq: 4, openedAt: at },
+      { campaignId: id, seq: 5, failedAt: at, failureReason: "refused" },
+    ]);
+    const found = await listLogs(me, logListInput.parse({ campaignId: String(id) }));
+    const counted = { queued: 1, sent: 1, delivered: 0, opened: 1, clicked: 0, failed: 3 };
+    expect(found.statusCounts).toEqual(counted);
+  });
+
+  it("export as CSV by the same filter, safe to open in a spreadsheet", async () => {
+    const me = await sender("brevo");
+    const id = await startCampaign(me, 3, [{ name: "=HYPERLINK(1)" }, { name: 'Asha "A", Rao' }]);
+    const at = new Date("2026-11-20T10:00:00Z");
+    const why = "+550 no\nsuch mailbox";
+    await recordFacts(me.db, [{ campaignId: id, seq: 1, failedAt: at, failureReason: why }]);
+    const exported = async (filter: object) => {
+      const pieces: string[] = [];
+      for await (const piece of exportLogs(me, { campaignId: String(id), ...filter }))
+        pieces.push(piece);
+      return pieces.join("").replace("\uFEFF", "").split("\r\n");
+    };
+    const [header, failed, second] = await exported({});
+    expect(header?.replaceAll('"', "")).toBe(
+      "name,email,phone,status,failure_reason,sent_at,delivered_at,opened_at,clicked_at,failed_at",
+    );
+    expect(failed).toContain("'=HYPERLINK(1)");
+    expect(failed).toContain("'+550 no\nsuch mailbox");
+    expect(failed).toContain("2026-11-20T10:00:00.000Z");
+    expect(second).toContain('"Asha ""A"", Rao"');
+    expect(await exported({ status: "failed" })).toHaveLength(3);
+    expect(await exported({ search: "person 2", status: "queued" })).toHaveLength(3);
+    expect(await exported({ status: "opened" })).toHaveLength(2);
+    await expect(exported({ status: "lost" })).rejects.toThrow();
+    await expect(exported({ campaignId: "999999999" })).rejects.toMatchObject({ kind: "missing" });
   });
 
   it("stream whole", async () => {

@@ -35,7 +35,7 @@ async function reset(): Promise<void> {
     opened_at = null, clicked_at = null, failed_at = null, failure_reason = null
     where campaign_id = ${campaignId}`);
   await ctx.db.execute(sql`update campaigns set sent = 0, delivered = 0, opened = 0, clicked = 0,
-    failed = 0 where id = ${campaignId}`);
+    failed = 0, failed_sent = 0, failed_delivered = 0 where id = ${campaignId}`);
   await ctx.db.execute(sql`update customers set campaigns_received = 0, last_opened_at = null,
     last_clicked_at = null where owner_id = ${ctx.userId}`);
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { mergeFacts, type LogFact, type MergedFact } from "./merge-facts.ts";
 import { REASONS } from "./reasons.ts";
@@ -89,8 +89,11 @@ export async function recordFacts(
         (coalesce(l.opened_at, l.clicked_at) is not null)::int
           - (coalesce(b.opened_at, b.clicked_at) is not null)::int as opened,
         (l.clicked_at is not null)::int - (b.clicked_at is not null)::int as clicked,
-        (l.failed_at is not null and coalesce(l.opened_at, l.clicked_at) is null)::int
-          - (b.failed_at is not null and coalesce(b.opened_at, b.clicked_at) is null)::int as failed
+        ${failed("l")}::int - ${failed("b")}::int as failed,
+        (${failed("l")} and l.sent_at is not null)::int
+          - (${failed("b")} and b.sent_at is not null)::int as failed_sent,
+        (${failed("l")} and l.delivered_at is not null)::int
+          - (${failed("b")} and b.delivered_at is not null)::int as failed_delivered
     ),
     people as (
       select p.owner_id, p.customer_id, sum(p.received) as received,
@@ -116,7 +119,8 @@ export async function recordFacts(
     ),
     difference as (
       select owner_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
-        sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed
+        sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
+        sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
       from after group by owner_id, campaign_id order by owner_id, campaign_id
     )
     update campaigns c set
@@ -124,11 +128,20 @@ export async function recordFacts(
       delivered = c.delivered + d.delivered,
       opened = c.opened + d.opened,
       clicked = c.clicked + d.clicked,
-      failed = c.failed + d.failed
+      failed = c.failed + d.failed,
+      failed_sent = c.failed_sent + d.failed_sent,
+      failed_delivered = c.failed_delivered + d.failed_delivered
     from difference d
     where c.owner_id = d.owner_id and c.id = d.campaign_id
       and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
   `);
+}
+
+/** Whether a row's status is "failed". */
+function failed(row: "l" | "b"): SQL {
+  return sql.raw(
+    `(${row}.failed_at is not null and coalesce(${row}.opened_at, ${row}.clicked_at) is null)`,
+  );
 }
 
 type Time =

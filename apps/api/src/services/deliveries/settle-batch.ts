@@ -80,18 +80,20 @@ export async function settleAccepted(
       from members m join held h on h.nth = m.nth, now
       where l.campaign_id = ${campaign.id} and l.seq between m.from_seq and m.to_seq
         and l.sent_at is null
-      returning l.customer_id
+      returning l.customer_id, l.failed_at is not null as failed
     ),
     received as (
       insert into received_changes (owner_id, customer_ids)
       select ${campaign.ownerId}, array_agg(customer_id) from marked having count(*) > 0
     ),
     tally as (
-      select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked
+      select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked,
+        (select count(*) from marked where failed)::int as failed
     ),
     counted as (
       update campaigns c set
         sent = c.sent + t.marked,
+        failed_sent = c.failed_sent + t.failed,
         ${closeBatches(sql`t.closed`, sql`0`)}
       from tally t
       where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and t.closed > 0

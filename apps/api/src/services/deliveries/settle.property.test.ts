@@ -1,10 +1,11 @@
-import { countLogs, logStatus } from "@dakiya/domain/delivery";
+import { countLogs, logStatus, type LogStatus, type LogTimestamps } from "@dakiya/domain/delivery";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
 import { campaigns, communicationLogs } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { statusCounts } from "../campaigns/status-counts.ts";
 import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
 import { foldReceived, foldReceivedOf } from "./fold-received.ts";
 import { freezeBatches } from "./freeze-batch.ts";
@@ -35,6 +36,7 @@ async function reset(): Promise<void> {
     sql`insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
       select ${ctx.userId}, ${id}, n, n + ${BATCH}::int - 1 from generate_series(1, ${LOGS}::int, ${BATCH}::int) n`,
     sql`update campaigns set status = 'active', sent = 0, delivered = 0, opened = 0, clicked = 0, failed = 0,
+      failed_sent = 0, failed_delivered = 0,
       open_batches = ${LOGS / BATCH} where id = ${id}`,
     sql`update customers set campaigns_received = 0 where owner_id = ${ctx.userId}`,
     sql`select recount_engagement(${ctx.userId})`,
@@ -102,6 +104,12 @@ const STEPS = {
 };
 const owned = () => ({ ownerId: ctx.userId, id });
 
+function countStatuses(logs: readonly LogTimestamps[]): Record<LogStatus, number> {
+  const counts = { queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
+  for (const log of logs) counts[logStatus(log)] += 1;
+  return counts;
+}
+
 const arbStep = fc.record({
   does: fc.constantFrom(
     ...(["claim", "claim", "settle", "settle", "fail", "freeze", "release"] as const),
@@ -134,6 +142,7 @@ it("keeps every count equal to a recount, whatever happens to whom in what order
         sql`select count(*)::int as n from send_batches where campaign_id = ${id} and state in ('ready', 'inflight')`,
       );
       expect(campaign).toMatchObject({ sent, delivered, opened, clicked, failed });
+      expect(campaign && statusCounts(campaign)).toEqual(countStatuses(logs));
       expect(campaign?.openBatches).toBe(open[0]?.["n"]);
       const people = await rowsOf(
         ctx.database,

@@ -75,6 +75,8 @@ async function insertCampaign(
       publicUrl: `https://${SAMPLE_DOMAIN}`,
       totalRecipients,
       ...counters,
+      failedSent: logs.filter(({ status, sentAt }) => status === "failed" && sentAt !== null)
+        .length,
       createdAt,
       updatedAt: createdAt,
       loggedAt: createdAt,

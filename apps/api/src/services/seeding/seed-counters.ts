@@ -13,7 +13,8 @@ export async function seedCounters(
   await tx.execute(sql`
     update campaigns c set
       total_recipients = l.recipients, sent = l.sent, delivered = l.delivered, opened = l.opened,
-      clicked = l.clicked, failed = l.failed, logged_at = l.logged_at, progress_at = l.ended_at,
+      clicked = l.clicked, failed = l.failed, failed_sent = l.failed_sent, failed_delivered = l.failed_delivered,
+      logged_at = l.logged_at, progress_at = l.ended_at,
       open_batches = (select count(*) from send_batches b where b.campaign_id = c.id and b.state = 'ready'),
       completed_at = case when c.status in ('completed', 'failed') then l.ended_at end
     from (
@@ -21,6 +22,10 @@ export async function seedCounters(
         count(coalesce(delivered_at, opened_at, clicked_at)) as delivered,
         count(coalesce(opened_at, clicked_at)) as opened, count(clicked_at) as clicked,
         count(failed_at) filter (where coalesce(opened_at, clicked_at) is null) as failed,
+        count(failed_at) filter (where coalesce(opened_at, clicked_at) is null and sent_at is not null)
+          as failed_sent,
+        count(failed_at) filter (where coalesce(opened_at, clicked_at) is null and delivered_at is not null)
+          as failed_delivered,
         max(coalesce(sent_at, failed_at)) as ended_at, min(created_at) as logged_at
       from communication_logs where campaign_id = any(${ids}) group by campaign_id
     ) l

@@ -1,7 +1,8 @@
-import { countLogs } from "@dakiya/domain/delivery";
+import { countLogs, LOG_STATUSES } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, rowsOf, withTestDatabase } from "../../../test/database.ts";
+import { statusCounts } from "../campaigns/status-counts.ts";
 import { campaigns, communicationLogs } from "../../db/schema/index.ts";
 import { seedUser, SeedRefusedError } from "./seed-user.ts";
 
@@ -28,6 +29,16 @@ describe("seedUser", () => {
         ...{ recipients, sent, delivered, opened, clicked, failed },
       })),
     ).toEqual(expected);
+    expect(stored.map(statusCounts)).toEqual(
+      stored.map(({ id }) =>
+        Object.fromEntries(
+          LOG_STATUSES.map((status) => [
+            status,
+            logs.filter((log) => log.campaignId === id && log.status === status).length,
+          ]),
+        ),
+      ),
+    );
     expect(logs).toHaveLength(600);
     const seen = countLogs(logs);
     expect([seen.delivered > 0, seen.opened > 0, seen.failed > 0]).toEqual([true, true, true]);

@@ -21,7 +21,7 @@ import { campaignTotals } from "./campaign-totals.ts";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { RescheduleModal } from "./reschedule-modal.tsx";
-import { RetryFailedModal } from "./retry-failed-modal.tsx";
+import { RetryFailedModal } from "../../widgets/retry-failed/retry-failed-modal.tsx";
 import { useCreateCampaign } from "./use-create-campaign.ts";
 import { useDrafting } from "./use-drafting.ts";
 import { useSteering } from "./use-steering.ts";

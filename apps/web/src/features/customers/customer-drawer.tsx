@@ -6,7 +6,7 @@ import { formatCount, formatDate } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
-import { EmailText } from "./email-text.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 
 const dateOf = (instant: string | null): string => (instant === null ? "" : formatDate(instant));
 

@@ -13,7 +13,7 @@ import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerDeeds } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
 import classes from "./customer-table.module.css";
-import { EmailText } from "./email-text.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 import type { Selection } from "./use-selection.ts";
 
 /** 'state, country', or N/A where neither is known (SPEC §2). */

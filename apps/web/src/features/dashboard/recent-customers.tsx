@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Initial } from "../../ui/initial.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
@@ -36,7 +37,11 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
         <ul className={classes.list}>
           {customers.slice(0, SHOWN).map(({ _id, name, email, stats }) => (
             <li key={_id} className={classes.item}>
-              <TwoLines start={<Initial name={name || email} />} main={name} second={email} />
+              <TwoLines
+                start={<Initial name={name || email} />}
+                main={name}
+                second={<EmailText email={email} />}
+              />
               <span className={classes.figure}>
                 {formatRupees(stats.total_spent, { whole: true })}
               </span>

@@ -18,6 +18,7 @@ const DRAW_ALL_UP_TO = 100;
  *   scrolls. Without it the page scrolls.
  * @param empty - Shown in place of rows when there are none.
  * @param onEndReached - Called when the last row comes into view, to load more.
+ * @param onRange - Called with the first and last row that are drawn, of a list too long to draw whole.
  * @param total - How many rows there are where not all are loaded; read out with each row's number.
  * @param sort - The order the rows are in, for columns with `sorts`; `onSort` is called with the key clicked.
  */
@@ -29,6 +30,7 @@ export function DataTable<Row>({
   maxHeight,
   empty,
   onEndReached,
+  onRange,
   total,
   sort: givenSort = null,
   onSort,
@@ -40,6 +42,7 @@ export function DataTable<Row>({
   maxHeight?: string;
   empty?: ReactNode;
   onEndReached?: () => void;
+  onRange?: (first: number, last: number) => void;
   total?: number | undefined;
   sort?: Sort | null;
   onSort?: (key: string) => void;
@@ -85,6 +88,7 @@ export function DataTable<Row>({
             rowKey={rowKey}
             scroller={maxHeight === undefined ? "page" : scroller}
             onEndReached={onEndReached}
+            onRange={onRange}
           />
         ) : (
           <tbody role="rowgroup">

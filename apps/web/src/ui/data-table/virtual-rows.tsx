@@ -16,6 +16,7 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   onEndReached: (() => void) | undefined;
+  onRange: ((first: number, last: number) => void) | undefined;
 }
 
 /** How high a row is before it has been drawn: far from the truth, the scrollbar would jump. */
@@ -77,6 +78,7 @@ function DrawnRows<Row, Scroller extends Element | Window>({
   columns,
   rowKey,
   onEndReached,
+  onRange,
   virtualizer,
   margin,
   bodyRef,
@@ -96,6 +98,11 @@ function DrawnRows<Row, Scroller extends Element | Window>({
   useEffect(() => {
     if (atEnd) onEndReached?.();
   }, [atEnd, onEndReached]);
+
+  const [from, to] = [first?.index, last?.index];
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) onRange?.(from, to);
+  }, [from, to, onRange]);
 
   return (
     <tbody ref={bodyRef} role="rowgroup">

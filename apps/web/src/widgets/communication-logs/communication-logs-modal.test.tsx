@@ -1,10 +1,12 @@
 import { logListInput } from "@dakiya/domain/wire";
-import type { LogListInput, LogPageWire, LogWire } from "@dakiya/domain/wire";
+import type { CampaignWire, LogListInput, LogPageWire, LogWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { formatDateTime } from "../../lib/format.ts";
+import { campaign } from "../../test-support/campaign.ts";
+import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -37,15 +39,28 @@ const asha = log({
   failure_reason: "Mailbox does not exist",
 });
 
-async function open(answer: (input: LogListInput) => LogPageWire) {
+async function open(
+  answer: (input: LogListInput) => LogPageWire,
+  campaignState: CampaignWire = campaign({ _id: "7", name: "Diwali early access" }),
+  retries: unknown[] = [],
+) {
   const asked: LogListInput[] = [];
   const t = initTRPC.create();
   const logs = t.procedure.input(logListInput).query(({ input }) => {
     asked.push(input);
     return answer(input);
   });
-  await startTrpcServer(t.router({ campaigns: t.router({ logs }) }), (_request, response) =>
-    sendJson(response, 404, {}),
+  const get = t.procedure.query(() => campaignState);
+  const retryFailed = t.procedure
+    .input((input: unknown) => input)
+    .mutation(({ input }) => {
+      retries.push(input);
+      return campaignState;
+    });
+  receiveEvents();
+  await startTrpcServer(
+    t.router({ campaigns: t.router({ logs, get, retryFailed }) }),
+    (_request, response) => sendJson(response, 404, {}),
   );
   renderApp(
     <CommunicationLogsModal
@@ -130,6 +145,50 @@ describe("CommunicationLogsModal", () => {
     await user.click(screen.getByRole("radio", { name: /Failed/ }));
     await screen.findByText("Asha Rao");
     expect(asked.at(-1)).toMatchObject({ campaignId: "7", search: "asha", status: "failed" });
+  });
+
+  it("says in plain English why a mail failed, with what the service said behind it", async () => {
+    const raw = "550 5.1.1 The email account that you tried to reach does not exist";
+    const failed = { ...asha, failure_reason: raw };
+    await open(() => ({ items: [failed], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
+    const words = await screen.findByText("There is no mailbox of this address");
+    const disclosure = words.closest("details");
+    expect(disclosure?.open).toBe(false);
+    await userEvent.click(words);
+    expect(disclosure?.open).toBe(true);
+    expect(within(disclosure ?? document.body).getByText(raw)).toBeDefined();
+  });
+
+  it("exports what is shown, by the search and status that are set", async () => {
+    await open(() => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
+    const href = () => screen.getByRole("link", { name: "Export CSV" }).getAttribute("href");
+    await screen.findByText("Asha Rao");
+    expect(href()).toBe("/api/user/campaign/7/logs.csv");
+    await userEvent.click(screen.getByRole("radio", { name: /Failed/ }));
+    await userEvent.type(screen.getByPlaceholderText(/^Search by name/), "a&b");
+    await waitFor(() =>
+      expect(href()).toBe("/api/user/campaign/7/logs.csv?search=a%26b&status=failed"),
+    );
+  });
+
+  it("tries the failed again from here, once that is confirmed", async () => {
+    const retries: unknown[] = [];
+    const page = { items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } };
+    await open(() => page, campaign({ _id: "7" }), retries);
+    await userEvent.click(await screen.findByRole("button", { name: "Retry failed (10)" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Retry failed" }));
+    expect(retries).toEqual([]);
+    await userEvent.dblClick(dialog.getByRole("button", { name: "Send Again" }));
+    await waitFor(() => expect(retries).toEqual([{ id: "7", includeUnknown: false }]));
+  });
+
+  it("shows how far the campaign is while its mail goes out, and offers no retry then", async () => {
+    await open(
+      () => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }),
+      campaign({ _id: "7", status: "processing" }),
+    );
+    expect(await screen.findByText("1,190 of 1,200 sent")).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Retry failed/ })).toBeNull();
   });
 
   it("shows what happens while it is open", async () => {

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { LOG_STATUSES } from "@dakiya/domain/delivery";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -11,6 +12,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./communication-logs-modal.module.css";
 import { LOG_COLUMNS } from "./log-columns.tsx";
+import { LogsHead } from "./logs-head.tsx";
 import { StatusFilter } from "./status-filter.tsx";
 import { useLogs } from "./use-logs.ts";
 
@@ -30,37 +32,37 @@ export function CommunicationLogsModal({
 }) {
   return (
     <Modal opened={campaign !== null} onClose={onClose} title="Communication Logs" size="xl">
-      {campaign !== null && (
-        <>
-          <p className={classes.campaign}>{campaign.name}</p>
-          <Logs key={campaign.id} campaignId={campaign.id} />
-        </>
-      )}
+      {campaign !== null && <Logs key={campaign.id} campaign={campaign} />}
     </Modal>
   );
 }
 
-function Logs({ campaignId }: { campaignId: string }) {
+function Logs({ campaign }: { campaign: { id: string; name: string } }) {
   const [search, setSearch] = useState("");
   const [status, setStatus] = useState<LogStatus | null>(null);
   const [settledSearch] = useDebouncedValue(search, TYPING_PAUSE_MS);
-  const { logs, statusCounts, loading, error, loadMore, reload } = useLogs({
-    campaignId,
-    search: settledSearch.trim(),
-    status,
+  const filter = { search: settledSearch.trim(), status };
+  const { logs, statusCounts, loading, error, loadMore, reload, onRange } = useLogs({
+    campaignId: campaign.id,
+    ...filter,
   });
   useErrorToast(error, error ?? "");
+  const total =
+    settledSearch === "" && statusCounts !== null ? countOf(statusCounts, status) : undefined;
   const filtered = search.trim() !== "" || status !== null;
 
   return (
     <>
+      <LogsHead campaign={campaign} {...filter} onRetried={reload} />
       <div className={classes.filters}>
         <SearchBox
           value={search}
           onChange={setSearch}
           placeholder="Search by name, email, or status..."
         />
-        <StatusFilter value={status} onChange={setStatus} counts={statusCounts} />
+        <div className={classes.tabs}>
+          <StatusFilter value={status} onChange={setStatus} counts={statusCounts} />
+        </div>
       </div>
       {error !== null && logs.length === 0 ? (
         <LoadFailed title={MESSAGES.campaigns.logsFailed} onRetry={reload} />
@@ -75,6 +77,8 @@ function Logs({ campaignId }: { campaignId: string }) {
             caption="Communication logs"
             maxHeight="min(60dvh, 640px)"
             onEndReached={loadMore}
+            onRange={onRange}
+            total={total}
             empty={
               filtered ? (
                 <EmptyState title="No logs match" hint="Try another word or another status" />
@@ -90,4 +94,10 @@ function Logs({ campaignId }: { campaignId: string }) {
       )}
     </>
   );
+}
+
+/** How many logs there are to scroll through: of one status, or of all. */
+function countOf(counts: Record<LogStatus, number>, status: LogStatus | null): number {
+  if (status !== null) return counts[status];
+  return LOG_STATUSES.reduce((sum, one) => sum + counts[one], 0);
 }

@@ -2,10 +2,12 @@ import { lastUpdated, logStatusColor } from "@dakiya/domain/delivery";
 import type { LogWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
+import { EmailText } from "../../ui/email-text.tsx";
 import { Initial } from "../../ui/initial.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { EarlierFailures } from "./earlier-failures.tsx";
+import { FailureReason } from "./failure-reason.tsx";
 import classes from "./log-columns.module.css";
 import { Timeline } from "./timeline.tsx";
 
@@ -30,16 +32,18 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
       );
     },
   },
-  { key: "email", header: "Email", cell: ({ customer }) => customer?.email || "No email" },
+  {
+    key: "email",
+    header: "Email",
+    cell: ({ customer }) => (customer?.email ? <EmailText email={customer.email} /> : "No email"),
+  },
   {
     key: "status",
     header: "Current Status",
     cell: ({ status, failure_reason }) => (
       <div>
         <StatusBadge color={logStatusColor(status)} label={status} />
-        {failure_reason !== null && failure_reason !== "" && (
-          <div className={classes.reason}>{failure_reason}</div>
-        )}
+        <FailureReason reason={failure_reason} />
       </div>
     ),
   },

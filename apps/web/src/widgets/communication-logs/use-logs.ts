@@ -2,20 +2,13 @@ import type { LogStatus } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { LogPageWire, LogWire } from "@dakiya/domain/wire";
 import { getQueryKey } from "@trpc/react-query";
+import { useCallback, useRef } from "react";
 import { pageInput } from "../../lib/pages.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { usePages } from "../../lib/use-pages.ts";
+import { useFreshPages } from "./use-fresh-pages.ts";
 
 const REFRESH_MS = 3000;
-/** So much is asked for again at a time; the more pages are loaded, the longer that takes to come round. */
-const PAGES_A_REFRESH = 2;
-
-/** While anything can still change: later, a long list that nobody waits for is left alone. */
-function refreshEvery(pages: readonly LogPageWire[]): number | false {
-  const sending = (pages[0]?.statusCounts.queued ?? 0) > 0;
-  if (pages.length === 0 || (!sending && pages.length > PAGES_A_REFRESH)) return false;
-  return REFRESH_MS * Math.ceil(pages.length / PAGES_A_REFRESH);
-}
 
 interface Logs {
   logs: readonly LogWire[];
@@ -25,6 +18,8 @@ interface Logs {
   error: string | null;
   loadMore: () => void;
   reload: () => void;
+  /** To be told which rows are in sight: those are kept fresh. */
+  onRange: (first: number, last: number) => void;
 }
 
 /** The logs of a campaign, page by page and fresh; the server does the searching, over all of them. */
@@ -43,11 +38,21 @@ export function useLogs({
     ...(search === "" ? {} : { search }),
     ...(status === null ? {} : { status }),
   };
+  const key = getQueryKey(trpc.campaigns.logs, input, "infinite");
+  const ask = (cursor: string | null) => client.campaigns.logs.query(pageInput(input, cursor));
+  // Who is searched for or has a status changes as mails move: such a list is read anew as a whole, so that nobody is
+  // in it twice. Without a filter the rows stay the same, and those in sight are enough.
+  const whole = search === "" && status === null;
   const { items, first, ...list } = usePages({
-    key: getQueryKey(trpc.campaigns.logs, input, "infinite"),
-    ask: (cursor) => client.campaigns.logs.query(pageInput(input, cursor)),
+    key,
+    ask,
     failed: MESSAGES.campaigns.logsFailed,
-    fresh: refreshEvery,
+    fresh: (pages) => (whole || pages.length === 0 ? false : REFRESH_MS * pages.length),
   });
-  return { ...list, logs: items, statusCounts: first?.statusCounts ?? null };
+  const inSight = useRef<readonly [first: number, last: number]>([0, 0]);
+  useFreshPages({ key, ask, inSight, everyMs: whole ? REFRESH_MS : null });
+  const onRange = useCallback((from: number, to: number) => {
+    inSight.current = [from, to];
+  }, []);
+  return { ...list, logs: items, statusCounts: first?.statusCounts ?? null, onRange };
 }

@@ -1,0 +1,63 @@
+import type { LogStatus } from "@dakiya/domain/delivery";
+import { Button } from "@mantine/core";
+import { IconRefreshAlert } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { DownloadLink } from "../download-link/download-link.tsx";
+import { isMoving } from "../live-campaigns/is-moving.ts";
+import { SendingProgress } from "../live-campaigns/sending-progress.tsx";
+import { useLiveCampaign } from "../live-campaigns/use-live-campaign.ts";
+import { RetryFailedModal } from "../retry-failed/retry-failed-modal.tsx";
+import { exportHref } from "./export-href.ts";
+import classes from "./logs-head.module.css";
+
+/** Whose logs these are, how far its sending is, and what can be done with them. */
+export function LogsHead({
+  campaign: { id, name },
+  search,
+  status,
+  onRetried,
+}: {
+  campaign: { id: string; name: string };
+  search: string;
+  status: LogStatus | null;
+  onRetried: () => void;
+}) {
+  const { campaign, updatedAt } = useLiveCampaign(id);
+  const [retrying, setRetrying] = useState(false);
+  const ended = campaign?.status === "completed" || campaign?.status === "failed";
+  const failed = campaign?.stats.failed ?? 0;
+
+  return (
+    <div className={classes.head}>
+      <p className={classes.name}>{name}</p>
+      <div className={classes.actions}>
+        {ended && failed > 0 && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconRefreshAlert size={16} stroke={1.5} aria-hidden />}
+            onClick={() => setRetrying(true)}
+          >
+            Retry failed ({formatCount(failed)})
+          </Button>
+        )}
+        <DownloadLink href={exportHref(id, { search, status })}>Export CSV</DownloadLink>
+      </div>
+      {campaign !== null && isMoving(campaign) && (
+        <div className={classes.progress}>
+          <SendingProgress campaign={campaign} updatedAt={updatedAt} />
+        </div>
+      )}
+      {retrying && campaign !== null && (
+        <RetryFailedModal
+          campaign={campaign}
+          onClose={() => {
+            setRetrying(false);
+            onRetried();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LogPageWire } from "@dakiya/domain/wire";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryKey } from "@tanstack/react-query";
+import type { RefObject } from "react";
+
+type Loaded = InfiniteData<LogPageWire, string | null>;
+
+/** The pages whose rows are in sight, and the first, which holds the counts. */
+function pagesInSight({ pages }: Loaded, [from, to]: readonly [number, number]): number[] {
+  let start = 0;
+  return pages.flatMap(({ items }, index) => {
+    const [first, end] = [start, start + items.length];
+    start = end;
+    return index === 0 || (first <= to && end > from) ? [index] : [];
+  });
+}
+
+/**
+ * Reads the pages in sight of a loaded list again and again, and puts them in their places: however far one has
+ * scrolled, that is a few requests, and no row moves. Stands still while the tab is hidden.
+ *
+ * @param everyMs - Null does nothing.
+ */
+export function useFreshPages({
+  key,
+  ask,
+  inSight,
+  everyMs,
+}: {
+  key: QueryKey;
+  ask: (cursor: string | null) => Promise<LogPageWire>;
+  inSight: RefObject<readonly [first: number, last: number]>;
+  everyMs: number | null;
+}): void {
+  const queryClient = useQueryClient();
+  useQuery({
+    queryKey: [...key, "in sight"],
+    enabled: everyMs !== null,
+    initialData: null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: everyMs ?? false,
+    queryFn: async () => {
+      const loaded = queryClient.getQueryData<Loaded>(key);
+      if (loaded === undefined) return null;
+      const wanted = pagesInSight(loaded, inSight.current);
+      const read = await Promise.all(
+        wanted.map(async (index) => ({ index, page: await ask(loaded.pageParams[index] ?? null) })),
+      );
+      queryClient.setQueryData<Loaded>(key, (now) => {
+        if (now === undefined) return now;
+        const pages = [...now.pages];
+        for (const { index, page } of read) {
+          if (now.pageParams[index] === loaded.pageParams[index]) pages[index] = page;
+        }
+        return { ...now, pages };
+      });
+      return null;
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { useEffect, useEffectEvent, useState } from "react";
+import { trpc } from "../../lib/trpc.ts";
+import { isMoving } from "./is-moving.ts";
+import { watchCampaign } from "./watch-campaign.ts";
+
+const POLL_MS = 3000;
+
+/**
+ * One campaign, live: followed by server-sent events while it moves, and asked for again where those do not come through.
+ *
+ * @returns Null until it is known; `updatedAt` is when it was last heard of, in milliseconds since 1970.
+ */
+export function useLiveCampaign(id: string): { campaign: CampaignWire | null; updatedAt: number } {
+  const utils = trpc.useUtils();
+  const [lost, setLost] = useState(false);
+  const { data, dataUpdatedAt } = trpc.campaigns.get.useQuery(
+    { id },
+    {
+      refetchOnMount: "always",
+      refetchInterval: ({ state }) =>
+        lost && state.data !== undefined && isMoving(state.data) ? POLL_MS : false,
+    },
+  );
+  const follow = data !== undefined && isMoving(data) && !lost;
+  const onState = useEffectEvent((state: CampaignWire) =>
+    utils.campaigns.get.setData({ id }, state),
+  );
+
+  useEffect(() => {
+    if (!follow) return;
+    return watchCampaign(id, { onState: (state) => onState(state), onLost: () => setLost(true) });
+  }, [follow, id]);
+
+  return { campaign: data ?? null, updatedAt: dataUpdatedAt };
+}
