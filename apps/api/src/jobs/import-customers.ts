@@ -14,7 +14,10 @@ const PRUNE_EVERY_ROUNDS = 60;
 
 /** Makes the handler of the job "import-customers". */
 export function importCustomers(deps: Deps): JobHandler<"import-customers"> {
-  return async (job, signal) => await runImport(deps, job, signal);
+  return async (job, signal) => {
+    await runImport(deps, job, signal);
+    return "done";
+  };
 }
 
 /**

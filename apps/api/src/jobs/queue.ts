@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import PgBoss from "pg-boss";
 import type { Database, Executor } from "../db/client.ts";
+import { endJob, reviveJobs, startBeating, type HeldJob } from "./held-jobs.ts";
 
 /** The jobs there are, and what each carries. A new job is a line here and a file beside this one. */
 export type Jobs = {
@@ -11,39 +12,60 @@ export type Jobs = {
 };
 export type JobName = keyof Jobs;
 
-const QUEUES: Record<
-  JobName,
-  { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }
-> = {
-  "import-customers": { retryLimit: 3, retryDelay: 1, retryBackoff: true, expireInSeconds: 3600 },
-  // The batch row decides when to give up; the queue only wakes a worker again.
-  "send-batch": { retryLimit: 1000, retryDelay: 5, retryBackoff: false, expireInSeconds: 120 },
+type QueueOptions = {
+  retryLimit: number;
+  retryDelay: number;
+  retryBackoff: boolean;
+  expireInSeconds: number;
+  /** Its holders say every second that they live; whoever has not for this long is dead. Null: they don't. */
+  silentForMs: number | null;
 };
+
+const QUEUES: Record<JobName, QueueOptions> = {
+  // What an import has done, it says itself.
+  "import-customers": {
+    retryLimit: 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: 3600,
+    silentForMs: null,
+  },
+  // The batch row decides when to give up; the queue only wakes a worker again, and counts how often.
+  "send-batch": {
+    retryLimit: 2 ** 31 - 1,
+    retryDelay: 5,
+    retryBackoff: false,
+    expireInSeconds: 180,
+    silentForMs: 3_000,
+  },
+};
+
+/** What a job came to: done, or there is more to do after a while, for the same job. */
+export type JobEnd = "done" | { againAfterMs: number };
 
 /** `signal` aborts when the process is asked to stop: finish what is under way, begin nothing. */
 export type JobHandler<Name extends JobName> = (
   data: Jobs[Name],
   signal: AbortSignal,
-) => Promise<void>;
+) => Promise<JobEnd>;
 
 /** The job queue: pg-boss on the product's own database. */
 export type JobQueue = {
-  /**
-   * Adds jobs inside the caller's transaction, when `executor` is one: they exist once it commits, never before.
-   * `afterSeconds` counts by the database's clock.
-   */
+  /** Adds jobs inside the caller's transaction, when `executor` is one: they exist once it commits, never before. */
   add: <Name extends JobName>(
     executor: Executor,
     name: Name,
     jobs: readonly Jobs[Name][],
-    afterSeconds?: number,
   ) => Promise<void>;
   /**
    * Has this process look for jobs at once, not at its next poll. For whoever has just committed some: while they
    * were added nobody could see them yet.
    */
   wake: () => void;
-  /** Runs up to `concurrency` jobs of one kind at a time in this process, until `stop`. */
+  /**
+   * Runs up to `concurrency` jobs of one kind at a time in this process, until `stop`, and gives back those whose
+   * process has died.
+   */
   work: <Name extends JobName>(
     name: Name,
     options: { concurrency: number; pollMs: number },
@@ -63,8 +85,14 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   });
   boss.on("error", (error) => log.error({ err: error }, "queue"));
   await boss.start();
-  for (const [name, options] of Object.entries(QUEUES))
+  for (const [name, { silentForMs, ...options }] of Object.entries(QUEUES)) {
     await boss.createQueue(name, { name, ...options });
+    // One that an earlier version made keeps what it was made with.
+    await boss.updateQueue(name, { name, ...options });
+    // The embedded database has no other process than this one: whoever held a job is dead.
+    if (database.kind === "embedded" && silentForMs !== null)
+      await reviveJobs(database.pool, name, 0);
+  }
 
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
@@ -87,12 +115,12 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
 
   async function runOne<Name extends JobName>(
     name: Name,
-    job: PgBoss.Job<Jobs[Name]>,
+    job: HeldJob & { data: Jobs[Name] },
     handler: JobHandler<Name>,
   ): Promise<void> {
     try {
-      await handler(job.data, stopping.signal);
-      await boss.complete(name, job.id);
+      const end = await handler(job.data, stopping.signal);
+      await endJob(database.pool, name, job, end === "done" ? null : end.againAfterMs);
     } catch (error) {
       log.error({ err: error, job: name }, "job failed");
       await boss
@@ -106,28 +134,37 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
     options: { concurrency: number; pollMs: number },
     handler: JobHandler<Name>,
   ): Promise<void> {
-    const running = new Set<Promise<void>>();
+    const running = new Map<HeldJob, Promise<void>>();
+    const { silentForMs } = QUEUES[name];
+    const beating =
+      silentForMs === null
+        ? null
+        : startBeating(database.pool, name, silentForMs, {
+            held: () => [...running.keys()],
+            onRevived: wakeAll,
+          });
     while (!stopping.signal.aborted) {
       const free = options.concurrency - running.size;
-      const jobs = free > 0 ? await boss.fetch<Jobs[Name]>(name, { batchSize: free }) : [];
-      for (const job of jobs) {
-        const run = runOne(name, job, handler).finally(() => running.delete(run));
-        running.add(run);
+      const jobs =
+        free > 0
+          ? await boss.fetch<Jobs[Name]>(name, { batchSize: free, includeMetadata: true })
+          : [];
+      for (const { id, data, retryCount } of jobs) {
+        const job = { id, data, taken: retryCount };
+        const run = runOne(name, job, handler).finally(() => running.delete(job));
+        running.set(job, run);
       }
-      if (jobs.length === 0) await Promise.race([pause(options.pollMs), ...running]);
+      if (jobs.length === 0) await Promise.race([pause(options.pollMs), ...running.values()]);
     }
-    await Promise.all(running);
+    await Promise.all(running.values());
+    await beating?.stop();
   }
 
   return {
-    add: async (executor, name, jobs, afterSeconds) => {
+    add: async (executor, name, jobs) => {
       if (jobs.length === 0) return;
       await boss.insert(
-        jobs.map((data) => ({
-          name,
-          data,
-          ...(afterSeconds === undefined ? {} : { startAfter: `${afterSeconds} seconds` }),
-        })),
+        jobs.map((data) => ({ name, data })),
         {
           db: {
             executeSql: async (text, values) =>

@@ -7,11 +7,8 @@ const EVERY_MS = 5_000;
 
 /** Gives work that lost its worker a job again, and finishes what else a worker may have left undone. */
 export async function rescueOnce(deps: Deps): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const { campaigns } = await rescueBatches(tx);
-    const jobs = campaigns.map(({ ownerId, id }) => ({ ownerId, campaignId: id }));
-    await deps.queue.add(tx, "send-batch", jobs);
-  });
+  await deps.db.transaction(async (tx) => await rescueBatches(deps, tx));
+  deps.queue.wake();
   await applyPendingHits(deps.db);
   await foldReceived(deps.db);
 }

@@ -9,7 +9,7 @@ export const SEND_CONCURRENCY = 8;
 const TURNS_PER_OWNER = 6;
 
 /** How long a job of an account at its limit steps aside. */
-const STEP_ASIDE_SECONDS = 1;
+const STEP_ASIDE_MS = 1_000;
 
 /** Time comes from two statements: without a margin a job could wake just before its batch is due. */
 const MARGIN_MS = 100;
@@ -26,16 +26,12 @@ export function sendBatch(
   return async (data, signal) => {
     const { ownerId, campaignId } = data;
     const running = turns.get(ownerId) ?? 0;
-    if (running >= TURNS_PER_OWNER) {
-      await deps.queue.add(deps.db, "send-batch", [data], STEP_ASIDE_SECONDS);
-      return;
-    }
+    if (running >= TURNS_PER_OWNER) return { againAfterMs: STEP_ASIDE_MS };
     turns.set(ownerId, running + 1);
     try {
       const end = await runTurn(deps, { ownerId, id: campaignId }, { ...options, signal });
-      if (end.kind === "idle") return;
-      const afterSeconds = end.afterMs === 0 ? undefined : (end.afterMs + MARGIN_MS) / 1000;
-      await deps.queue.add(deps.db, "send-batch", [data], afterSeconds);
+      if (end.kind === "idle") return "done";
+      return { againAfterMs: end.afterMs === 0 ? 0 : end.afterMs + MARGIN_MS };
     } finally {
       const left = (turns.get(ownerId) ?? 1) - 1;
       if (left === 0) turns.delete(ownerId);

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { LANES } from "../deliveries/policy.ts";
+import { openLanes } from "../deliveries/open-lanes.ts";
 import { readStoredSettings } from "../email-settings/stored-settings.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
 import { getCampaign } from "./get-campaign.ts";
@@ -25,13 +25,7 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
       throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
     }
     await changeStatus(tx, campaign, "processing");
-    const job = { ownerId: ctx.userId, campaignId: campaign.id };
-    const lanes = Math.min(LANES, campaign.openBatches);
-    await ctx.queue.add(
-      tx,
-      "send-batch",
-      Array.from({ length: lanes }, () => job),
-    );
+    await openLanes(ctx, tx, campaign, campaign.openBatches);
     return await getCampaign(ctx, input, tx);
   });
 }

@@ -2,8 +2,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { openLanes } from "../deliveries/open-lanes.ts";
 import { openRound } from "../deliveries/open-round.ts";
-import { LANES } from "../deliveries/policy.ts";
 import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
@@ -42,9 +42,7 @@ export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<Ca
               });
         if (batches === 0) throw new AppError("impossible", MESSAGES.server.nobodyToRetry);
         await changeStatus(tx, campaign, "processing");
-        const job = { ownerId: ctx.userId, campaignId: campaign.id };
-        const jobs = Array.from({ length: Math.min(LANES, batches) }, () => job);
-        await ctx.queue.add(tx, "send-batch", jobs);
+        await openLanes(ctx, tx, campaign, batches);
         return await getCampaign(ctx, input, tx);
       }),
   );

@@ -6,7 +6,7 @@ import { campaignLinks, campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { holdCustomers } from "../customers/lock-customers.ts";
-import { LANES } from "../deliveries/policy.ts";
+import { openLanes } from "../deliveries/open-lanes.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
 import { fixRecipients, type CampaignAudience } from "./fix-recipients.ts";
 import { holdSegment } from "./find-rows.ts";
@@ -52,8 +52,7 @@ export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
       updatedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.ownerId, ownerId), eq(campaigns.id, campaignId)));
-  const jobs = Array.from({ length: Math.min(LANES, batches) }, () => ({ ownerId, campaignId }));
-  await ctx.queue.add(tx, "send-batch", jobs);
+  await openLanes(ctx, tx, row, batches);
 }
 
 async function audienceOf(tx: Tx, ctx: Ctx, row: Row): Promise<CampaignAudience> {

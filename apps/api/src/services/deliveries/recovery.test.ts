@@ -7,6 +7,9 @@ import { sendBatch } from "../../jobs/send-batch.ts";
 import { cancelCampaign } from "../campaigns/cancel-campaign.ts";
 import { deleteCampaign } from "../campaigns/delete-campaign.ts";
 import { getCampaign } from "../campaigns/get-campaign.ts";
+import { pauseCampaign } from "../campaigns/pause-campaign.ts";
+import { resumeCampaign } from "../campaigns/resume-campaign.ts";
+import { LANES } from "./policy.ts";
 import { REASONS } from "./reasons.ts";
 import type { DeliveryStep } from "./send-wave.ts";
 import { letTimePass, outcomeOf, startCampaign, turn, withSending } from "./testing/sending.ts";
@@ -26,22 +29,32 @@ async function loseJobs(ctx: Ctx, campaignId: number): Promise<void> {
   await ctx.db.execute(
     sql`delete from pgboss.job where (data ->> 'campaignId')::bigint = ${campaignId}`,
   );
-  await ctx.db.execute(sql`update campaigns
-    set progress_at = progress_at - interval '6 seconds' where id = ${campaignId}`);
 }
 
 const killAt = (step: DeliveryStep) => (reached: DeliveryStep) => {
   if (reached === step) throw new Error("killed");
 };
 
-describe("a campaign whose jobs are gone", () => {
-  it("gets one again, and only one however many workers look", async () => {
+describe("a campaign that has lost its lanes", () => {
+  it("gets all of them again, and no more however many workers look", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 6);
+    expect(await waitingJobs(ctx, id)).toBe(LANES);
+    await loseJobs(ctx, id);
+    await Promise.all(Array.from({ length: 4 }, async () => await rescueOnce(ctx)));
+    expect(await waitingJobs(ctx, id)).toBe(LANES);
+    await ctx.db.execute(sql`delete from pgboss.job where id in (
+      select id from pgboss.job where (data ->> 'campaignId')::bigint = ${id} limit 3)`);
+    await rescueOnce(ctx);
+    expect(await waitingJobs(ctx, id)).toBe(LANES);
+  });
+
+  it("gets one for each batch that is due, and for what a dead worker held once its lease is over", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 2);
     await loseJobs(ctx, id);
-    await Promise.all(Array.from({ length: 4 }, async () => await rescueOnce(ctx)));
+    await rescueOnce(ctx);
     expect(await waitingJobs(ctx, id)).toBe(1);
-    await loseJobs(ctx, id);
     await turn(ctx, id, { onStep: killAt("sending") }).catch(() => {});
     await loseJobs(ctx, id);
     await rescueOnce(ctx);
@@ -51,21 +64,38 @@ describe("a campaign whose jobs are gone", () => {
     expect(await waitingJobs(ctx, id)).toBe(1);
   });
 
-  it("gets none while a job waits, while it moves, or while it is paused", async () => {
-    const ctx = await sender("resend");
-    const id = await startCampaign(ctx, 2);
-    await ctx.db.execute(sql`update campaigns
-      set progress_at = progress_at - interval '1 minute' where id = ${id}`);
+  it("wakes those that sleep before it adds any", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 6);
+    await ctx.db.execute(sql`update pgboss.job set start_after = now() + interval '1 hour'
+      where (data ->> 'campaignId')::bigint = ${id}`);
     await rescueOnce(ctx);
-    expect(await waitingJobs(ctx, id)).toBe(1);
-    await loseJobs(ctx, id);
-    await ctx.db.execute(
-      sql`update campaigns set progress_at = clock_timestamp() where id = ${id}`,
+    expect(await waitingJobs(ctx, id)).toBe(LANES);
+    const [late] = await rowsOf(
+      ctx.database,
+      sql`select count(*)::int as n from pgboss.job
+        where (data ->> 'campaignId')::bigint = ${id} and start_after > now()`,
     );
+    expect(late?.["n"]).toBe(0);
+  });
+
+  it("gets none while it is paused or waits for its account, and no more by pausing and resuming", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 6);
+    await ctx.db.execute(sql`update campaigns set status = 'processing' where id = ${id}`);
+    for (let round = 0; round < 3; round += 1) {
+      await pauseCampaign(ctx, { id: String(id) });
+      await resumeCampaign(ctx, { id: String(id) });
+    }
+    expect(await waitingJobs(ctx, id)).toBe(LANES);
+    await loseJobs(ctx, id);
+    await ctx.db.execute(sql`update campaigns
+      set progress_at = clock_timestamp() + interval '1 minute' where id = ${id}`);
     await rescueOnce(ctx);
     expect(await waitingJobs(ctx, id)).toBe(0);
-    await loseJobs(ctx, id);
-    await ctx.db.execute(sql`update campaigns set status = 'paused' where id = ${id}`);
+    await ctx.db.execute(sql`update campaigns
+      set progress_at = clock_timestamp() where id = ${id}`);
+    await pauseCampaign(ctx, { id: String(id) });
     await rescueOnce(ctx);
     expect(await waitingJobs(ctx, id)).toBe(0);
   });
@@ -156,11 +186,15 @@ describe("the job of a campaign", () => {
     };
     const handler = sendBatch(slow, { policy: { mailsPerClaim: 1, turnMs: 10 } });
     const signal = new AbortController().signal;
-    const runs = Array.from({ length: 8 }, async () => {
-      await handler({ ownerId: ctx.userId, campaignId: id }, signal);
-    });
+    const runs = Array.from(
+      { length: 8 },
+      async () => await handler({ ownerId: ctx.userId, campaignId: id }, signal),
+    );
+    expect(await Promise.all(runs.slice(6))).toEqual([
+      { againAfterMs: 1_000 },
+      { againAfterMs: 1_000 },
+    ]);
     await expect.poll(() => waiting.length, { interval: 10, timeout: 10_000 }).toBe(6);
-    await expect.poll(async () => await waitingJobs(ctx, id), { interval: 10 }).toBe(2);
     for (const go of waiting) go();
     await Promise.all(runs);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 6, queued: 2 } });

@@ -1,19 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
+import type { Deps } from "../../deps.ts";
 import { cancelBatches } from "./cancel-batches.ts";
 import { SENDABLE_SQL, statesBefore } from "./campaign-states.ts";
-
-const STALLED = sql`interval '5 seconds'`;
-
-/** What a rescue found to do. The caller adds a job for each of `campaigns` in the same transaction. */
-export type Rescued = { campaigns: { ownerId: number; id: number }[] };
+import { openLanes } from "./open-lanes.ts";
+import { LANES } from "./policy.ts";
 
 /**
- * Finds the work that has lost its worker: batches that are due, or whose lease ran out,
- * in a campaign that nobody moves and that no waiting job would move; pauses that are over; and open batches of
- * cancelled campaigns, which are closed here. Two rescues at once, or one too many, do no harm: claims are fenced.
+ * Finds the work that has lost its worker: campaigns with fewer lanes than batches that are due, or whose lease ran
+ * out, get those they lack; pauses that are over end; and open batches of cancelled campaigns are closed. Two rescues
+ * at once do no harm: each campaign is locked by one.
  */
-export async function rescueBatches(tx: Executor): Promise<Rescued> {
+export async function rescueBatches(deps: Pick<Deps, "queue">, tx: Tx): Promise<void> {
   const abandoned = await tx.execute<{ owner_id: string; id: string }>(sql`
     select distinct c.owner_id, c.id
     from send_batches b join campaigns c on c.id = b.campaign_id
@@ -24,37 +22,33 @@ export async function rescueBatches(tx: Executor): Promise<Rescued> {
   for (const row of abandoned.rows) {
     await cancelBatches(tx, { ownerId: Number(row.owner_id), id: Number(row.id) });
   }
-  const resumed = await tx.execute<{ owner_id: string; id: string }>(sql`
+  await tx.execute(sql`
     update campaigns set status = 'processing', status_reason = null, pause_kind = null,
       resume_at = null, updated_at = clock_timestamp(), progress_at = clock_timestamp()
     where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
       and status = 'paused' and status = any(${statesBefore("processing")})
-    returning owner_id, id
   `);
-  const stalled = await tx.execute<{ owner_id: string; id: string }>(sql`
-    update campaigns c set progress_at = clock_timestamp()
-    where c.id in (
-        select b.campaign_id from send_batches b
-        where b.state in ('ready', 'inflight') and (
+  // One that waits for its account's pace or hold says until when, as the time of its next progress.
+  const due = await tx.execute<{ owner_id: string; id: string; batches: number }>(sql`
+    select c.owner_id, c.id, due.batches
+    from campaigns c
+    cross join lateral (
+      select count(*)::int as batches from (
+        select from send_batches b
+        where b.campaign_id = c.id and (
           (b.state = 'ready' and b.next_at <= clock_timestamp())
           or (b.state = 'inflight' and b.lease_until < clock_timestamp())
         )
-      )
-      and c.status = any(${SENDABLE_SQL}) and c.deleted_at is null
-      and (c.progress_at is null or c.progress_at < clock_timestamp() - ${STALLED})
-      and not exists (
-        select from pgboss.job j
-        where j.name = 'send-batch' and j.state < 'active' and j.start_after < now() + ${STALLED}
-          and (j.data ->> 'campaignId')::bigint = c.id
-      )
-    returning c.owner_id, c.id
+        limit ${LANES}
+      ) open
+    ) due
+    where c.status = any(${SENDABLE_SQL}) and c.deleted_at is null and due.batches > 0
+      and (c.progress_at is null or c.progress_at <= clock_timestamp())
+    for no key update of c skip locked
   `);
-  return {
-    campaigns: [...resumed.rows, ...stalled.rows].map((row) => ({
-      ownerId: Number(row.owner_id),
-      id: Number(row.id),
-    })),
-  };
+  for (const { owner_id, id, batches } of due.rows) {
+    await openLanes(deps, tx, { ownerId: Number(owner_id), id: Number(id) }, batches);
+  }
 }
 
 /**

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf, silentLog, testCtx, withTestDatabase } from "../../test/database.ts";
+import { endJob, reviveJobs } from "./held-jobs.ts";
+import { openQueue, type JobEnd } from "./queue.ts";
+
+const database = withTestDatabase({ queue: true });
+const NAME = "send-batch";
+
+/** A job nobody else has; gives its campaign's number. */
+async function addJob(): Promise<number> {
+  const { db, queue } = testCtx(database(), 1);
+  const campaignId = randomBytes(5).readUIntBE(0, 5);
+  await queue.add(db, NAME, [{ ownerId: 1, campaignId }]);
+  return campaignId;
+}
+
+/** What the queue knows of a job; `taken` is how often it was held. */
+async function jobOf(campaignId: number) {
+  const [row] = await rowsOf(
+    database(),
+    sql`select id, state, retry_count as taken, start_after > now() as sleeps from pgboss.job
+      where (data ->> 'campaignId')::bigint = ${campaignId}`,
+  );
+  return { id: String(row?.["id"]), taken: Number(row?.["taken"]), ...row };
+}
+
+/** Takes a job as a process does that then falls silent for so long. */
+async function hold(campaignId: number, silentForMs = 0) {
+  const { rows } = await database().pool.query<{ id: string; taken: number }>(
+    `update pgboss.job set state = 'active', started_on = now() - $2 * interval '1 millisecond',
+       retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+     where (data ->> 'campaignId')::bigint = $1 and state < 'active'
+     returning id, retry_count as taken`,
+    [campaignId, silentForMs],
+  );
+  if (rows[0] === undefined) throw new Error("no job waits");
+  return rows[0];
+}
+
+describe("a job whose process died", () => {
+  it("goes back to the queue once it has been silent, and is one job still", async () => {
+    const dead = await addJob();
+    const alive = await addJob();
+    await hold(dead, 4_000);
+    await hold(alive, 1_000);
+    await reviveJobs(database().pool, NAME, 3_000);
+    expect(await jobOf(dead)).toMatchObject({ state: "retry", sleeps: false });
+    expect(await jobOf(alive)).toMatchObject({ state: "active" });
+  });
+
+  it("is no longer the business of a holder who wakes up late", async () => {
+    const { pool } = database();
+    const campaignId = await addJob();
+    const late = await hold(campaignId, 4_000);
+    await reviveJobs(pool, NAME, 3_000);
+    const now = await hold(campaignId);
+    expect(now.taken).toBe(late.taken + 1);
+    await endJob(pool, NAME, late, null);
+    await endJob(pool, NAME, late, 0);
+    expect(await jobOf(campaignId)).toMatchObject({ state: "active", taken: now.taken });
+    await endJob(pool, NAME, now, null);
+    expect(await jobOf(campaignId)).toMatchObject({ state: "completed" });
+  });
+});
+
+describe("a process that works", () => {
+  it("keeps a job that has more to do one job, and lets it rest", async () => {
+    const { pool } = database();
+    const queue = await openQueue(database(), silentLog);
+    const campaignId = await addJob();
+    const ends: JobEnd[] = [{ againAfterMs: 0 }, { againAfterMs: 3_600_000 }];
+    queue.work(NAME, { concurrency: 2, pollMs: 10 }, async (data) =>
+      data.campaignId === campaignId ? (ends.shift() ?? "done") : "done",
+    );
+    await expect.poll(async () => await jobOf(campaignId)).toMatchObject({ sleeps: true });
+    expect(ends).toEqual([]);
+    await pool.query("update pgboss.job set start_after = now() where start_after > now()");
+    await expect.poll(async () => await jobOf(campaignId)).toMatchObject({ state: "completed" });
+    expect((await jobOf(campaignId)).taken).toBe(2);
+    await queue.stop();
+  }, 30_000);
+
+  it("says that it lives for as long as a job takes", async () => {
+    const queue = await openQueue(database(), silentLog);
+    const campaignId = await addJob();
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    queue.work(NAME, { concurrency: 8, pollMs: 10 }, async (data) => {
+      if (data.campaignId === campaignId) await over;
+      return "done";
+    });
+    const silence = async () =>
+      await rowsOf(
+        database(),
+        sql`select started_on > created_on + interval '1.5 seconds' as spoke, retry_count as taken
+          from pgboss.job where (data ->> 'campaignId')::bigint = ${campaignId}`,
+      );
+    await expect.poll(silence, { timeout: 20_000 }).toEqual([{ spoke: true, taken: 0 }]);
+    end();
+    await expect.poll(async () => await jobOf(campaignId)).toMatchObject({ state: "completed" });
+    await queue.stop();
+  }, 30_000);
+});

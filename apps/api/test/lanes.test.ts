@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import { until, withInstallation } from "./installation.ts";
+
+const RECIPIENTS = 20_000;
+const LANES = 4;
+/** Well over what noticing a death takes, well under a lease. */
+const SOON_MS = 30_000;
+const postgres = process.env["TEST_DATABASE_URL"] ?? null;
+
+// Several processes need a database that several processes can open.
+describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
+  const run = withInstallation(postgres ?? "", (sandbox) => {
+    sandbox.control.setFaultChances("brevo", [
+      { fault: { mode: "latency", ms: 500 }, probability: 1 },
+    ]);
+    return { BREVO_BASE_URL: sandbox.urls.brevo };
+  });
+
+  it("goes on at once with all its lanes and no more; only what was under way waits for its lease", async () => {
+    const { sandbox, database, start, signIn } = run();
+    const call = await signIn("p");
+    const rows = Array.from({ length: RECIPIENTS }, (_, i) => `P ${i},p${i}@example.com,Agra`);
+    const form = new FormData();
+    const file = new Blob([["name,email,city", ...rows].join("\n")], { type: "text/csv" });
+    form.append("file", file, "customers.csv");
+    const first = await start("worker");
+    const { importId } = await call<{ importId: string }>("POST", "/customer/upload-csv", form);
+    await until("the import's end", async () => {
+      const { status } = await call("GET", `/customer/imports/${importId}`);
+      return status === "completed";
+    });
+    await call("PUT", "/user/email-settings", {
+      emailService: "brevo",
+      smtpUser: "hello@acme.example.com",
+      fromName: "Acme",
+      brevoApiKey: "xkeysib-0123456789abcdef",
+    });
+    const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] };
+    const segment = await call("POST", "/user/create-segment", { name: "All", rules });
+    await call("POST", "/user/create-campaign", {
+      name: "All",
+      segmentId: segment["_id"],
+      template: { subject: "Hello", body: "Hi {name}" },
+    });
+    const lanes = async (condition: string): Promise<number> => {
+      const { rows: found } = await database.query(
+        `select count(*)::int as n from pgboss.job where name = 'send-batch' and ${condition}`,
+      );
+      return Number(found[0]?.n);
+    };
+    const jobs = async (): Promise<number> => await lanes("state <= 'active'");
+
+    await until("all lanes", async () => (await lanes("state = 'active'")) === LANES);
+    first.kill("SIGKILL");
+    await once(first, "exit");
+    const killedAt = Date.now();
+    await start("worker");
+    // A beat after the kill can only be a living process's.
+    const living = `state = 'active' and started_on > to_timestamp(${killedAt} / 1000.0) and retry_count > 0`;
+    await until("all lanes again", async () => {
+      expect(await jobs()).toBeLessThanOrEqual(LANES);
+      return (await lanes(living)) === LANES;
+    });
+    expect(Date.now() - killedAt).toBeLessThan(SOON_MS);
+
+    await until("everything but what the dead worker held", async () => {
+      expect(await jobs()).toBeLessThanOrEqual(LANES);
+      const { rows: left } = await database.query(
+        "select count(*)::int as n from send_batches where state = 'ready'",
+      );
+      return left[0]?.n === 0;
+    });
+    await database.query(
+      "update send_batches set lease_until = clock_timestamp() where state = 'inflight'",
+    );
+    await until("the campaign's end", async () => {
+      const { rows: found } = await database.query("select status, sent from campaigns");
+      return found[0]?.status === "completed" && found[0].sent === RECIPIENTS;
+    });
+    const counts = [...sandbox.store.acceptCounts().values()];
+    expect(counts.length).toBe(RECIPIENTS);
+    expect(counts.filter((count) => count !== 1)).toEqual([]);
+  }, 240_000);
+});
