@@ -63,6 +63,8 @@ function openPostgres(connectionString: string, statementTimeoutMs: number): Dat
     connectionString,
     max: 10,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    // A server that went away without a word is noticed though nobody asks it anything.
+    keepAlive: true,
     // Compiling a plan gained nothing where it was tried, and cost up to a third (docs/decisions/013).
     options: `-c statement_timeout=${statementTimeoutMs} -c jit=off -c TimeZone=UTC`,
   });
