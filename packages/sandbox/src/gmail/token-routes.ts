@@ -16,6 +16,14 @@ function tokenError(status: number, error: string, description: string): Answer 
   return { status, body: { error, error_description: description } };
 }
 
+const noForm = (): Answer => tokenError(400, "invalid_request", "Content-Type must be a form.");
+
+function readForm(request: FastifyRequest, raw: Buffer): URLSearchParams | null {
+  const type = request.headers["content-type"] ?? "";
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
+  return isForm ? new URLSearchParams(raw.toString("utf8")) : null;
+}
+
 const errors: VendorErrors = {
   rateLimit: () => tokenError(429, "rate_limit_exceeded", "Rate Limit Exceeded"),
   serverError: (status) => tokenError(status, "internal_failure", "Internal error"),
@@ -25,7 +33,8 @@ const errors: VendorErrors = {
 
 /**
  * Stands in for `oauth2.googleapis.com/token` at `/google/token`: refresh tokens and codes for
- * access tokens. One that says `invalid` or `revoked` is refused with `invalid_grant`.
+ * access tokens. One that says `invalid` or `revoked` is refused with `invalid_grant`. And for
+ * `oauth2.googleapis.com/revoke` at `/google/revoke`, which ends a refresh token and all it gave.
  */
 export function googleTokenRoutes(
   app: FastifyInstance,
@@ -34,11 +43,8 @@ export function googleTokenRoutes(
   consent: { grants: GoogleGrants; idTokens: IdTokenIssuer },
 ): void {
   async function prepare(request: FastifyRequest, raw: Buffer): Promise<Prepared> {
-    const type = request.headers["content-type"] ?? "";
-    if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-      return { refuse: tokenError(400, "invalid_request", "Content-Type must be a form.") };
-    }
-    const form = new URLSearchParams(raw.toString("utf8"));
+    const form = readForm(request, raw);
+    if (form === null) return { refuse: noForm() };
     const clientId = form.get("client_id") ?? "";
     if (clientId === "" || clientId.includes("invalid") || !form.get("client_secret")) {
       return { refuse: tokenError(401, "invalid_client", "The OAuth client was not found.") };
@@ -57,14 +63,15 @@ export function googleTokenRoutes(
     if (!grant) {
       return { refuse: tokenError(400, "invalid_request", "Missing required parameter") };
     }
-    if (/invalid|revoked/.test(grant)) return { refuse: errors.keyExpired() };
+    if (/invalid|revoked/.test(grant) || tokens.isRevoked(grant))
+      return { refuse: errors.keyExpired() };
     if (grantType === "authorization_code") return await redeem(grant, form);
     return {
       accept: () => ({
         status: 200,
         headers: { "cache-control": "no-store" },
         body: {
-          access_token: tokens.issue(),
+          access_token: tokens.issue(grant),
           expires_in: TOKEN_SECONDS,
           scope: SEND_SCOPE,
           token_type: "Bearer",
@@ -82,32 +89,45 @@ export function googleTokenRoutes(
     const wantsId = scope.split(" ").includes("openid");
     const claims = { ...userClaims({ email, name: email }), aud: clientId };
     const idToken = wantsId ? await consent.idTokens.issue(claims) : null;
+    const refreshToken = offline ? `1//sandbox-${randomBytes(24).toString("base64url")}` : null;
     return {
       accept: () => ({
         status: 200,
         headers: { "cache-control": "no-store" },
         body: {
-          access_token: tokens.issue(),
+          access_token: tokens.issue(refreshToken),
           expires_in: TOKEN_SECONDS,
           scope,
           token_type: "Bearer",
-          ...(offline && {
-            refresh_token: `1//sandbox-${randomBytes(24).toString("base64url")}`,
-          }),
+          ...(refreshToken !== null && { refresh_token: refreshToken }),
           ...(idToken !== null && { id_token: idToken }),
         },
       }),
     };
   }
 
-  app.post(
-    "/google/token",
-    exchange(ctx, {
-      service: "googleToken",
-      errors,
-      credential: () => "",
-      usualRate: 1_000,
-      prepare,
-    }),
-  );
+  function prepareRevoking(request: FastifyRequest, raw: Buffer): Prepared {
+    const form = readForm(request, raw);
+    if (form === null) return { refuse: noForm() };
+    const token = form.get("token") ?? "";
+    if (token === "") return { refuse: tokenError(400, "invalid_request", "Missing token") };
+    if (/invalid|revoked/.test(token) || tokens.isRevoked(token)) {
+      return { refuse: tokenError(400, "invalid_token", "Token expired or revoked") };
+    }
+    return {
+      accept() {
+        tokens.revoke(token);
+        return { status: 200, body: {} };
+      },
+    };
+  }
+
+  const usual = {
+    service: "googleToken",
+    errors,
+    credential: () => "",
+    usualRate: 1_000,
+  } as const;
+  app.post("/google/token", exchange(ctx, { ...usual, prepare }));
+  app.post("/google/revoke", exchange(ctx, { ...usual, prepare: prepareRevoking }));
 }

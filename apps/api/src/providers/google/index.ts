@@ -29,6 +29,8 @@ export type Google = {
   }) => Promise<({ ok: true; refreshToken: string; email: string } & GoogleToken) | GoogleRefusal>;
   /** A new access token. Never throws. */
   refresh: (refreshToken: string) => Promise<({ ok: true } & GoogleToken) | GoogleRefusal>;
+  /** Ends a refresh token and all it gave. Whether Google said that it has ended. Never throws. */
+  revoke: (refreshToken: string) => Promise<boolean>;
 };
 
 const token = z.object({
@@ -42,18 +44,23 @@ const granted = token.extend({
 });
 const identity = z.object({ aud: z.string(), email: z.email(), email_verified: z.literal(true) });
 
-/** @see Google */
+/** @see Google. Tokens are revoked beside where they are given out, as Google has it. */
 export function createGoogle(client: GoogleClient): Google {
   const { clientId, clientSecret, authUrl, tokenUrl } = client;
+  const revokeUrl = new URL("revoke", tokenUrl).href;
+
+  const post = async (url: string, form: Record<string, string>): Promise<Response> =>
+    await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+      redirect: "error",
+    });
 
   async function ask(form: Record<string, string>): Promise<{ body: unknown } | GoogleRefusal> {
     try {
-      const response = await fetch(tokenUrl, {
-        method: "POST",
-        body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...form }),
-        signal: AbortSignal.timeout(DEADLINE_MS),
-        redirect: "error",
-      });
+      const identified = { client_id: clientId, client_secret: clientSecret, ...form };
+      const response = await post(tokenUrl, identified);
       const body: unknown = await response.json();
       if (response.ok) return { body };
       const { error } = z.object({ error: z.string() }).catch({ error: "" }).parse(body);
@@ -113,6 +120,15 @@ export function createGoogle(client: GoogleClient): Google {
         accessToken: fresh.data.access_token,
         expiresInSeconds: fresh.data.expires_in,
       };
+    },
+    async revoke(refreshToken) {
+      try {
+        const response = await post(revokeUrl, { token: refreshToken });
+        await response.body?.cancel();
+        return response.ok;
+      } catch {
+        return false;
+      }
     },
   };
 }

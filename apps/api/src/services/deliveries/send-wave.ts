@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Deps } from "../../deps.ts";
 import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
+import { reconsiderRefusal } from "../email-settings/reconsider-refusal.ts";
 import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import { freezeBatches } from "./freeze-batch.ts";
@@ -90,13 +91,15 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       return { kind: "rest", afterMs: restMs };
     }
     onStep("sending");
-    const outcome = await adapter
+    const answer = await adapter
       .send(sent.mails, context.credentials, { deadlineMs: policy.deadlineMs })
       .catch((error: unknown): SendOutcome => {
         deps.log.error({ err: error, service: campaign.service }, "an email adapter threw");
         return { kind: "ambiguous", reason: "Sending broke off" };
       });
     onStep("answered");
+    const sender = { ...deps, userId: campaign.ownerId };
+    const outcome = await reconsiderRefusal(sender, context.credentials, answer);
     if (outcome.kind === "accepted") {
       await settler.add({ ...sent.batch, seqs: sent.seqs, messageIds: outcome.messageIds });
       return { kind: "go-on" };

@@ -2,17 +2,34 @@ import type { GmailConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { getGmail } from "./get-gmail.ts";
+import { openRefreshToken } from "./stored-settings.ts";
 
-/** Forgets the tokens of a connected Gmail account; a pasted token, an app password and the sender stay. */
+/**
+ * Forgets the tokens of a connected Gmail account and has Google end them; a pasted token, an app password and the
+ * sender stay. Google being away keeps nobody from disconnecting: what it still counts as good then, nobody has.
+ */
 export async function disconnectGmail(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<GmailConnectionWire> {
-  await ctx.db.execute(sql`
-    update email_settings set google_access_token = null, google_refresh_token = null,
+  const { rows } = await ctx.db.execute<{ sealed: string }>(sql`
+    with known as (
+      select owner_id, google_refresh_token as sealed from email_settings
+      where owner_id = ${ctx.userId} and google_refresh_token is not null for update
+    )
+    update email_settings e set google_access_token = null, google_refresh_token = null,
       google_token_expires_at = null, google_email = null, google_problem = null,
       updated_at = clock_timestamp()
-    where owner_id = ${ctx.userId} and google_refresh_token is not null
+    from known where e.owner_id = known.owner_id
+    returning known.sealed
   `);
+  const [forgotten] = rows;
+  if (forgotten !== undefined) await revoke(ctx, forgotten.sealed);
   return await getGmail(ctx, {});
+}
+
+async function revoke(ctx: Ctx, sealed: string): Promise<void> {
+  const token = openRefreshToken(ctx, sealed);
+  const isOver = token !== null && (await ctx.google?.revoke(token)) === true;
+  if (!isOver) ctx.log.warn("Google did not end a disconnected account's access");
 }

@@ -9,16 +9,18 @@ import {
   turn,
   withSending,
 } from "../deliveries/testing/sending.ts";
+import { getGmail } from "./get-gmail.ts";
 import { sealRefreshToken } from "./stored-settings.ts";
 
 const { sandbox, sender } = withSending();
 
-/** Somebody whose connected account has an access token that is over. */
-async function connected(refreshToken: string): Promise<Ctx> {
+/** Somebody whose connected account has an access token that Google takes no more; by default one that is over. */
+async function connected(refreshToken: string, endsIn = "-1 hour"): Promise<Ctx> {
   const ctx = await sender("gmail", "ya29.expired");
   await ctx.db.execute(sql`
     update email_settings set google_refresh_token = ${sealRefreshToken(ctx, refreshToken)},
-      google_token_expires_at = now() - interval '1 hour', google_email = 'me@gmail.example.com'
+      google_token_expires_at = now() + ${endsIn}::interval, google_email = 'me@gmail.example.com',
+      updated_at = now() - interval '1 hour'
     where owner_id = ${ctx.userId}`);
   const { googleAuth: authUrl, googleToken: tokenUrl } = sandbox().urls;
   return {
@@ -50,6 +52,34 @@ it("A connection that Google has ended pauses the campaign with a reason and fai
   );
   expect(rows).toEqual([{ pause_kind: "credentials" }]);
   expect(sandbox().store.find()).toEqual([]);
+});
+
+it("A token refused before its end is replaced, and the campaign reaches everybody", async () => {
+  const ctx = await connected("1//good", "1 hour");
+  const campaignId = await startCampaign(ctx, 3);
+  await sendAll(ctx, campaignId);
+  expect((await outcomeOf(ctx, campaignId)).statuses).toEqual({ sent: 3 });
+  expect(sandbox().store.find()).toHaveLength(3);
+});
+
+it("Access taken away at Google in the middle of a campaign pauses it, fails nobody, and is said in the settings", async () => {
+  const ctx = await connected("1//revoked", "1 hour");
+  const campaignId = await startCampaign(ctx, 3);
+  expect(await turn(ctx, campaignId)).toEqual({ kind: "idle" });
+  const { campaign, statuses } = await outcomeOf(ctx, campaignId);
+  expect(campaign).toMatchObject({
+    status: "paused",
+    status_reason: expect.stringContaining("Connect Gmail again"),
+  });
+  expect(statuses).toEqual({ queued: 3 });
+  expect(await getGmail(ctx, {})).toMatchObject({
+    connected: true,
+    problem: expect.stringContaining("Connect Gmail again"),
+  });
+  const { rows } = await ctx.db.execute(
+    sql`select pause_kind from campaigns where id = ${campaignId}`,
+  );
+  expect(rows).toEqual([{ pause_kind: "credentials" }]);
 });
 
 it("A Google that does not answer lets the campaign wait and go on", async () => {

@@ -6,6 +6,8 @@ import { SETTINGS } from "../../../test/operations.ts";
 import type { Ctx } from "../../deps.ts";
 import type { GoogleRefusal, GoogleToken } from "../../providers/google/index.ts";
 import { readySender } from "./ready-sender.ts";
+import { reconsiderRefusal } from "./reconsider-refusal.ts";
+import { openRefreshToken, readSender, type Sender } from "./stored-settings.ts";
 
 const run = withTestApp();
 const PATH = "/user/email-settings/gmail";
@@ -44,6 +46,12 @@ async function stored(): Promise<Record<string, unknown>> {
     sql`select * from email_settings where owner_id = ${ctx.userId}`,
   );
   return row ?? {};
+}
+
+async function senderOf(who: Ctx): Promise<Sender> {
+  const sender = await readSender(who);
+  if (sender === null) throw new Error("nothing to send with");
+  return sender;
 }
 
 async function expire(how = "1 minute ago"): Promise<void> {
@@ -238,7 +246,78 @@ describe("the access token of a connected account", () => {
   });
 });
 
+describe("an access token that Google refuses before its end", () => {
+  const later = async () =>
+    await ctx.db.execute(sql`update email_settings set updated_at = now() - interval '1 hour'
+      where owner_id = ${ctx.userId}`);
+
+  it("is replaced at once where the account is still connected at Google", async () => {
+    await connect();
+    await later();
+    run().sandbox.control.expireGoogleTokens();
+    const test = await person.rest("POST", "/user/test-email", { to: asRavi.email });
+    expect(test.status, JSON.stringify(test.body)).toBe(200);
+    expect(await gmail()).toMatchObject({ problem: null });
+  });
+
+  it("asks to connect again when the access was taken away there, or its successor is refused too", async () => {
+    await connect();
+    await later();
+    const revoked = withRefresh({ ok: false, kind: "revoked" });
+    const { credentials } = await senderOf(ctx);
+    const refused = { kind: "pause", cause: "credentials", reason: "no", untilMs: null } as const;
+    expect(await reconsiderRefusal(revoked.ctx, credentials, refused)).toEqual(refused);
+    expect(await gmail()).toMatchObject({
+      problem: expect.stringContaining("Connect Gmail again"),
+    });
+    await connect();
+    const again = await senderOf(ctx);
+    expect(await reconsiderRefusal(ctx, again.credentials, refused)).toEqual(refused);
+    expect(await gmail()).toMatchObject({
+      problem: expect.stringContaining("Connect Gmail again"),
+    });
+  });
+
+  it("says nothing of a token that has been replaced since", async () => {
+    await connect();
+    const { credentials } = await senderOf(ctx);
+    const old = { ...credentials, googleAccessToken: "ya29.before" };
+    const refused = { kind: "pause", cause: "credentials", reason: "no", untilMs: null } as const;
+    expect(await reconsiderRefusal(ctx, old, refused)).toMatchObject({ kind: "retry", afterMs: 0 });
+    expect(await gmail()).toMatchObject({ problem: null });
+  });
+});
+
 describe("a connected account is forgotten", () => {
+  it("at Google too, by whom nobody can send with its tokens any more", async () => {
+    await connect();
+    const { credentials } = await senderOf(ctx);
+    const token = openRefreshToken(ctx, String((await stored())["google_refresh_token"])) ?? "";
+    await person.rest("POST", `${PATH}/disconnect`);
+    expect(await ctx.google?.refresh(token)).toEqual({ ok: false, kind: "revoked" });
+    const sent = await fetch(`${run().sandbox.urls.gmail}/gmail/v1/users/me/messages/send`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${credentials.googleAccessToken}`,
+        "content-type": "application/json",
+      },
+      body: "{}",
+    });
+    expect(sent.status).toBe(401);
+  });
+
+  it("also when Google can't be asked, or the token can't be read", async () => {
+    await connect();
+    run().sandbox.control.queueFault("googleToken", { mode: "serverError", status: 500 });
+    expect((await person.rest("POST", `${PATH}/disconnect`)).status).toBe(200);
+    expect(await gmail()).toMatchObject({ connected: false });
+    await connect();
+    await ctx.db.execute(sql`update email_settings set google_refresh_token = 'unreadable'
+      where owner_id = ${ctx.userId}`);
+    expect((await person.rest("POST", `${PATH}/disconnect`)).status).toBe(200);
+    expect(await gmail()).toMatchObject({ connected: false });
+  });
+
   it("when it is disconnected, and then nothing is left to send with", async () => {
     await connect();
     const answer = await person.rest("POST", `${PATH}/disconnect`);

@@ -3,7 +3,9 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import type { SendOutcome } from "../../providers/email/types.ts";
 import { readySender } from "./ready-sender.ts";
+import { reconsiderRefusal } from "./reconsider-refusal.ts";
 import type { Sender } from "./stored-settings.ts";
 
 const DEADLINE_MS = 20_000;
@@ -22,11 +24,25 @@ export async function mailToSelf(
   service: EmailService,
   render: (sender: Sender) => { subject: string; text: string; html: string },
 ): Promise<void> {
+  await ctx.limits.count("testEmail", String(ctx.userId));
+  const first = await sendOnce(ctx, service, render);
+  // The access token was refused and has been replaced: the mail is good by the new one.
+  const isRenewed = first.kind === "retry" && first.afterMs === 0;
+  const outcome = isRenewed ? await sendOnce(ctx, service, render) : first;
+  if (outcome.kind === "accepted") return;
+  ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
+  throw testFailed(service, outcome.reason);
+}
+
+async function sendOnce(
+  ctx: Ctx,
+  service: EmailService,
+  render: (sender: Sender) => { subject: string; text: string; html: string },
+): Promise<SendOutcome> {
   const ready = await readySender(ctx, service);
   if (ready.kind !== "ready")
     throw testFailed(service, ready.kind === "later" ? MESSAGES.server.unavailable : ready.reason);
   const { credentials, senderName } = ready.sender;
-  await ctx.limits.count("testEmail", String(ctx.userId));
   const self = { address: credentials.senderEmail, name: senderName };
   const key = randomUUID();
   const outcome = await ctx.email.for(credentials.service).send(
@@ -41,9 +57,7 @@ export async function mailToSelf(
     credentials,
     { deadlineMs: DEADLINE_MS },
   );
-  if (outcome.kind === "accepted") return;
-  ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
-  throw testFailed(service, outcome.reason);
+  return await reconsiderRefusal(ctx, credentials, outcome);
 }
 
 function testFailed(path: EmailService, message: string): AppError {

@@ -3,10 +3,18 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import type { Google } from "../../providers/google/index.ts";
-import { openRefreshToken, sealCredential } from "./stored-settings.ts";
+import {
+  openRefreshToken,
+  openSender,
+  readStoredSettings,
+  sealCredential,
+} from "./stored-settings.ts";
 
 /** What became of an access token: it is good, its account has to be connected again, or Google can't be asked now. */
 export type GoogleFreshness = "fresh" | "revoked" | "later";
+
+/** A token that is refused so soon after it came is no better asked for again. */
+const NEW = sql`interval '1 minute'`;
 
 const POLL_MS = 200;
 const PATIENCE_MS = 12_000;
@@ -36,6 +44,32 @@ export async function refreshGoogle(ctx: Ctx): Promise<GoogleFreshness> {
     await wait(POLL_MS);
   }
   return "later";
+}
+
+/**
+ * What to do about an access token that Google refused before its end: a new one is asked for at once, unless the
+ * refused one was itself new. Somebody who took the access away at Google has to connect again, and is told so.
+ *
+ * @param refused - The token that was sent with.
+ * @returns "fresh" where there is another token to send with; "revoked" also for a pasted one, which nobody renews.
+ */
+export async function replaceRefused(ctx: Ctx, refused: string): Promise<GoogleFreshness> {
+  const stored = await readStoredSettings(ctx);
+  const sealed = stored?.googleAccessToken ?? null;
+  if (stored === null || sealed === null) return "revoked";
+  if (openSender(ctx, stored).credentials.googleAccessToken !== refused) return "fresh";
+  if (stored.googleRefreshToken === null) return "revoked";
+  const same = sql`owner_id = ${ctx.userId} and google_access_token = ${sealed}`;
+  const { rows } = await ctx.db.execute<{ is_new: boolean }>(sql`
+    update email_settings set
+      google_token_expires_at = least(google_token_expires_at, clock_timestamp()),
+      google_problem = case when updated_at > clock_timestamp() - ${NEW}
+        then ${MESSAGES.server.gmailConnectAgain} else google_problem end
+    where ${same} and google_token_expires_at is not null
+    returning updated_at > clock_timestamp() - ${NEW} as is_new
+  `);
+  // No row: somebody else is asking for a new one right now.
+  return rows[0]?.is_new === true ? "revoked" : await refreshGoogle(ctx);
 }
 
 async function claimRefresh(ctx: Ctx): Promise<Claim | null> {
