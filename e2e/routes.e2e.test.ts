@@ -151,3 +151,23 @@ describe.each([
     await landsOn(page, "/login");
   });
 });
+
+it.each([
+  ["br, gzip", "br"],
+  ["gzip", "gzip"],
+  ["identity", null],
+])(
+  "a browser that takes %s is sent scripts as %s, to keep for ever",
+  async (accepted, encoding) => {
+    const home = await (await fetch(server.url)).text();
+    const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(home) ?? [];
+    const answer = await fetch(`${server.url}${script}`, {
+      headers: { "accept-encoding": accepted },
+    });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("content-type")).toContain("javascript");
+    expect(answer.headers.get("vary")).toBe("accept-encoding");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(await answer.text()).toContain("createElement");
+  },
+);

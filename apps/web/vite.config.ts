@@ -1,11 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { compressFiles } from "./tools/compress-files.ts";
 
 const API_ORIGIN = "http://localhost:3000";
+const OUT_DIR = "dist";
 const API_PATHS = ["/api", "/trpc", "/t", "/u", "/webhooks", "/sandbox"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), compressFiles(OUT_DIR)],
   resolve: {
     // Dev reads the domain from its sources; a build takes what `tsc -b` has checked and emitted.
     conditions: [...(command === "serve" ? ["@dakiya/source"] : []), ...defaultClientConditions],
@@ -15,7 +17,7 @@ export default defineConfig(({ command }) => ({
     proxy: Object.fromEntries(API_PATHS.map((path) => [`^${path}(?=[/?]|$)`, API_ORIGIN])),
   },
   build: {
-    outDir: "dist",
+    outDir: OUT_DIR,
     // A font or script as a data: address would be refused by the server's content security policy.
     assetsInlineLimit: 0,
   },

@@ -6,7 +6,10 @@ const NOT_PAGES = /^\/(api|trpc|t|u|webhooks|sandbox|assets)(\/|$)/;
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Serves the built web app: files under /assets for ever (their names hold a hash), every page as index.html. */
+/**
+ * Serves the built web app: files under /assets for ever (their names hold a hash), compressed as the build left them;
+ * every page as index.html.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   config: Config,
@@ -16,7 +19,12 @@ export async function serveWeb(
     root: webRoot,
     index: false,
     wildcard: false,
+    // Its own would overwrite the header below.
+    cacheControl: false,
+    preCompressed: true,
+    globIgnore: ["**/*.{br,gz}"],
     setHeaders: (reply, path) => {
+      void reply.setHeader("vary", "accept-encoding");
       if (/[/\\]assets[/\\]/.test(path)) {
         void reply.setHeader("cache-control", `public, max-age=${YEAR_MS / 1000}, immutable`);
       }
