@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { RouterProvider } from "react-router-dom";
-import { verifySession } from "../lib/session-actions.ts";
+import { verifySession } from "../lib/verify-session.ts";
 import { router } from "./router.tsx";
-import { AppToaster } from "./toaster.tsx";
 
 /** The whole application: asks once who is signed in, and draws the route the address names. */
 export function App() {
@@ -10,10 +9,5 @@ export function App() {
     void verifySession();
   }, []);
 
-  return (
-    <>
-      <RouterProvider router={router} />
-      <AppToaster />
-    </>
-  );
+  return <RouterProvider router={router} />;
 }

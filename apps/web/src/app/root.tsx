@@ -1,11 +1,29 @@
-import { Outlet, ScrollRestoration } from "react-router-dom";
+import { Suspense, lazy, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
+
+const AppToaster = lazy(async () => ({ default: (await import("./toaster.tsx")).AppToaster }));
 
 /** What every route stands in. */
 export function Root() {
   return (
     <>
       <Outlet />
+      <Toasts />
       <ScrollRestoration />
     </>
+  );
+}
+
+/** Toasts come from the pages behind the landing page alone, but a sign-out's is seen on it. */
+function Toasts() {
+  const { pathname } = useLocation();
+  const [wanted, setWanted] = useState(false);
+  if (!wanted && pathname !== paths.landing) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <AppToaster />
+    </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
 import { Toaster, toast } from "react-hot-toast";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sendJson, startLoopbackServer } from "../test-support/loopback-server.ts";
-import { signIn, signOut, verifySession } from "./session-actions.ts";
+import { signIn, signOut } from "./session-actions.ts";
 import { session } from "./session.ts";
 
 const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
@@ -12,41 +12,6 @@ beforeEach(() => {
   session.reset();
   toast.remove();
   render(createElement(Toaster));
-});
-
-describe("verifySession", () => {
-  it("signs in whoever the server knows", async () => {
-    await startLoopbackServer((_request, response) => sendJson(response, 200, { data: { user } }));
-    await act(verifySession);
-    expect(session.get()).toEqual({ status: "authenticated", user });
-  });
-
-  it("says nothing when the server knows nobody", async () => {
-    await startLoopbackServer((_request, response) => sendJson(response, 401, {}));
-    await act(verifySession);
-    expect(session.get()).toEqual({ status: "unauthenticated", cause: "expired" });
-    expect(screen.queryAllByRole("status")).toEqual([]);
-  });
-
-  it("logs any other failure and clears the user", async () => {
-    const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    localStorage.setItem("user", "{}");
-    await startLoopbackServer((_request, response) => sendJson(response, 500, {}));
-    await act(verifySession);
-    expect(session.get()).toEqual({ status: "unauthenticated", cause: "error" });
-    expect(session.hasStoredUser()).toBe(false);
-    expect(complain).toHaveBeenCalledOnce();
-  });
-
-  it("asks once however often it is called while it asks", async () => {
-    let asked = 0;
-    await startLoopbackServer((_request, response) => {
-      asked += 1;
-      sendJson(response, 200, { user });
-    });
-    await act(() => Promise.all([verifySession(), verifySession()]));
-    expect(asked).toBe(1);
-  });
 });
 
 describe("signIn", () => {

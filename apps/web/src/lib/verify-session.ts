@@ -1,0 +1,28 @@
+import { answeredUser } from "./answered-user.ts";
+import { readAnswer } from "./api-answer.ts";
+import { session } from "./session.ts";
+import { sessionFetch } from "./session-fetch.ts";
+
+async function verify(): Promise<void> {
+  try {
+    const response = await sessionFetch("/api/auth/verify");
+    const answer = await readAnswer(response);
+    const user = response.ok ? answeredUser(answer) : null;
+    if (user !== null) return session.begin(user);
+    if (response.status === 401) return session.expire();
+    console.error(`Session check answered ${response.status}`);
+  } catch (error) {
+    console.error("Session check failed", error);
+  }
+  session.fail();
+}
+
+let verifying: Promise<void> | null = null;
+
+/** Asks the server once, at start, who is signed in (SPEC §4, §8). */
+export function verifySession(): Promise<void> {
+  verifying ??= verify().finally(() => {
+    verifying = null;
+  });
+  return verifying;
+}
