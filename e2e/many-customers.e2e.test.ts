@@ -1,13 +1,11 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startFilledServer } from "./support/filled-server.ts";
+import type { FilledServer, SignedIn } from "./support/filled-server.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { ownDatabase } from "./support/own-database.ts";
 import type { OwnDatabase } from "./support/own-database.ts";
-import { seedCustomers } from "./support/seed.ts";
-import { signIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
 import { watchPage } from "./support/watch-page.ts";
 
 const MILLION = 1_000_000;
@@ -20,9 +18,9 @@ const SEEDING_MS = 400_000;
 
 let database: OwnDatabase | null;
 let size: number;
-let server: RunningServer;
+let server: FilledServer;
 let browser: Browser;
-let signedIn: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
+let signedIn: SignedIn;
 
 beforeAll(async () => {
   [database, browser] = await Promise.all([ownDatabase(), openBrowser()]);
@@ -33,19 +31,8 @@ beforeAll(async () => {
     );
   }
   const where = database === null ? {} : { DATABASE_URL: database.url };
-  const first = await startServer(where);
-  const context = await browser.newContext({ baseURL: first.url });
-  await signIn(await context.newPage());
-  await context.close();
-  // An embedded database has one user at a time: the server makes room.
-  await first.process.stop();
-  await seedCustomers(size, { ...where, DATA_DIR: first.dataDir });
-  const again = await startServer({ ...where, DATA_DIR: first.dataDir });
-  server = { ...again, stop: async () => await again.stop().finally(first.stop) };
-  const signing = await browser.newContext({ baseURL: server.url });
-  await signIn(await signing.newPage());
-  signedIn = await signing.storageState();
-  await signing.close();
+  server = await startFilledServer(browser, { customers: size }, where);
+  signedIn = server.signedIn;
 }, SEEDING_MS);
 afterAll(async () => {
   await browser?.close();

@@ -4,14 +4,23 @@ import { promisify } from "node:util";
 
 const TOOL = fileURLToPath(new URL("../../tools/seed.mjs", import.meta.url));
 
-/** Fills the account of the only user with made-up customers, as `pnpm seed` does. */
-export async function seedCustomers(
-  customers: number,
+/** How much of each is made up; without campaigns one with a single log. */
+export interface SeedCounts {
+  customers: number;
+  campaigns?: number;
+  logs?: number;
+}
+
+/** Fills the account of the only user with made-up data, as `pnpm seed` does. */
+export async function seedUser(
+  { customers, campaigns = 1, logs = 1 }: SeedCounts,
   settings: Record<string, string>,
 ): Promise<void> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const counts = ["--customers", String(customers), "--campaigns", "1", "--logs", "1"];
-  await promisify(execFile)(process.execPath, [TOOL, ...counts], {
-    env: { PATH, HOME, TMPDIR, ...settings },
-  });
+  const counts = Object.entries({ customers, campaigns, logs });
+  await promisify(execFile)(
+    process.execPath,
+    [TOOL, ...counts.flatMap(([name, count]) => [`--${name}`, String(count)])],
+    { env: { PATH, HOME, TMPDIR, ...settings } },
+  );
 }
