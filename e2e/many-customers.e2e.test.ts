@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFilledServer } from "./support/filled-server.ts";
-import type { FilledServer, SignedIn } from "./support/filled-server.ts";
+import type { FilledServer } from "./support/filled-server.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { ownDatabase } from "./support/own-database.ts";
 import type { OwnDatabase } from "./support/own-database.ts";
+import type { SignedIn } from "./support/sign-in.ts";
 import { watchPage } from "./support/watch-page.ts";
 
 const MILLION = 1_000_000;

@@ -1,12 +1,10 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { seedUser } from "./seed.ts";
 import type { SeedCounts } from "./seed.ts";
-import { signIn } from "./sign-in.ts";
+import { signedInAt } from "./sign-in.ts";
+import type { SignedIn } from "./sign-in.ts";
 import { startServer } from "./start-server.ts";
 import type { RunningServer } from "./start-server.ts";
-
-/** What a browser keeps of somebody who is signed in. */
-export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** A server whose one user has made-up data, and that user's cookies. */
 export interface FilledServer extends RunningServer {
@@ -30,12 +28,4 @@ export async function startFilledServer(
     stop: async () => await again.stop().finally(first.stop),
     signedIn: await signedInAt(browser, again.url),
   };
-}
-
-async function signedInAt(browser: Browser, baseURL: string): Promise<SignedIn> {
-  const context = await browser.newContext({ baseURL });
-  await signIn(await context.newPage());
-  const state = await context.storageState();
-  await context.close();
-  return state;
 }

@@ -13,11 +13,14 @@ const NOT_SIGNED_IN = /\/api\/auth\/(verify|refresh-token)$/;
 /**
  * A page in a context of its own for the running test. The test fails when the page has logged an error, and
  * a failing test leaves a screenshot.
+ *
+ * @param expected - Errors that the test provokes.
  */
 export async function openPage(
   browser: Browser,
   baseUrl: string,
   options: BrowserContextOptions = {},
+  expected: RegExp | null = null,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseUrl,
@@ -45,7 +48,8 @@ export async function openPage(
   });
   onTestFinished(async () => {
     await context.close();
-    expect(errors, "errors in the browser's console").toEqual([]);
+    const unexpected = errors.filter((error) => expected?.test(error) !== true);
+    expect(unexpected, "errors in the browser's console").toEqual([]);
   });
   return page;
 }

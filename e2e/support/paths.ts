@@ -9,3 +9,6 @@ export const WEB_INDEX = inRepo("apps/web/dist/index.html");
 
 /** Where a failing test leaves its screenshot. */
 export const RESULTS = inRepo("e2e/test-results");
+
+/** Where the gallery's pictures go. */
+export const GALLERY = inRepo("e2e/test-results/gallery");

@@ -1,10 +1,39 @@
-import type { Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+/** What a browser keeps of somebody who is signed in. */
+export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** Signs in through the local provider as the person it offers first. */
 export async function signIn(page: Page): Promise<void> {
+  await toProvider(page);
+  await page.getByRole("main").getByRole("button").first().click();
+  await page.waitForURL("**/dashboard");
+}
+
+/** Signs somebody in, the person offered first or one with a name, and gives what their browser keeps. */
+export async function signedInAt(
+  browser: Browser,
+  baseURL: string,
+  who?: { name: string; email: string },
+): Promise<SignedIn> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  if (who === undefined) {
+    await signIn(page);
+  } else {
+    await toProvider(page);
+    await page.getByLabel("Name").fill(who.name);
+    await page.getByLabel("Email").fill(who.email);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.waitForURL("**/dashboard");
+  }
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function toProvider(page: Page): Promise<void> {
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Demo account" }).click();
   await page.getByRole("heading", { name: "Choose an account" }).waitFor();
-  await page.getByRole("main").getByRole("button").first().click();
-  await page.waitForURL("**/dashboard");
 }

@@ -58,6 +58,11 @@ export const theme = createTheme({
   },
   components: {
     Modal: { defaultProps: { radius: "var(--radius-card)" } },
+    // The page has one banner, its own.
+    ModalHeader: { defaultProps: { role: "presentation" } },
+    DrawerHeader: { defaultProps: { role: "presentation" } },
+    // The kit's stand-in for a first focus is nothing that a menu may hold; the first item takes it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

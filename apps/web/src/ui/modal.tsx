@@ -2,6 +2,7 @@ import { Modal as KitModal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import classes from "./modal.module.css";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export type ModalSize = "sm" | "md" | "lg" | "xl";
 
@@ -31,6 +32,7 @@ export function Modal({
   footer?: ReactNode;
 }) {
   const onPhone = useMediaQuery("(max-width: 640px)") === true;
+  const giveFocusBack = useFocusBack(opened);
   return (
     <KitModal
       opened={opened}
@@ -38,6 +40,7 @@ export function Modal({
       title={title}
       size={WIDTHS[size]}
       fullScreen={onPhone && WHOLE_SCREEN_ON_PHONE.includes(size)}
+      onExitTransitionEnd={giveFocusBack}
       centered
       lockScroll
       closeOnClickOutside

@@ -1,9 +1,14 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import classes from "./page-header.module.css";
 
+/** The router's key of the address that the application was opened at. */
+const FIRST = "default";
+
 /**
- * The head of a page: title, one sentence or key figure, actions to the right. Also names the tab.
+ * The head of a page: title, one sentence or key figure, actions to the right. Also names the tab, and takes the focus
+ * of whoever came from another page, so that it is read out and Tab goes on from here.
  *
  * @param tabTitle - The tab's name where it differs from the title.
  * @param lead - What stands under the title.
@@ -24,10 +29,19 @@ export function PageHeader({
     document.title = `${tabTitle} · Dakiya`;
   }, [tabTitle]);
 
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cameFromElsewhere = useRef(key !== FIRST);
+  useEffect(() => {
+    if (cameFromElsewhere.current) heading.current?.focus({ preventScroll: true });
+  }, []);
+
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h1>
         {lead !== undefined && <div className={classes.lead}>{lead}</div>}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconCopy, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -13,19 +13,29 @@ import { useSegmentChanged } from "./use-segment-changed.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What can be done with a saved segment. One that campaigns use stays, and says so. */
+/**
+ * What can be done with a saved segment. One that campaigns use stays, and says so.
+ *
+ * @param focusEdit - It takes the place of the form, which had the focus.
+ */
 export function SegmentActions({
   segment,
+  focusEdit,
   onEdit,
   onDuplicated,
   onDelete,
 }: {
   segment: SegmentWire;
+  focusEdit: boolean;
   onEdit: () => void;
   onDuplicated: (copy: SegmentWire) => void;
   onDelete: () => void;
 }) {
   const hintId = useId();
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focusEdit) edit.current?.focus();
+  }, [focusEdit]);
   const changed = useSegmentChanged();
   const { _id: id, campaignCount } = segment;
   const inUse = campaignCount > 0;
@@ -61,7 +71,12 @@ export function SegmentActions({
         >
           Duplicate
         </Button>
-        <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+        <Button
+          ref={edit}
+          variant="default"
+          leftSection={<IconPencil {...ICON} />}
+          onClick={onEdit}
+        >
           Rename or edit rules
         </Button>
         <Button component={Link} to={createCampaignWith(id)} leftSection={<IconSend {...ICON} />}>

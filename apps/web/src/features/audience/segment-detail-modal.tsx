@@ -28,9 +28,11 @@ export function SegmentDetailModal({
   // The words stay while the modal closes.
   const [shown, setShown] = useState(segment);
   const [doing, setDoing] = useState<"looking" | "editing" | "deleting">("looking");
+  const [edited, setEdited] = useState(false);
   if (segment !== null && segment !== shown) {
     setShown(segment);
     setDoing("looking");
+    setEdited(false);
   }
   const look = () => setDoing("looking");
   const close = () => {
@@ -49,10 +51,18 @@ export function SegmentDetailModal({
       >
         {shown !== null &&
           (doing === "editing" ? (
-            <SegmentForm segment={shown} onSaved={onShow} onCancel={look} />
+            <SegmentForm
+              segment={shown}
+              onSaved={onShow}
+              onCancel={() => {
+                look();
+                setEdited(true);
+              }}
+            />
           ) : (
             <Loaded
               segment={shown}
+              focusEdit={edited}
               onEdit={() => setDoing("editing")}
               onShow={onShow}
               onDelete={() => setDoing("deleting")}
@@ -73,11 +83,13 @@ export function SegmentDetailModal({
 
 function Loaded({
   segment,
+  focusEdit,
   onEdit,
   onShow,
   onDelete,
 }: {
   segment: SegmentWire;
+  focusEdit: boolean;
   onEdit: () => void;
   onShow: (segment: SegmentWire) => void;
   onDelete: () => void;
@@ -92,6 +104,7 @@ function Loaded({
         <SegmentDetail detail={data} />
         <SegmentActions
           segment={data.segment}
+          focusEdit={focusEdit}
           onEdit={onEdit}
           onDuplicated={onShow}
           onDelete={onDelete}

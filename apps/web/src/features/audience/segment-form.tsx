@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
 import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Button, TextInput, Textarea } from "@mantine/core";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
@@ -27,6 +27,9 @@ export function SegmentForm({
   const [draft, setDraft] = useState(saved);
   const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
   const rulesId = useId();
+  const name = useRef<HTMLInputElement>(null);
+  // It takes the place of what the focus was in.
+  useEffect(() => name.current?.focus(), []);
   const changed = useSegmentChanged();
   const update = trpc.segments.update.useMutation({
     onSuccess: (stored) => {
@@ -40,18 +43,18 @@ export function SegmentForm({
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     if (update.isPending) return;
-    const name = segmentPatch.shape.name.safeParse(draft.name);
+    const named = segmentPatch.shape.name.safeParse(draft.name);
     const rules = readRules(draft.query);
-    const nameProblem = name.success ? undefined : name.error.issues[0]?.message;
+    const nameProblem = named.success ? undefined : named.error.issues[0]?.message;
     setProblems({
       ...(nameProblem === undefined ? {} : { name: nameProblem }),
       ...(rules.ok ? {} : { rules: rules.message }),
     });
-    if (!name.success || !rules.ok) return;
+    if (!named.success || !rules.ok) return;
     const before = readRules(saved.query);
     const sameRules = before.ok && JSON.stringify(before.rules) === JSON.stringify(rules.rules);
     const patch: SegmentPatch = {
-      ...(name.data === saved.name ? {} : { name: name.data }),
+      ...(named.data === saved.name ? {} : { name: named.data }),
       ...(draft.description === saved.description ? {} : { description: draft.description }),
       ...(sameRules ? {} : { rules: rules.rules }),
     };
@@ -64,7 +67,7 @@ export function SegmentForm({
       <TextInput
         label="Segment Name"
         required
-        data-autofocus
+        ref={name}
         value={draft.name}
         maxLength={SEGMENT_NAME_MAX}
         error={problems.name}

@@ -9,7 +9,7 @@ export function LandingTopBar() {
   return (
     <header className={classes.bar}>
       <div className={classes.inner}>
-        <Link to={paths.landing} className={classes.logo}>
+        <Link to={paths.landing} className={classes.logo} aria-label="Dakiya">
           <Logo />
         </Link>
         <nav className={classes.links} aria-label="Main">

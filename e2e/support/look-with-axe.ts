@@ -1,0 +1,38 @@
+import axe from "axe-core";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What a page does against WCAG 2.2 AA and good practice: a line for each fault, with where it is. */
+export async function lookWithAxe(
+  page: Page,
+  options: { within?: string; rules?: string[] } = {},
+): Promise<string[]> {
+  // Through the debugger: the page's security policy would refuse a script of ours.
+  await page.evaluate(`typeof axe === "undefined" && ${axe.source}`);
+  const results = await page.evaluate(
+    async ({ within, run }) => {
+      const { axe: inPage } = window as unknown as {
+        axe: { run: (within: unknown, run: unknown) => Promise<AxeResults> };
+      };
+      return await inPage.run(within ?? document, run);
+    },
+    {
+      within: options.within ?? null,
+      run: {
+        resultTypes: ["violations"],
+        runOnly:
+          options.rules === undefined
+            ? { type: "tag", values: STANDARDS }
+            : { type: "rule", values: options.rules },
+      },
+    },
+  );
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html, any }) => {
+      const why = any[0]?.message ?? "";
+      return `${id}: ${help}, at ${target.join(" ")}: ${html.slice(0, 160)} (${why.slice(0, 160)})`;
+    }),
+  );
+}
