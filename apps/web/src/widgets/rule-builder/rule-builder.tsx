@@ -1,11 +1,11 @@
 import { SEGMENT_LIMITS } from "@dakiya/domain/segment";
-import { QueryBuilderMantine } from "@react-querybuilder/mantine";
 import { IconX } from "@tabler/icons-react";
 import { memo } from "react";
 import { QueryBuilder } from "react-querybuilder";
 import type { Option, RuleGroupType, Translations } from "react-querybuilder";
 import { BUILDER_FIELDS, operatorsOf, valuesOf } from "./builder-fields.ts";
 import classes from "./rule-builder.module.css";
+import { RULE_CONTROLS } from "./rule-controls.tsx";
 
 const COMBINATORS: Option[] = [
   { name: "and", label: "and" },
@@ -43,19 +43,18 @@ export const RuleBuilder = memo(function RuleBuilder({
 }) {
   return (
     <div className={classes.builder} data-empty={query.rules.length === 0 || undefined}>
-      <QueryBuilderMantine>
-        <QueryBuilder
-          query={query}
-          onQueryChange={onChange}
-          fields={BUILDER_FIELDS}
-          getOperators={operatorsOf}
-          getValues={(field) => valuesOf(field, query)}
-          combinators={COMBINATORS}
-          translations={TRANSLATIONS}
-          maxLevels={SEGMENT_LIMITS.maxDepth}
-          resetOnFieldChange
-        />
-      </QueryBuilderMantine>
+      <QueryBuilder
+        query={query}
+        onQueryChange={onChange}
+        controlElements={RULE_CONTROLS}
+        fields={BUILDER_FIELDS}
+        getOperators={operatorsOf}
+        getValues={(field) => valuesOf(field, query)}
+        combinators={COMBINATORS}
+        translations={TRANSLATIONS}
+        maxLevels={SEGMENT_LIMITS.maxDepth}
+        resetOnFieldChange
+      />
     </div>
   );
 });
