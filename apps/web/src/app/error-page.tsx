@@ -1,20 +1,38 @@
-import { useRouteError } from "react-router-dom";
 import { useEffect } from "react";
+import { useRouteError } from "react-router-dom";
+import { isMissingCode, reloadOnce } from "./missing-code.ts";
 import classes from "./error-page.module.css";
 
-/** What is shown when a screen breaks (SPEC §2). */
+/** What is shown when a screen breaks and nothing stands around it (SPEC §2). */
 export function ErrorPage() {
+  return (
+    <main>
+      <PageError />
+    </main>
+  );
+}
+
+/**
+ * What is shown in place of a page that breaks (SPEC §2). A page whose code a newer version no longer has is asked for
+ * once more with a fresh start of the application, which knows its new name.
+ */
+export function PageError() {
   const error = useRouteError();
+  const isMissing = isMissingCode(error);
   useEffect(() => {
     console.error(error);
-  }, [error]);
+    if (isMissing) void reloadOnce();
+  }, [error, isMissing]);
 
   return (
-    <main className={classes.page}>
-      <h1 className={classes.title}>Unexpected Application Error!</h1>
+    <div className={classes.page}>
+      <h1 className={classes.title}>
+        {isMissing ? "This page could not be loaded" : "Unexpected Application Error!"}
+      </h1>
       <p className={classes.text}>
-        This screen could not be shown. Reload the page; if it happens again, tell whoever runs
-        Dakiya for you what you were doing.
+        {isMissing
+          ? "Its code did not arrive: the connection is lost, or Dakiya has been updated since this tab was opened. Reload the page to go on."
+          : "This screen could not be shown. Reload the page; if it happens again, tell whoever runs Dakiya for you what you were doing."}
       </p>
       <div className={classes.actions}>
         <button type="button" className={classes.primary} onClick={() => window.location.reload()}>
@@ -24,6 +42,6 @@ export function ErrorPage() {
           Go to the start page
         </a>
       </div>
-    </main>
+    </div>
   );
 }

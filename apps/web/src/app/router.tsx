@@ -1,7 +1,7 @@
 import { Navigate, createBrowserRouter } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorPage, PageError } from "./error-page.tsx";
 import { LandingGate, LoginGate, ProtectedGate } from "./gates.tsx";
 import { Root } from "./root.tsx";
 import { Starting } from "./starting.tsx";
@@ -43,52 +43,61 @@ export const routes: RouteObject[] = [
             errorElement: <ErrorPage />,
             children: [
               {
-                path: paths.dashboard,
-                lazy: async () => ({
-                  Component: (await import("../features/dashboard/dashboard-page.tsx"))
-                    .DashboardPage,
-                }),
-              },
-              {
-                path: paths.campaigns,
-                lazy: async () => ({
-                  Component: (await import("../features/campaigns/campaigns-page.tsx"))
-                    .CampaignsPage,
-                }),
-              },
-              {
-                path: paths.createCampaign,
-                lazy: async () => ({
-                  Component: (await import("../features/campaign-create/create-campaign-page.tsx"))
-                    .CreateCampaignPage,
-                }),
-              },
-              {
-                path: paths.customers,
-                lazy: async () => ({
-                  Component: (await import("../features/customers/customers-page.tsx"))
-                    .CustomersPage,
-                }),
-              },
-              {
-                path: paths.audience,
-                lazy: async () => ({
-                  Component: (await import("../features/audience/audience-page.tsx")).AudiencePage,
-                }),
-              },
-              {
-                path: paths.analytics,
-                lazy: async () => ({
-                  Component: (await import("../features/analytics/analytics-page.tsx"))
-                    .AnalyticsPage,
-                }),
-              },
-              {
-                path: paths.emailSettings,
-                lazy: async () => ({
-                  Component: (await import("../features/email-settings/email-settings-page.tsx"))
-                    .EmailSettingsPage,
-                }),
+                // A page that breaks leaves the bar over it: there is a way on.
+                errorElement: <PageError />,
+                children: [
+                  {
+                    path: paths.dashboard,
+                    lazy: async () => ({
+                      Component: (await import("../features/dashboard/dashboard-page.tsx"))
+                        .DashboardPage,
+                    }),
+                  },
+                  {
+                    path: paths.campaigns,
+                    lazy: async () => ({
+                      Component: (await import("../features/campaigns/campaigns-page.tsx"))
+                        .CampaignsPage,
+                    }),
+                  },
+                  {
+                    path: paths.createCampaign,
+                    lazy: async () => ({
+                      Component: (
+                        await import("../features/campaign-create/create-campaign-page.tsx")
+                      ).CreateCampaignPage,
+                    }),
+                  },
+                  {
+                    path: paths.customers,
+                    lazy: async () => ({
+                      Component: (await import("../features/customers/customers-page.tsx"))
+                        .CustomersPage,
+                    }),
+                  },
+                  {
+                    path: paths.audience,
+                    lazy: async () => ({
+                      Component: (await import("../features/audience/audience-page.tsx"))
+                        .AudiencePage,
+                    }),
+                  },
+                  {
+                    path: paths.analytics,
+                    lazy: async () => ({
+                      Component: (await import("../features/analytics/analytics-page.tsx"))
+                        .AnalyticsPage,
+                    }),
+                  },
+                  {
+                    path: paths.emailSettings,
+                    lazy: async () => ({
+                      Component: (
+                        await import("../features/email-settings/email-settings-page.tsx")
+                      ).EmailSettingsPage,
+                    }),
+                  },
+                ],
               },
             ],
           },

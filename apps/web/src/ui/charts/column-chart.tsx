@@ -1,11 +1,12 @@
-import { Suspense, lazy } from "react";
+import { lazyPart } from "../lazy-part.tsx";
 import { BlockSkeleton } from "../skeletons.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import type { ChartPoint } from "./types.ts";
 
-const Drawing = lazy(async () => ({
-  default: (await import("./column-chart-drawing.tsx")).ColumnChartDrawing,
-}));
+const Drawing = lazyPart(
+  async () => (await import("./column-chart-drawing.tsx")).ColumnChartDrawing,
+  ({ heightPx }) => <BlockSkeleton height={heightPx} />,
+);
 
 /**
  * Columns with their values on top, for a distribution with an order of its own.
@@ -33,9 +34,7 @@ export function ColumnChart({
   return (
     <figure>
       <div aria-hidden="true">
-        <Suspense fallback={<BlockSkeleton height={heightPx} />}>
-          <Drawing points={points} valueName={valueName} format={format} heightPx={heightPx} />
-        </Suspense>
+        <Drawing points={points} valueName={valueName} format={format} heightPx={heightPx} />
       </div>
       <ChartTable
         caption={caption}

@@ -1,11 +1,12 @@
-import { Suspense, lazy } from "react";
+import { lazyPart } from "../lazy-part.tsx";
 import { BlockSkeleton } from "../skeletons.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import classes from "./line-chart.module.css";
 
-const Drawing = lazy(async () => ({
-  default: (await import("./line-chart-drawing.tsx")).LineChartDrawing,
-}));
+const Drawing = lazyPart(
+  async () => (await import("./line-chart-drawing.tsx")).LineChartDrawing,
+  ({ heightPx }) => <BlockSkeleton height={heightPx} />,
+);
 
 /** One line: its own dashes tell it from the others where colours cannot. */
 export interface LineSeries {
@@ -62,9 +63,7 @@ export function LineChart({
         ))}
       </ul>
       <div aria-hidden="true" style={{ height: heightPx }}>
-        <Suspense fallback={<BlockSkeleton height={heightPx} />}>
-          <Drawing points={points} series={series} format={format} heightPx={heightPx} />
-        </Suspense>
+        <Drawing points={points} series={series} format={format} heightPx={heightPx} />
       </div>
       <ChartTable
         caption={caption}

@@ -1,20 +1,15 @@
-import { Suspense, lazy } from "react";
 import type { RuleGroupType } from "react-querybuilder";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 
-// The builder is most of the code of the screens that have it, and nobody needs it for the first line they type.
-const RuleBuilder = lazy(async () => ({
-  default: (await import("./rule-builder.tsx")).RuleBuilder,
-}));
-
-/** The rule builder, fetched when it is first shown. */
-export function LazyRuleBuilder(props: {
+/**
+ * The rule builder, fetched when it is first shown: it is most of the code of the screens that have it, and nobody
+ * needs it for the first line they type.
+ */
+export const LazyRuleBuilder = lazyPart<{
   query: RuleGroupType;
   onChange: (query: RuleGroupType) => void;
-}) {
-  return (
-    <Suspense fallback={<BlockSkeleton height={36} />}>
-      <RuleBuilder {...props} />
-    </Suspense>
-  );
-}
+}>(
+  async () => (await import("./rule-builder.tsx")).RuleBuilder,
+  () => <BlockSkeleton height={36} />,
+);

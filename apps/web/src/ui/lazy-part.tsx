@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
+import classes from "./lazy-part.module.css";
+
+/**
+ * A part of a page whose code is fetched when it is first shown. Where it can't be, because the connection is lost or
+ * a newer Dakiya no longer has it, a sentence stands in its place and the page around it keeps what it holds.
+ *
+ * @param load - Fetches the component.
+ * @param waiting - Stands in its place meanwhile, as high as it will be.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: (props: Props) => ReactNode,
+): (props: Props) => ReactNode {
+  let loaded: ComponentType<Props> | null = null;
+  return function LazyPart(props: Props) {
+    const [state, setState] = useState<"there" | "loading" | "failed">(
+      loaded === null ? "loading" : "there",
+    );
+    useEffect(() => {
+      if (state !== "loading") return;
+      let current = true;
+      load()
+        .then((part) => {
+          loaded = part;
+          if (current) setState("there");
+        })
+        .catch((error: unknown) => {
+          console.error(error);
+          if (current) setState("failed");
+        });
+      return () => {
+        current = false;
+      };
+    }, [state]);
+
+    if (state === "failed") return <PartMissing onRetry={() => setState("loading")} />;
+    const Part = loaded;
+    return state === "loading" || Part === null ? waiting(props) : <Part {...props} />;
+  };
+}
+
+function PartMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.missing} role="alert">
+      <p>
+        This part of the page did not arrive: the connection is lost, or Dakiya has been updated
+        since this tab was opened. What you have entered is still here.
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" size="compact-md" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button variant="subtle" size="compact-md" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      </div>
+    </div>
+  );
+}
