@@ -9,10 +9,21 @@ import * as list from "./list.mjs";
 import * as page from "./page.mjs";
 import * as settle from "./settle.mjs";
 import { openBench } from "./support/open-bench.mjs";
+import * as weight from "./weight.mjs";
 
 const ROWS = 1_000_000;
 const SMALL = 0.1;
-const BENCHES = { import: importRows, estimate, fix, settle, insights, page, list, embedded };
+const BENCHES = {
+  import: importRows,
+  estimate,
+  fix,
+  settle,
+  insights,
+  page,
+  list,
+  embedded,
+  weight,
+};
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,

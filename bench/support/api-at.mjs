@@ -19,6 +19,12 @@ export function apiAt(url) {
     return body;
   };
   return {
+    /** As a browser's cookies, by which it is the same somebody. */
+    cookies: () =>
+      cookie.split("; ").map((pair) => {
+        const [name, ...value] = pair.split("=");
+        return { name, value: value.join("="), domain: "localhost", path: "/" };
+      }),
     isUp: async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true,
     get: async (path) => (await ask(path)).data,
     /** The whole envelope: a page's rows and where the next one begins. */
