@@ -1,0 +1,95 @@
+import { createServer, request as askServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** What becomes of a request on its way. */
+export type Trouble =
+  /** Answered this much later. */
+  | { kind: "slow"; ms: number }
+  /** Never answered, as long as the trouble lasts. */
+  | { kind: "silent" }
+  /** The connection breaks off. */
+  | { kind: "cut" }
+  /** Answered in place of the server. */
+  | { kind: "answer"; status: number; body: unknown };
+
+/** A real connection between browser and server that can be disturbed. */
+export interface LoopbackProxy {
+  url: string;
+  /** Disturbs the requests whose path fits, until told otherwise. The latest word on a path counts. */
+  disturb: (path: RegExp, trouble: Trouble) => void;
+  /** All is well again; what was kept waiting breaks off. */
+  calm: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Stands before the server at `port`; to the server its requests look like those of its own pages. */
+export async function startLoopbackProxy(port: number): Promise<LoopbackProxy> {
+  const rules: { path: RegExp; trouble: Trouble }[] = [];
+  const waiting = new Set<IncomingMessage>();
+  const server = createServer((incoming, outgoing) => {
+    const { url = "/" } = incoming;
+    const trouble = rules.findLast(({ path }) => path.test(url))?.trouble;
+    void handle(incoming, outgoing, trouble).catch(() => outgoing.destroy());
+  });
+
+  async function handle(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    trouble: Trouble | undefined,
+  ): Promise<void> {
+    if (trouble?.kind === "cut") return void incoming.socket.destroy();
+    if (trouble?.kind === "silent") return void waiting.add(incoming);
+    if (trouble?.kind === "answer") {
+      outgoing.writeHead(trouble.status, { "content-type": "application/json" });
+      return void outgoing.end(JSON.stringify(trouble.body));
+    }
+    if (trouble?.kind === "slow") await pause(trouble.ms);
+    forward(incoming, outgoing, port);
+  }
+
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const calm = (): void => {
+    rules.length = 0;
+    for (const { socket } of waiting) socket.destroy();
+    waiting.clear();
+  };
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    disturb: (path, trouble) => void rules.push({ path, trouble }),
+    calm,
+    stop: async () => {
+      calm();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const home = `localhost:${port}`;
+  const { origin, referer, ...headers } = incoming.headers;
+  const upstream = askServer(
+    {
+      port,
+      host: "127.0.0.1",
+      method: incoming.method,
+      path: incoming.url,
+      headers: {
+        ...headers,
+        host: home,
+        ...(origin === undefined ? {} : { origin: `http://${home}` }),
+        ...(referer === undefined ? {} : { referer: `http://${home}/` }),
+      },
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", () => outgoing.destroy());
+      answer.pipe(outgoing);
+    },
+  );
+  upstream.on("error", () => outgoing.destroy());
+  outgoing.on("close", () => upstream.destroy());
+  incoming.pipe(upstream);
+}
