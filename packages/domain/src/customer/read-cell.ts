@@ -120,6 +120,7 @@ export function readGender(column: ImportColumn, cell: string): ReadCell<Gender>
 /** Reads a number of either notation, ₹ or not; NaN for anything else. */
 export function parseNumber(text: string): number {
   if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
+  if (PLAIN_NUMBER.test(text)) return Number(text);
   const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
   if (PLAIN_NUMBER.test(bare)) return Number(bare);
   if (bare.length > 40) return Number.NaN;
@@ -136,13 +137,18 @@ export function readAmount(column: ImportColumn, cell: string | number): ReadCel
   const text = String(cell).trim();
   if (isEmpty(text)) return { ok: true, value: undefined };
   const number = typeof cell === "number" ? cell : parseNumber(text);
-  const value = Number(Math.min(number, MAX_AMOUNT).toFixed(2));
+  const value = inPaise(Math.min(number, MAX_AMOUNT));
   if (number >= 0 && value < MAX_AMOUNT) return { ok: true, value: value + 0 };
   return refuseCell(
     column,
     "must be an amount of rupees, 0 or more and below 1,000,000,000,000",
     text,
   );
+}
+
+/** Rounded to two decimals; what has no more already, nearly every amount, is told without making a text of it. */
+function inPaise(amount: number): number {
+  return Math.round(amount * 100) / 100 === amount ? amount : Number(amount.toFixed(2));
 }
 
 function readWhole(

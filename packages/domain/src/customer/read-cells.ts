@@ -22,7 +22,7 @@ export function readCells(
   for (const column of IMPORT_COLUMNS) {
     const indexes = mapping[column];
     if (indexes === undefined) continue;
-    const [only] = indexes;
+    const only = indexes[0];
     const cell =
       indexes.length === 1 && only !== undefined
         ? (record[only] ?? "").trim()

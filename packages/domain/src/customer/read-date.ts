@@ -38,6 +38,26 @@ function dayInUtc(year: number, month: number, day: number): Date | null {
   return exists && year >= 1900 && year <= 2100 ? at : null;
 }
 
+/** The day of a text like 2026-11-20, which most files write, digit by digit; null for anything else. */
+function plainDay(text: string): Date | null {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return null;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  return year < 0 || month < 0 || day < 0 ? null : dayInUtc(year, month, day);
+}
+
+/** A number written in digits alone; -1 for anything else. */
+function digits(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 /** How far a zone is east of UTC; null when nobody can say. */
 function zoneMs(zone: string): number | null {
   const match = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/i.exec(zone);
@@ -108,6 +128,8 @@ function named(year = "", month = "", day = ""): Date | null {
  * @returns The instant, midnight UTC for a day; null when the text is no date from 1900 to 2100.
  */
 export function readDate(text: string, monthFirst = false): Date | null {
+  const plain = plainDay(text);
+  if (plain !== null) return plain;
   const iso = ISO_DAY.exec(text);
   if (iso) return dayInUtc(Number(iso[1]), Number(iso[3]), Number(iso[4]));
   const time = ISO_TIME.exec(text);
@@ -118,9 +140,9 @@ export function readDate(text: string, monthFirst = false): Date | null {
   }
   if (text.length > MAX_LENGTH) return null;
   if (!text.includes(":")) return readDayOnly(text, monthFirst);
-  const plain = text.replace(/[\u00A0\u202F\s]+/g, " ").replace(/ \([^()]*\)$/, "");
-  const both = DAY_AND_TIME.exec(plain);
-  if (both === null) return readDayOnly(plain, monthFirst);
+  const spaced = text.replace(/[\u00A0\u202F\s]+/g, " ").replace(/ \([^()]*\)$/, "");
+  const both = DAY_AND_TIME.exec(spaced);
+  if (both === null) return readDayOnly(spaced, monthFirst);
   const [, day = "", hour = "", minute = "", second, fraction, half, zone] = both;
   return atTime(readDayOnly(day, monthFirst), { hour, minute, second, fraction, half, zone });
 }

@@ -5,7 +5,7 @@
  * @returns Null when the record is anything else; a full parser decides then.
  */
 export function splitPlainLine(line: string, delimiter: string): string[] | null {
-  if (!line.includes('"')) return line.split(delimiter).map(trimmed);
+  if (!line.includes('"')) return trimAll(line.split(delimiter));
   const cells: string[] = [];
   for (let at = 0; ;) {
     if (line[at] === '"') {
@@ -25,6 +25,15 @@ export function splitPlainLine(line: string, delimiter: string): string[] | null
     if (line[at] !== delimiter) return null;
     at += 1;
   }
+}
+
+function trimAll(cells: string[]): string[] {
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index] ?? "";
+    const bare = trimmed(cell);
+    if (bare.length !== cell.length) cells[index] = bare;
+  }
+  return cells;
 }
 
 /** Without white space at its ends, as csv-parse understands it, which is not quite what String.trim takes. */
