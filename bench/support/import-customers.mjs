@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { askBeside } from "./ask-beside.mjs";
 import { CSV_HEADER, customerCells } from "./customers.mjs";
 
 const ENDED = ["completed", "failed", "cancelled"];
-const ASK_EVERY_MS = 10;
 
 /**
  * Imports the bench's customers through the API.
@@ -27,29 +26,4 @@ export async function importCustomers({ rows, api, until, residentMb }) {
   const others = await beside.stop();
   if (ended.created !== rows) throw new Error(`imported ${ended.created} of ${rows} rows`);
   return { speed, ...others };
-}
-
-/** Asks for the first customers over and over, and looks at the server's memory. */
-function askBeside(api, residentMb) {
-  const before = residentMb();
-  const times = [];
-  let most = before;
-  let isOver = false;
-  const asking = (async () => {
-    while (!isOver) {
-      const askedAt = performance.now();
-      await api.get("/customer/get?limit=50");
-      times.push(performance.now() - askedAt);
-      most = Math.max(most, residentMb());
-      await pause(ASK_EVERY_MS);
-    }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await asking;
-      const sorted = times.toSorted((a, b) => a - b);
-      return { p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, grownMb: most - before };
-    },
-  };
 }
