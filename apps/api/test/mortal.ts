@@ -95,7 +95,7 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
 function overlay<T extends object>(target: T, functions: Record<string, unknown>): T {
   return new Proxy(target, {
     get: (inner, key) => {
-      if (typeof key === "string" && key in functions) return functions[key];
+      if (typeof key === "string" && Object.hasOwn(functions, key)) return functions[key];
       const value: unknown = Reflect.get(inner, key, inner);
       return typeof value === "function" ? value.bind(inner) : value;
     },

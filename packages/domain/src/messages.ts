@@ -221,6 +221,7 @@ export const MESSAGES = {
       skipped: number;
     }): string =>
       `${customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
+    importSameEmail: (line: number | "") => `Same email as line ${line}`,
     importMonthFirst:
       "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",
     importCurrencies: (currencies: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 
 /** Any number works; it must only be ours. */
 const LOCK = 7_035_113;
@@ -8,7 +8,7 @@ const LOCK = 7_035_113;
  * Keeps an owner's customers for this transaction against others that add or remove many of them at once:
  * an import's merge, and undoing one.
  */
-export async function lockCustomers(tx: Tx, ownerId: number): Promise<void> {
+export async function lockCustomers(tx: Executor, ownerId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${ownerId}))`);
 }
 

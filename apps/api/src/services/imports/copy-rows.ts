@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import type pg from "pg";
-import copyStreams from "pg-copy-streams";
 import { RunLost, type ImportRun } from "./import-run.ts";
+import { openCopy } from "./open-copy.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
 
 const COLUMNS = ["owner_id", "import_id", ...STAGED_COLUMNS.map(([name]) => name)];
@@ -23,12 +22,12 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, bytes: Uint8Array)
       [run.ownerId, run.importId, run.runId],
     );
     if (held.rows.length === 0) throw new RunLost();
-    const copying = client.query(copyStreams.from(COPY));
-    copying.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    await once(copying, "finish");
+    const copy = openCopy(client, COPY);
+    await copy.write(bytes);
+    const added = await copy.end();
     await client.query("commit");
     client.release();
-    return copying.rowCount;
+    return added;
   } catch (error) {
     // Whatever state the connection is in, nobody gets it again; its transaction goes with it.
     client.release(true);

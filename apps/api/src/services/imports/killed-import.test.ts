@@ -15,6 +15,10 @@ const database = withTestDatabase({ queue: true });
 const POINTS = 20;
 const SEED = 20_261_121;
 
+/** Emails that some already have, and some not: with nobody known, rows are added as they are read. */
+const LISTS = ["a list of customers", "an empty list"] as const;
+type List = (typeof LISTS)[number];
+
 /** New customers, known ones that change, known ones that don't, refused rows, an email twice; two chunks long. */
 const FILE = [
   "name,email,city",
@@ -24,10 +28,14 @@ const FILE = [
   "Nobody,,Pune",
   "Again,P7@x.in,Pune",
 ].join("\n");
-const COUNTS = { created: 6_000, updated: 1, unchanged: 1, skipped: 2, rowsRead: 6_004 };
+const COUNTS = {
+  "a list of customers": { created: 6_000, updated: 1, unchanged: 1, skipped: 2, rowsRead: 6_004 },
+  "an empty list": { created: 6_002, updated: 0, unchanged: 0, skipped: 2, rowsRead: 6_004 },
+};
 
-async function newCtx(): Promise<Ctx> {
+async function newCtx(list: List = "a list of customers"): Promise<Ctx> {
   const ctx = testCtx(database(), await createUser(database()));
+  if (list === "an empty list") return ctx;
   await insertCustomers(database(), ctx.userId, [
     someCustomer({ email: "known1@x.in", name: "Known 1", city: "Pune" }),
     someCustomer({ email: "known2@x.in", name: "Known 2" }),
@@ -45,7 +53,7 @@ async function importAll(ctx: Ctx): Promise<void> {
 async function stateOf(ctx: Ctx): Promise<"all" | "none" | object> {
   const people = await customersOf(database(), ctx.userId);
   const city = people.find(({ email }) => email === "known1@x.in")?.city;
-  if (people.length === 2 && city === "Pune") return "none";
+  if (people.length === 0 || (people.length === 2 && city === "Pune")) return "none";
   return people.length === 6_002 && city === "Goa" ? "all" : { people: people.length, city };
 }
 
@@ -58,11 +66,13 @@ async function rescueLater(ctx: Ctx): Promise<void> {
   await rescueImports(ctx);
 }
 
-let statements = 0;
+const statements = { "a list of customers": 0, "an empty list": 0 };
 beforeAll(async () => {
-  const living = mortal(await newCtx(), null);
-  await importAll(living.ctx);
-  statements = living.statements();
+  for (const list of LISTS) {
+    const living = mortal(await newCtx(list), null);
+    await importAll(living.ctx);
+    statements[list] = living.statements();
+  }
 }, 120_000);
 
 /** Deterministic 0..1 numbers (mulberry32). */
@@ -76,18 +86,19 @@ function seeded(seed: number): () => number {
   };
 }
 const random = seeded(SEED);
-const points = Array.from({ length: POINTS }, (_, index) => ({
+const points = Array.from({ length: POINTS * LISTS.length }, (_, index) => ({
+  list: LISTS[index % LISTS.length] ?? LISTS[0],
   // One in each twentieth of the way, so that no part of it is left out.
-  percent: Math.ceil((100 * (index + random())) / POINTS),
+  percent: Math.ceil((100 * (Math.floor(index / LISTS.length) + random())) / POINTS),
   moment: random() < 0.5 ? ("before" as const) : ("after" as const),
 }));
 
 describe("an import whose process is killed", () => {
   it.each(points)(
-    "$moment the statement at $percent % of the way leaves all or nothing, and ends right",
-    async ({ percent, moment }) => {
-      const ctx = await newCtx();
-      const death: Death = { nth: Math.ceil((percent / 100) * statements), moment };
+    "$moment the statement at $percent % of the way into $list leaves all or nothing, and ends right",
+    async ({ list, percent, moment }) => {
+      const ctx = await newCtx(list);
+      const death: Death = { nth: Math.ceil((percent / 100) * statements[list]), moment };
       const dying = mortal(ctx, death);
       // What is killed while it tidies up after the end has nothing left to fail.
       await importAll(dying.ctx).catch((error: unknown) => {
@@ -109,7 +120,7 @@ describe("an import whose process is killed", () => {
       const id = String(row?.id);
       expect(await stateOf(ctx)).toBe("all");
       const done = await getImport(ctx, { id });
-      expect(done).toMatchObject({ ...COUNTS, status: "completed" });
+      expect(done).toMatchObject({ ...COUNTS[list], status: "completed" });
       expect(done.errors.map(({ line }) => line)).toEqual([6_004, 6_005]);
       const leftovers = await rowsOf(
         database(),
@@ -118,7 +129,9 @@ describe("an import whose process is killed", () => {
           (select count(*)::int from import_befores where owner_id = ${ctx.userId}) as befores,
           (select sum(customers_added)::int from owner_activity where owner_id = ${ctx.userId}) as added`,
       );
-      expect(leftovers).toEqual([{ rows: 0, chunks: 0, befores: 1, added: 6_002 }]);
+      expect(leftovers).toEqual([
+        { rows: 0, chunks: 0, befores: COUNTS[list].updated, added: 6_002 },
+      ]);
     },
     120_000,
   );

@@ -1,4 +1,5 @@
 import type { ImportColumn } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { customers, importBefores, importErrors, importRows } from "../../db/schema/index.ts";
@@ -16,7 +17,13 @@ export type MergeCounts = {
   repeated: number;
 };
 
-type Merge = { run: ImportRun; header: ImportHeader; staged: number; errorRoom: number };
+type Merge = {
+  run: ImportRun;
+  header: ImportHeader;
+  staged: number;
+  mayRepeat: boolean;
+  errorRoom: number;
+};
 
 /**
  * Merges an import's waiting rows into the owner's customers by email, in the caller's transaction: new emails
@@ -25,11 +32,12 @@ type Merge = { run: ImportRun; header: ImportHeader; staged: number; errorRoom: 
  * with one email the first is merged, the others are reported.
  *
  * @param merge.staged - How many rows wait.
+ * @param merge.mayRepeat - Several of them may have one email.
  * @param merge.errorRoom - How many more errors may be kept.
  */
 export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
-  const distinct = await countEmails(tx, merge.run);
-  const repeated = distinct === merge.staged ? 0 : await reportRepeated(tx, merge);
+  const repeated = merge.mayRepeat ? await reportRepeated(tx, merge) : 0;
+  const distinct = merge.staged - repeated;
   const created = await addNew(tx, merge.run);
   // After the additions: who was added by somebody else meanwhile is found here and gets the row's cells.
   const updated = created === distinct ? 0 : await changeKnown(tx, merge.run);
@@ -38,14 +46,6 @@ export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
 
 const waiting = (run: ImportRun): SQL =>
   sql`waiting.owner_id = ${run.ownerId} and waiting.import_id = ${run.importId}`;
-
-async function countEmails(tx: Tx, run: ImportRun): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count
-    from (select from ${importRows} waiting where ${waiting(run)} group by lower(email)) emails
-  `);
-  return rows[0]?.count ?? 0;
-}
 
 /**
  * Adds whom the owner does not have yet. Done without a conflict clause, which would cost a third more, since
@@ -131,7 +131,7 @@ async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promis
       returning waiting.*, later.first_line
     ), reported as (
       insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
-      select owner_id, import_id, line, 'email', 'Same email as line ' || first_line,
+      select owner_id, import_id, line, 'email', ${MESSAGES.server.importSameEmail("")} || first_line,
         jsonb_build_array(${cellsOf(header)})
       from repeated
       order by line

@@ -1,10 +1,12 @@
 import { isReadWrongly, newFileForms, type DateProof } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { ImportRefusal } from "./import-refusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { CsvEncoding } from "./probe-encoding.ts";
 import { createCsvReader } from "./read-csv.ts";
-import { readHeader, readRow, type ImportHeader } from "./read-rows.ts";
+import { readHeader, readRow, refuseRow, type ImportHeader, type RefusedRow } from "./read-rows.ts";
+import { createSeenEmails } from "./seen-emails.ts";
 import type { CsvRecord } from "./split-records.ts";
 import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-batch.ts";
 
@@ -23,6 +25,8 @@ export type ParsedPiece = {
   refused: number;
   /** Currencies other than the rupee that amounts stood in so far. */
   currencies: string[];
+  /** The file names more emails than are remembered: only the database can tell whether it repeats some. */
+  mayRepeat: boolean;
   /**
    * The dates of the file are the other way round than they were read: nothing of it counts, it has to be read
    * again from its beginning with this as `dates`.
@@ -57,16 +61,23 @@ export function createFileParser(options: ParseOptions): FileParser {
   const batch = createBatchBuilder(options.form, options);
   let header: ImportHeader | null = null;
   const forms = newFileForms(options.dates);
+  const seen = createSeenEmails();
   let keptErrors = 0;
 
-  function keep(piece: ParsedPiece, row: ReturnType<typeof readRow>): void {
+  function keep(piece: ParsedPiece, record: CsvRecord, row: ReturnType<typeof readRow>): void {
     if (row === null) return;
     piece.rowsRead += 1;
-    if (row.kind === "valid") {
-      batch.add(row.row, row.line);
-      if (batch.size() >= BATCH_ROWS) piece.batches.push(batch.take());
-      return;
+    if (row.kind === "refused") return refuse(piece, row);
+    const first = seen.lineOf(row.row.email, row.line);
+    if (first !== null) {
+      const reason = MESSAGES.server.importSameEmail(first);
+      return refuse(piece, refuseRow(record, [{ column: "email", reason }]));
     }
+    batch.add(row.row, row.line);
+    if (batch.size() >= BATCH_ROWS) piece.batches.push(batch.take());
+  }
+
+  function refuse(piece: ParsedPiece, row: RefusedRow): void {
     piece.refused += 1;
     row.errors.forEach(({ column, reason }, index) => {
       if (keptErrors >= IMPORT_LIMITS.keptErrors) return;
@@ -80,7 +91,7 @@ export function createFileParser(options: ParseOptions): FileParser {
     const piece = emptyPiece();
     for (const record of records) {
       if (header !== null) {
-        keep(piece, readRow(record, header, forms));
+        keep(piece, record, readRow(record, header, forms));
         if (isReadWrongly(forms)) return { ...emptyPiece(), reread: forms.proof };
       } else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
         header = readHeader(record, options.mapping);
@@ -88,6 +99,7 @@ export function createFileParser(options: ParseOptions): FileParser {
       }
     }
     piece.currencies = [...forms.currencies];
+    piece.mayRepeat = seen.isFull();
     return piece;
   }
 
@@ -109,5 +121,6 @@ const emptyPiece = (): ParsedPiece => ({
   rowsRead: 0,
   refused: 0,
   currencies: [],
+  mayRepeat: false,
   reread: null,
 });

@@ -1,11 +1,13 @@
-import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { ImportRefusal } from "./import-refusal.ts";
 import { createFileParser, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
 
-/** A parser that leaves the thread that serves requests free, or gives it back often. */
+/**
+ * A parser that leaves the thread that serves requests free, or gives it back often. It may be asked again before it
+ * has answered, and answers in order.
+ */
 export type ThreadedParser = {
   /** Takes the bytes over: they must not be used afterwards. */
   push: (bytes: Uint8Array) => Promise<ParsedPiece[]>;
@@ -29,35 +31,50 @@ export function openParser(options: ParseOptions, fileBytes: number): ThreadedPa
 
 function parseHere(options: ParseOptions): ThreadedParser {
   const parser = createFileParser(options);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    // Whoever asked gets the error.
+    last = done.catch(() => {});
+    return await done;
+  };
+  const push = async (bytes: Uint8Array): Promise<ParsedPiece[]> => {
+    const pieces: ParsedPiece[] = [];
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const piece = parser.push(bytes.subarray(at, at + PIECE_BYTES));
+      pieces.push(piece);
+      if (piece.reread !== null) break;
+      await turn();
+    }
+    return pieces;
+  };
   return {
-    push: async (bytes) => {
-      const pieces: ParsedPiece[] = [];
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        const piece = parser.push(bytes.subarray(at, at + PIECE_BYTES));
-        pieces.push(piece);
-        if (piece.reread !== null) break;
-        await turn();
-      }
-      return pieces;
-    },
-    end: async () => [parser.end()],
+    push: async (bytes) => await inTurn(async () => await push(bytes)),
+    end: async () => await inTurn(() => [parser.end()]),
     close: async () => {},
   };
 }
 
+type Asker = { resolve: (pieces: ParsedPiece[]) => void; reject: (error: Error) => void };
+
 function parseInThread(options: ParseOptions): ThreadedParser {
   const worker = startWorker(options);
-  // Whoever waits for an answer gets the error; without a listener it would end the process besides.
-  worker.on("error", () => {});
-  const ask = async (request: ParseRequest): Promise<ParsedPiece[]> => {
-    // A thread that dies rejects this with its error.
-    const answered = once(worker, "message");
-    worker.postMessage(request, request.kind === "push" ? transferable(request.bytes) : []);
-    const [answer]: ParseAnswer[] = await answered;
-    if (answer === undefined) throw new Error("the parsing thread gave no answer");
-    if (answer.kind === "refused") throw new ImportRefusal(answer.reason);
-    return [answer.piece];
+  const askers: Asker[] = [];
+  const fail = (error: Error): void => {
+    for (const { reject } of askers.splice(0)) reject(error);
   };
+  worker.on("message", (answer: ParseAnswer) => {
+    const asker = askers.shift();
+    if (answer.kind === "refused") asker?.reject(new ImportRefusal(answer.reason));
+    else asker?.resolve([answer.piece]);
+  });
+  worker.on("error", fail);
+  worker.on("exit", () => fail(new Error("the parsing thread has ended")));
+  const ask = async (request: ParseRequest): Promise<ParsedPiece[]> =>
+    await new Promise((resolve, reject) => {
+      askers.push({ resolve, reject });
+      worker.postMessage(request, request.kind === "push" ? transferable(request.bytes) : []);
+    });
   return {
     push: async (bytes) => await ask({ kind: "push", bytes }),
     end: async () => await ask({ kind: "end" }),

@@ -26,14 +26,15 @@ export type ImportHeader = {
 };
 
 /** What a record of the file became. */
-export type ImportRow =
-  | { kind: "valid"; line: number; row: CustomerRow }
-  | {
-      kind: "refused";
-      line: number;
-      errors: { column: string; reason: string }[];
-      cells: string[];
-    };
+export type ImportRow = { kind: "valid"; line: number; row: CustomerRow } | RefusedRow;
+
+/** Why a record is no customer, and its cells as they stand in the file. */
+export type RefusedRow = {
+  kind: "refused";
+  line: number;
+  errors: { column: string; reason: string }[];
+  cells: string[];
+};
 
 const HEADING_CHARACTERS = 200;
 
@@ -85,16 +86,21 @@ export function readRow(
 ): ImportRow | null {
   if ("reason" in record) {
     if (record.raw.trim() === "") return null;
-    const errors = [{ column: WHOLE_ROW, reason: record.reason }];
-    return { kind: "refused", line: record.line, errors, cells: storable([record.raw]) };
+    return refuseRow(record, [{ column: WHOLE_ROW, reason: record.reason }]);
   }
   const { line, cells } = record;
   if (cells.every(isBlank)) return null;
   const flaw = findFlaw(cells, header);
-  if (flaw !== null) return { kind: "refused", line, errors: [flaw], cells: storable(cells) };
+  if (flaw !== null) return refuseRow(record, [flaw]);
   const read = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
   if (read.ok) return { kind: "valid", line, row: read.row };
-  return { kind: "refused", line, errors: read.errors, cells: storable(cells) };
+  return refuseRow(record, read.errors);
+}
+
+/** A record that is not imported, for these reasons. */
+export function refuseRow(record: CsvRecord, errors: RefusedRow["errors"]): RefusedRow {
+  const cells = storable("reason" in record ? [record.raw] : record.cells);
+  return { kind: "refused", line: record.line, errors, cells };
 }
 
 const isBlank = (cell: string): boolean => cell.trim() === "";
@@ -115,7 +121,7 @@ function findFlaw(
   const long = cells.findIndex(isLong);
   if (long === -1) return null;
   const reason = `This cell is longer than ${IMPORT_LIMITS.cellCharacters} characters`;
-  return { column: header.cells[long] ?? WHOLE_ROW, reason };
+  return { column: header.cells[long] || WHOLE_ROW, reason };
 }
 
 /** As many cells, of such length and without the one character that the database takes. */

@@ -1,10 +1,12 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { and, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
-import { lockCustomers } from "../customers/lock-customers.ts";
+import { addFresh } from "./add-fresh.ts";
 import { askForMapping } from "./ask-for-mapping.ts";
 import { clearImport } from "./clear-import.ts";
+import { completeImport, holdImport } from "./complete-import.ts";
+import { endEarlierRun } from "./end-earlier-run.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 import {
   claimImport,
@@ -16,7 +18,8 @@ import {
 } from "./import-run.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { mergeRows } from "./merge-rows.ts";
-import { countStaged, stageFile, type StagedFile } from "./stage-file.ts";
+import type { ReadThrough } from "./read-through.ts";
+import { countStaged, stageFile } from "./stage-file.ts";
 
 /** An import whose run fails so often is given up. The queue tries as often. */
 const MAX_ATTEMPTS = 4;
@@ -44,12 +47,9 @@ export async function runImport(
   if (run === null) return;
   try {
     if (run.asks && run.mapping === null && (await askForMapping(deps.db, run))) return;
-    const file = await stageFile(deps, run, signal);
-    signal.throwIfAborted();
-    const { bytesRead, rowsRead, refused: skipped } = file;
-    await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead, skipped });
-    await mergeFile(deps, run, file);
-    if (file.staged >= TIDY_FROM_ROWS) await tidyUp(deps);
+    await endEarlierRun(deps, run);
+    const file = (await addFresh(deps, run, signal)) ?? (await stageAndMerge(deps, run, signal));
+    if (file.valid >= TIDY_FROM_ROWS) await tidyUp(deps);
   } catch (error) {
     if (error instanceof RunLost) return;
     if (error instanceof ImportRefusal) return await giveUp(deps, run, error.message);
@@ -66,55 +66,37 @@ export async function runImport(
   }
 }
 
-async function mergeFile(deps: Deps, run: ImportRun, file: StagedFile): Promise<void> {
+async function stageAndMerge(
+  deps: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+): Promise<ReadThrough> {
+  const file = await stageFile(deps, run, signal);
+  signal.throwIfAborted();
+  const { bytesRead, rowsRead, refused: skipped } = file;
+  await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead, skipped });
+  await mergeFile(deps, run, file);
+  return file;
+}
+
+async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise<void> {
   const isServer = deps.database.kind === "postgres";
   // Without it the planner takes the freshly filled table for an empty one.
-  if (file.staged > ANALYZE_FROM_ROWS) await deps.db.execute(sql`analyze import_rows`);
+  if (file.valid > ANALYZE_FROM_ROWS) await deps.db.execute(sql`analyze import_rows`);
   await deps.db.transaction(async (tx) => {
     if (isServer) await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local work_mem = '64MB'`);
-    const [held] = await tx
-      .select({ id: imports.id })
-      .from(imports)
-      .where(and(heldBy(run)))
-      .for("update");
-    if (held === undefined) throw new RunLost();
-    await lockCustomers(tx, run.ownerId);
-    if ((await countStaged(tx, run)) !== file.staged) throw new Error("staged rows were lost");
-    const { repeated, ...merged } = await mergeRows(tx, {
+    await holdImport(tx, run);
+    if ((await countStaged(tx, run)) !== file.valid) throw new Error("staged rows were lost");
+    const counts = await mergeRows(tx, {
       run,
       header: file.header,
-      staged: file.staged,
+      staged: file.valid,
+      mayRepeat: file.mayRepeat,
       errorRoom: IMPORT_LIMITS.keptErrors - file.keptErrors,
     });
-    await clearImport(tx, run);
-    await tx
-      .update(imports)
-      .set({
-        ...merged,
-        status: "completed",
-        skipped: file.refused + repeated,
-        rowsRead: file.rowsRead,
-        bytesRead: sql`${imports.bytesTotal}`,
-        notes: [...run.notes, ...notesOn(file)],
-        finishedAt: sql`clock_timestamp()`,
-      })
-      .where(heldBy(run));
+    await completeImport(tx, run, file, counts);
   });
-}
-
-function notesOn(file: StagedFile): string[] {
-  const notes: string[] = [];
-  if (file.header.unmatched.length > 0) {
-    notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
-  }
-  if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);
-  if (file.currencies.length > 0) notes.push(MESSAGES.server.importCurrencies(file.currencies));
-  if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {
-    const kept = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");
-    notes.push(`Only the first ${kept} reasons for skipped rows are kept`);
-  }
-  return notes;
 }
 
 async function giveUp(deps: Deps, run: ImportRun, reason: string): Promise<void> {
@@ -130,6 +112,8 @@ async function giveUp(deps: Deps, run: ImportRun, reason: string): Promise<void>
 /** The import has ended: what fails here only leaves work for later. */
 async function tidyUp(deps: Deps): Promise<void> {
   try {
+    // Until they are told how many there are now, lists would gather and sort everybody for their first page.
+    await deps.db.execute(sql`analyze customers`);
     await deps.db.execute(sql`vacuum import_rows`);
     await deps.db.execute(sql`vacuum import_chunks`);
     // The embedded database has no autovacuum that would do it.

@@ -1,4 +1,4 @@
-import type { CustomerRow } from "@dakiya/domain/customer";
+import { nameFromEmail, type CustomerRow } from "@dakiya/domain/customer";
 
 /**
  * Valid rows as the database takes them in one statement: as the bytes of a COPY, which PostgreSQL takes fastest,
@@ -8,9 +8,11 @@ export type StagedBatch = { count: number } & (
   | { form: "copy"; bytes: Uint8Array<ArrayBuffer> }
   | { form: "arrays"; columns: string[] }
 );
-export type BatchForm = StagedBatch["form"];
 
-/** The columns of `import_rows` that a batch fills, after the import's own, with their types. */
+/** What batches are for: `import_rows`, by COPY or as arrays, or `customers` themselves, by COPY. */
+export type BatchForm = StagedBatch["form"] | "customers";
+
+/** The columns of `import_rows` that a batch fills, after the import's own, with their types. `customers` has no line. */
 export const STAGED_COLUMNS = [
   ["line", "int4"],
   ["name", "text"],
@@ -45,13 +47,16 @@ export function createBatchBuilder(
   form: BatchForm,
   importKey: { ownerId: number; importId: number },
 ): BatchBuilder {
-  return form === "copy" ? buildCopy(importKey) : buildArrays();
+  return form === "arrays" ? buildArrays() : buildCopy(form, importKey);
 }
 
 /** Lines are encoded in pieces of about this size: a line that waits long costs the garbage collector twice. */
 const PENDING_CHARACTERS = 8_192;
 
-function buildCopy({ ownerId, importId }: { ownerId: number; importId: number }): BatchBuilder {
+function buildCopy(
+  form: "copy" | "customers",
+  { ownerId, importId }: { ownerId: number; importId: number },
+): BatchBuilder {
   const encoder = new TextEncoder();
   let buffer = new Uint8Array(1_048_576);
   let used = 0;
@@ -80,7 +85,8 @@ function buildCopy({ ownerId, importId }: { ownerId: number; importId: number })
 
   return {
     add: (row, line) => {
-      pending += `${key}\t${line}\t${text(row.name)}\t${text(row.email)}\t${text(row.phone)}\t${text(row.city)}\t${text(row.state)}\t${text(row.country)}\t${text(row.gender)}\t${plain(row.age)}\t${text(row.occupation)}\t${plain(row.totalSpent)}\t${plain(row.orderCount)}\t${moment(row.lastPurchaseAt)}\t${moment(row.joinedAt)}\t${plain(row.isActive)}\t${moment(row.unsubscribedAt)}\n`;
+      if (form === "customers") fill(row);
+      pending += `${key}\t${form === "copy" ? `${line}\t` : ""}${text(row.name)}\t${text(row.email)}\t${text(row.phone)}\t${text(row.city)}\t${text(row.state)}\t${text(row.country)}\t${text(row.gender)}\t${plain(row.age)}\t${text(row.occupation)}\t${plain(row.totalSpent)}\t${plain(row.orderCount)}\t${moment(row.lastPurchaseAt)}\t${moment(row.joinedAt)}\t${plain(row.isActive)}\t${moment(row.unsubscribedAt)}\n`;
       size += 1;
       if (pending.length >= PENDING_CHARACTERS) encodePending();
     },
@@ -94,6 +100,14 @@ function buildCopy({ ownerId, importId }: { ownerId: number; importId: number })
       return taken;
     },
   };
+}
+
+/** What a new customer has where the file says nothing, as the merge gives it. */
+function fill(row: CustomerRow): void {
+  row.name ??= nameFromEmail(row.email);
+  row.totalSpent ??= 0;
+  row.orderCount ??= 0;
+  row.isActive ??= true;
 }
 
 const KEPT_INSTANTS = 5_000;
