@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
+import { readLandingLinks } from "./landing-links.ts";
 
 const NOT_PAGES = /^\/(api|trpc|t|u|webhooks|sandbox|assets)(\/|$)/;
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -30,6 +31,7 @@ export async function serveWeb(
       }
     },
   });
+  const landingLinks = await readLandingLinks(webRoot);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || NOT_PAGES.test(request.url)) {
@@ -45,6 +47,9 @@ export async function serveWeb(
       OTHER_LOOPBACK_NAME.test(request.headers.host ?? "")
     ) {
       return reply.redirect(new URL(request.url, home).href);
+    }
+    if (landingLinks !== null && /^\/(\?|$)/.test(request.url)) {
+      void reply.header("link", landingLinks);
     }
     return reply.header("cache-control", "no-cache").sendFile("index.html");
   });

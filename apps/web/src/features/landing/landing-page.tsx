@@ -5,6 +5,7 @@ import { FeatureCards } from "./feature-cards.tsx";
 import { Hero } from "./hero.tsx";
 import { LandingFooter } from "./landing-footer.tsx";
 import { LandingTopBar } from "./landing-top-bar.tsx";
+import { LogsPicture } from "./logs-picture.tsx";
 
 /** What a visitor sees first (SPEC §2). Plain HTML and CSS: the kit is not loaded here. */
 export function LandingPage() {
@@ -18,6 +19,7 @@ export function LandingPage() {
       <main>
         <Hero />
         <FeatureCards />
+        <LogsPicture />
         <ContactSection />
       </main>
       <LandingFooter />

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readLandingLinks } from "./landing-links.ts";
+
+function rootWith(manifest: string | null): string {
+  const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  if (manifest !== null) writeFileSync(join(root, "manifest.json"), manifest);
+  return root;
+}
+
+const LANDING = "src/features/landing";
+const picture = (name: string) => ({
+  [`${LANDING}/${name}.webp`]: { file: `assets/${name}-1.webp` },
+});
+
+describe("readLandingLinks", () => {
+  it("names the page's script, its styles and fonts, and the picture in two sizes for each scheme", async () => {
+    const manifest = {
+      [`${LANDING}/landing-page.tsx`]: {
+        file: "assets/landing-1.js",
+        css: ["assets/landing-1.css"],
+      },
+      ...picture("dashboard-light"),
+      ...picture("dashboard-light-small"),
+      ...picture("dashboard-dark"),
+      ...picture("dashboard-dark-small"),
+    };
+    const links = (await readLandingLinks(rootWith(JSON.stringify(manifest))))?.split(/, (?=<)/);
+    expect(links?.slice(0, 4)).toEqual([
+      "</assets/landing-1.js>; rel=modulepreload",
+      "</assets/landing-1.css>; rel=preload; as=style; crossorigin",
+      '</assets/inter-latin-wght-normal-1.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+      '</assets/fraunces-latin-opsz-normal-1.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+    ]);
+    expect(links).toHaveLength(6);
+    for (const [index, scheme] of [
+      [4, "light"],
+      [5, "dark"],
+    ] as const) {
+      expect(links?.[index]).toContain(`media="(prefers-color-scheme: ${scheme})"`);
+      expect(links?.[index]).toContain(
+        `imagesrcset="/assets/dashboard-${scheme}-1.webp 1280w, /assets/dashboard-${scheme}-small-1.webp 720w"`,
+      );
+    }
+  });
+
+  it.each([null, "{}", '{"src/other.tsx":{"file":"a.js"}}'])(
+    "names nothing for a build that says %s",
+    async (manifest) => {
+      expect(await readLandingLinks(rootWith(manifest))).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const PAGE = "src/features/landing/landing-page.tsx";
+/** Fonts of the letters English is written in; the others come when a page has such letters. */
+const LATIN_FONT = /-latin-(?:opsz|wght)-normal-[^/]*\.woff2$/;
+
+const picture = (name: string): string => `src/features/landing/${name}.webp`;
+const SIZES = "(min-width: 1248px) 1200px, 100vw";
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
+);
+
+/**
+ * What a visitor's browser can fetch beside the script that will ask for it: the landing page's own script, styles and
+ * fonts, so that no line moves when they come, and the picture of the product, light or dark and in the size that fits.
+ *
+ * @param webRoot - The built web application, with the manifest its build wrote.
+ * @returns The value of a `Link` header; null where there is no such manifest or page in it.
+ */
+export async function readLandingLinks(webRoot: string): Promise<string | null> {
+  const text = await readFile(join(webRoot, "manifest.json"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const files = manifest.parse(JSON.parse(text));
+  const page = files[PAGE];
+  if (page === undefined) return null;
+  const shot = (scheme: "light" | "dark"): string[] => {
+    const [large, small] = [
+      files[picture(`dashboard-${scheme}`)],
+      files[picture(`dashboard-${scheme}-small`)],
+    ];
+    if (large === undefined || small === undefined) return [];
+    return [
+      `</${large.file}>; rel=preload; as=image; media="(prefers-color-scheme: ${scheme})"; fetchpriority=high; ` +
+        `imagesrcset="/${large.file} 1280w, /${small.file} 720w"; imagesizes="${SIZES}"`,
+    ];
+  };
+  return [
+    `</${page.file}>; rel=modulepreload`,
+    ...page.css.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+    ...[...(files["index.html"]?.assets ?? []), ...page.assets]
+      .filter((file) => LATIN_FONT.test(file))
+      .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+    ...shot("light"),
+    ...shot("dark"),
+  ].join(", ");
+}
