@@ -15,10 +15,23 @@ const GoogleButton = lazy(async () => ({
   default: (await import("./google-button.tsx")).GoogleButton,
 }));
 
+/** So long may a provider take to show itself. */
+const PATIENCE_MS = 15_000;
+
+/** Throws when it takes too long. */
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("The provider took too long")), PATIENCE_MS);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** The way in: the button of the identity provider this installation trusts. */
 export function ProviderSignIn() {
   const [config, setConfig] = useState<AuthConfigWire | "loading" | "failed">("loading");
   const [leaving, setLeaving] = useState(false);
+  const [unreachable, setUnreachable] = useState(false);
   const { search } = useLocation();
   const navigate = useNavigate();
   const returning = isReturnFromProvider(search);
@@ -47,6 +60,13 @@ export function ProviderSignIn() {
     });
   }, [config, returning, navigate]);
 
+  useEffect(() => {
+    // Whoever comes back with the browser's own button finds the page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+
   if (config === "failed") {
     return (
       <div className={classes.failed} role="alert">
@@ -68,11 +88,13 @@ export function ProviderSignIn() {
 
   const leave = async (provider: AuthConfigWire) => {
     setLeaving(true);
+    setUnreachable(false);
     try {
       const { startOidcSignIn } = await import("./oidc-sign-in.ts");
-      await startOidcSignIn(provider);
+      await withinTime(startOidcSignIn(provider));
     } catch {
       toastError(MESSAGES.auth.loginFailed(provider.providerName));
+      setUnreachable(true);
       setLeaving(false);
     }
   };
@@ -86,8 +108,17 @@ export function ProviderSignIn() {
         onClick={() => config !== "loading" && void leave(config)}
       >
         <IconLogin2 size={20} stroke={1.5} aria-hidden />
-        {config === "loading" ? "Sign in" : `Continue with ${config.providerName}`}
+        {config === "loading"
+          ? "Sign in"
+          : leaving
+            ? `Opening ${config.providerName}…`
+            : `Continue with ${config.providerName}`}
       </button>
+      {unreachable && config !== "loading" && (
+        <p className={classes.problem} role="alert">
+          {config.providerName} did not answer. Please try again in a moment.
+        </p>
+      )}
       {config !== "loading" && config.localMode && (
         <p className={classes.hint}>
           This is a local installation: its own provider signs you in, and nothing leaves this
