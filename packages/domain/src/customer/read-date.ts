@@ -32,17 +32,10 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 const MINUTE_MS = 60_000;
 const MAX_LENGTH = 60;
 
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** How many days a month has; none where there is no such month. */
-function daysOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
-}
-
 function dayInUtc(year: number, month: number, day: number): Date | null {
-  if (year < 1900 || year > 2100 || day < 1 || day > daysOf(year, month)) return null;
-  return new Date(Date.UTC(year, month - 1, day));
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const exists = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return exists && year >= 1900 && year <= 2100 ? at : null;
 }
 
 /** The day of a text like 2026-11-20, which most files write, digit by digit; null for anything else. */

@@ -104,6 +104,13 @@ describe("the menu of a campaign", () => {
     await waitFor(() => expect(address()).toBe("/campaigns/create"));
   });
 
+  it("names the campaign that a follow-up follows, and whom of it", async () => {
+    await open(
+      campaign({ followUpOf: { _id: "7", name: "Holi", kind: "not_opened" }, status: "draft" }),
+    );
+    expect(screen.getByText("Follow-up of Holi, to those who did not open it")).toBeDefined();
+  });
+
   it("stays where it is when the server refuses, in the server's words", async () => {
     await open(campaign({}), { refuse: true });
     await choose("Duplicate");

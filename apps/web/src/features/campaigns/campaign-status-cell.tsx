@@ -1,14 +1,14 @@
 import { campaignStatusColor, formatInZone } from "@dakiya/domain/campaign";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../lib/format.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge, statusWord } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 import { PauseReason } from "../../widgets/live-campaigns/pause-reason.tsx";
 import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
 import classes from "./campaign-status-cell.module.css";
 
 /**
- * A campaign's status; while its mail is going out, how much of it, and when it stopped, why.
+ * A campaign's status; while its mail is going out, how much of it in place of the badge, and when it stopped, why.
  *
  * @param updatedAt - When `campaign` was heard of, in milliseconds since 1970.
  */
@@ -22,11 +22,13 @@ export function CampaignStatusCell({
   const { status, status_reason, pause, schedule } = campaign;
   return (
     <div className={classes.cell}>
-      <StatusBadge color={campaignStatusColor(status)} label={status} />
-      {isMoving(campaign) && (
+      {isMoving(campaign) ? (
         <div className={classes.progress}>
+          <span className="visually-hidden">{statusWord(status)}</span>
           <SendingProgress campaign={campaign} updatedAt={updatedAt} />
         </div>
+      ) : (
+        <StatusBadge color={campaignStatusColor(status)} label={status} />
       )}
       {status === "scheduled" && schedule !== null && (
         <div className={classes.reason}>

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
 import type { ReactNode } from "react";
 import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
@@ -9,6 +9,13 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
 import { CampaignStatusCell } from "./campaign-status-cell.tsx";
+
+const FOLLOWED: Record<FollowUpKind, string> = {
+  not_opened: "who did not open it",
+  opened: "who opened it",
+  clicked: "who clicked in it",
+  not_clicked: "who did not click in it",
+};
 
 /** The campaigns with what can be done about each (SPEC §2). */
 export function CampaignTable({
@@ -27,12 +34,26 @@ export function CampaignTable({
       key: "campaign",
       header: "Campaign",
       sortValue: ({ name }) => name,
-      cell: ({ name, template }) => <TwoLines main={name} second={template.subject} />,
+      cell: ({ name, template, followUpOf }) => (
+        <TwoLines
+          main={name}
+          second={
+            <>
+              <div>{template.subject}</div>
+              {followUpOf !== null && (
+                <div>
+                  Follow-up of {followUpOf.name}, to those {FOLLOWED[followUpOf.kind]}
+                </div>
+              )}
+            </>
+          }
+        />
+      ),
     },
     {
       key: "status",
       header: "Status",
-      width: "270px",
+      width: "240px",
       sortValue: ({ status }) => status,
       cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
     },
@@ -40,7 +61,7 @@ export function CampaignTable({
       key: "recipients",
       header: "Recipients",
       numeric: true,
-      width: "120px",
+      width: "112px",
       sortValue: ({ stats }) => stats.total_recipients,
       cell: ({ stats }) => formatCount(stats.total_recipients),
     },
@@ -55,7 +76,7 @@ export function CampaignTable({
     {
       key: "created",
       header: "Created",
-      width: "140px",
+      width: "144px",
       sortValue: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>

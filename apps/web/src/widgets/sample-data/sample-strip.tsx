@@ -14,9 +14,8 @@ export function SampleStrip() {
     <aside className={classes.strip} aria-label="Sample data">
       <div className={classes.inner}>
         <p>
-          <strong>You are looking at sample data:</strong> {formatCount(data.customers)} made-up
-          customers and what became of {formatCount(data.campaigns)} campaigns to them. They are
-          never mailed.
+          <strong>Sample data:</strong> {formatCount(data.customers)} made-up customers and{" "}
+          {formatCount(data.campaigns)} campaigns. They are never mailed.
         </p>
         <Button variant="default" size="compact-md" loading={busy} onClick={remove}>
           Remove sample data
