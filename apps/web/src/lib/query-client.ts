@@ -4,9 +4,10 @@ import { QueryClient } from "@tanstack/react-query";
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // The refresh link has already retried what a retry can mend; failing at once shows the toast.
-      queries: { retry: false, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // The refresh link has already retried what a retry can mend; failing at once shows the toast. And asked always:
+      // a machine without a network still reaches a server of its own, and waiting for one to come says nothing.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

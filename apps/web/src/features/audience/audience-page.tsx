@@ -30,7 +30,9 @@ export function AudiencePage() {
           <p role="status">
             {isPending
               ? MESSAGES.audience.loading
-              : "Who your customers are, and who you have written to."}
+              : error === null
+                ? "Who your customers are, and who you have written to."
+                : "These figures may be out of date: the server did not answer."}
           </p>
         }
         actions={

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { session } from "../../lib/session.ts";
 import { toastError } from "../../lib/toast.ts";
+import { verifySession } from "../../lib/verify-session.ts";
 import { LoadingSpinner } from "../../ui/loading-spinner.tsx";
 import { loadAuthConfig } from "./load-auth-config.ts";
 import classes from "./provider-sign-in.module.css";
@@ -71,7 +72,15 @@ export function ProviderSignIn() {
     return (
       <div className={classes.failed} role="alert">
         <p>Signing in is not possible right now, because the server did not answer.</p>
-        <button type="button" className={classes.button} onClick={() => setConfig("loading")}>
+        <button
+          type="button"
+          className={classes.button}
+          onClick={() => {
+            setConfig("loading");
+            // Whoever was sent here because the server was away may still be signed in.
+            void verifySession();
+          }}
+        >
           Try again
         </button>
       </div>
