@@ -22,17 +22,20 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (state !== "loading") return;
       let current = true;
-      load()
-        .then((part) => {
-          loaded = part;
+      const fetchIt = async () => {
+        try {
+          loaded = await load();
           if (current) setState("there");
-        })
-        .catch((error: unknown) => {
+        } catch (error) {
           console.error(error);
           if (current) setState("failed");
-        });
+        }
+      };
+      // The page around it is drawn first.
+      const frame = requestAnimationFrame(() => void fetchIt());
       return () => {
         current = false;
+        cancelAnimationFrame(frame);
       };
     }, [state]);
 

@@ -43,7 +43,6 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
         <Figure data={audience?.ageGroups} nothing="No ages are known yet" heightPx={heightPx}>
           {(ageGroups) => (
             <ColumnChart
-              key={heightPx}
               caption="Customers by age"
               pointName="Age"
               valueName="Customers"

@@ -1,12 +1,12 @@
-import { lazyPart } from "../lazy-part.tsx";
-import { BlockSkeleton } from "../skeletons.tsx";
 import { ChartTable } from "./chart-table.tsx";
+import classes from "./column-chart.module.css";
 import type { ChartPoint } from "./types.ts";
 
-const Drawing = lazyPart(
-  async () => (await import("./column-chart-drawing.tsx")).ColumnChartDrawing,
-  ({ heightPx }) => <BlockSkeleton height={heightPx} />,
-);
+declare module "react" {
+  interface CSSProperties {
+    "--share"?: number;
+  }
+}
 
 /**
  * Columns with their values on top, for a distribution with an order of its own.
@@ -31,10 +31,19 @@ export function ColumnChart({
   format?: (value: number) => string;
   heightPx?: number;
 }) {
+  const most = Math.max(...points.map(({ value }) => value), 1);
   return (
     <figure>
-      <div aria-hidden="true">
-        <Drawing points={points} valueName={valueName} format={format} heightPx={heightPx} />
+      <div aria-hidden="true" className={classes.drawing} style={{ height: heightPx }}>
+        {points.map(({ label, value }) => (
+          <div key={label} className={classes.column}>
+            <div className={classes.track}>
+              <span className={classes.value}>{format(value)}</span>
+              <div className={classes.bar} style={{ "--share": value / most }} />
+            </div>
+            <span className={classes.label}>{label}</span>
+          </div>
+        ))}
       </div>
       <ChartTable
         caption={caption}

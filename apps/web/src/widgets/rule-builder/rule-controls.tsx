@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
 
@@ -74,12 +74,10 @@ function Value({
     );
   }
   const shared = { ...named, disabled, placeholder: fieldData.placeholder ?? "" };
-  if (inputType === "number") {
-    return <NumberInput {...shared} value={value as string | number} onChange={handleOnChange} />;
-  }
   return (
     <TextInput
       {...shared}
+      {...(inputType === "number" ? { type: "number", step: "any" } : {})}
       value={String(value)}
       onChange={({ currentTarget }) => handleOnChange(currentTarget.value)}
     />
