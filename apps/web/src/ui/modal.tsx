@@ -31,7 +31,8 @@ export function Modal({
   children: ReactNode;
   footer?: ReactNode;
 }) {
-  const onPhone = useMediaQuery("(max-width: 640px)") === true;
+  const onPhone =
+    useMediaQuery("(max-width: 640px)", false, { getInitialValueInEffect: false }) === true;
   const giveFocusBack = useFocusBack(opened);
   return (
     <KitModal

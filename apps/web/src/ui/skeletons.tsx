@@ -11,13 +11,21 @@ export function SkeletonLine({
   return <span className={classes.line} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Rows of a table, before they are known. */
-export function RowsSkeleton({ rows = 6, label }: { rows?: number; label: string }) {
+/** Rows before they are known, by default as high as a table's of two lines. */
+export function RowsSkeleton({
+  rows = 6,
+  rowPx = 57,
+  label,
+}: {
+  rows?: number;
+  rowPx?: number;
+  label: string;
+}) {
   return (
     <div className={classes.rows} role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes.row}>
+        <div key={index} className={classes.row} style={{ height: rowPx }}>
           <SkeletonLine width="32%" />
           <SkeletonLine width="18%" />
           <SkeletonLine width="12%" />

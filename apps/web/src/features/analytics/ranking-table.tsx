@@ -35,7 +35,8 @@ export function RankingTable({
     () => ranking.map((ranked, index): Row => ({ ...ranked, rank: index + 1 })),
     [ranking],
   );
-  const onPhone = useMediaQuery("(max-width: 719.98px)") === true;
+  const onPhone =
+    useMediaQuery("(max-width: 719.98px)", false, { getInitialValueInEffect: false }) === true;
   const columns = useMemo((): readonly Column<Row>[] => {
     const all: readonly Column<Row>[] = [
       {

@@ -1,5 +1,5 @@
 import { Card } from "../../ui/card.tsx";
-import { RowsSkeleton, SkeletonLine } from "../../ui/skeletons.tsx";
+import { BlockSkeleton, RowsSkeleton, SkeletonLine } from "../../ui/skeletons.tsx";
 import classes from "./dashboard-page.module.css";
 import { QuickActions } from "./quick-actions.tsx";
 
@@ -10,16 +10,16 @@ export function DashboardSkeleton() {
       <QuickActions />
       <div className={classes.columns}>
         <Card title="Recent Campaigns" flush>
-          <RowsSkeleton rows={4} label="Loading campaigns" />
+          <RowsSkeleton rows={4} rowPx={65} label="Loading campaigns" />
         </Card>
         <Card title="Recent Customers" flush>
-          <RowsSkeleton rows={4} label="Loading customers" />
+          <RowsSkeleton rows={4} rowPx={65} label="Loading customers" />
         </Card>
         <Card title="Today's Summary">
           <SkeletonLine width="60%" />
         </Card>
         <Card title="Work Status">
-          <SkeletonLine width="60%" />
+          <BlockSkeleton height={105} />
         </Card>
       </div>
     </>

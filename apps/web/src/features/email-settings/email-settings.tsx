@@ -1,5 +1,5 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { CurrentConfiguration } from "./current-configuration.tsx";
 import classes from "./email-settings.module.css";
 import { EventsCard } from "./events-card.tsx";
@@ -15,6 +15,10 @@ import { StatusBanner } from "./status-banner.tsx";
 export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
   const [edits, setEdits] = useState<SettingsEdits>({});
   const { emailService } = editedForm(stored, edits);
+  // Another service or key has other figures.
+  const inForce = [
+    ...[stored.emailService, stored.brevoApiKey, stored.resendApiKey, stored.sendgridApiKey],
+  ].join(" ");
 
   return (
     <div className={classes.page}>
@@ -25,19 +29,14 @@ export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
         onChange={(service) => setEdits((edited) => ({ ...edited, emailService: service }))}
       />
       <div className={classes.columns}>
-        <SettingsForm stored={stored} edits={edits} onEdit={setEdits} />
+        <div className={classes.main}>
+          <SettingsForm stored={stored} edits={edits} onEdit={setEdits} />
+          {stored.isConfigured && <SendingLimits key={inForce} />}
+        </div>
         <div className={classes.side}>
           {stored.isConfigured && <CurrentConfiguration stored={stored} />}
           <SetupGuide service={emailService} />
-          {stored.isConfigured && (
-            // Another service or key has other figures.
-            <Fragment
-              key={`${stored.emailService} ${stored.brevoApiKey} ${stored.resendApiKey} ${stored.sendgridApiKey}`}
-            >
-              <SendingLimits />
-              <EventsCard />
-            </Fragment>
-          )}
+          {stored.isConfigured && <EventsCard key={inForce} />}
         </div>
       </div>
     </div>

@@ -36,7 +36,11 @@ export function SuppressionTable({
         key: "reason",
         header: "Reason",
         width: "22%",
-        cell: ({ reason }) => <StatusBadge {...REASON_WORDS[reason]} />,
+        cell: ({ reason }) => (
+          <div>
+            <StatusBadge {...REASON_WORDS[reason]} />
+          </div>
+        ),
       },
       {
         key: "added",
