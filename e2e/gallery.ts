@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { awkwardAccount } from "./support/awkward-account.ts";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { startLoopbackProxy } from "./support/loopback-proxy.ts";
@@ -14,6 +15,7 @@ import { PUBLIC, SIGNED_IN } from "./support/places.ts";
 import type { Overlay, Place } from "./support/places.ts";
 import { prepareAccount } from "./support/prepare-account.ts";
 import { signedInAt } from "./support/sign-in.ts";
+import type { SignedIn } from "./support/sign-in.ts";
 import { watchRequests } from "./support/watch-requests.ts";
 
 const LOOKS = {
@@ -22,12 +24,16 @@ const LOOKS = {
   phone: { viewport: PHONE, colorScheme: "light" },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** A desk's window at 200 %. */
+const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+
 const DATA = /^\/(trpc|api\/(customer|user))/;
 
 let server: FilledServer;
 let proxy: LoopbackProxy;
 let browser: Browser;
-let newcomer: FilledServer["signedIn"];
+let newcomer: SignedIn;
+let awkward: SignedIn;
 const pictures: string[] = [];
 
 beforeAll(async () => {
@@ -37,6 +43,7 @@ beforeAll(async () => {
   server = await startFilledServer(browser, { customers: 4_000, campaigns: 40, logs: 12_000 });
   await prepareAccount(browser, server);
   newcomer = await signedInAt(browser, server.url, { name: "Nila Iyer", email: "nila@example.in" });
+  awkward = await awkwardAccount(browser, server.url);
   proxy = await startLoopbackProxy(server.port);
 });
 afterAll(async () => {
@@ -91,6 +98,19 @@ describe.each([...PUBLIC, ...SIGNED_IN])("$name", (place) => {
       await page.getByRole(overlay.role).last().waitFor({ state: "hidden" });
     }
     await done();
+  });
+
+  it.skipIf(PUBLIC.includes(place))("with awkward data, and zoomed", async () => {
+    for (const [look, options] of Object.entries({
+      light: LOOKS.light,
+      phone: LOOKS.phone,
+      zoomed: ZOOMED,
+    })) {
+      const { page, settled, done } = await visit(place, { ...options, storageState: awkward });
+      await settled();
+      await picture(page, `${place.name} awkward ${look}`, true);
+      await done();
+    }
   });
 
   it.skipIf(PUBLIC.includes(place))("empty, loading and failing", async () => {

@@ -19,13 +19,16 @@ export interface LoopbackProxy {
   url: string;
   /** Disturbs the requests whose path fits, until told otherwise. The latest word on a path counts. */
   disturb: (path: RegExp, trouble: Trouble) => void;
+  /** From now on requests go to the server at another port. */
+  leadTo: (port: number) => void;
   /** All is well again; what was kept waiting breaks off. */
   calm: () => void;
   stop: () => Promise<void>;
 }
 
-/** Stands before the server at `port`; to the server its requests look like those of its own pages. */
-export async function startLoopbackProxy(port: number): Promise<LoopbackProxy> {
+/** Stands before the server at a port; to the server its requests look like those of its own pages. */
+export async function startLoopbackProxy(firstPort: number): Promise<LoopbackProxy> {
+  let port = firstPort;
   const rules: { path: RegExp; trouble: Trouble }[] = [];
   const waiting = new Set<IncomingMessage>();
   const server = createServer((incoming, outgoing) => {
@@ -58,6 +61,7 @@ export async function startLoopbackProxy(port: number): Promise<LoopbackProxy> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     disturb: (path, trouble) => void rules.push({ path, trouble }),
+    leadTo: (other) => void (port = other),
     calm,
     stop: async () => {
       calm();

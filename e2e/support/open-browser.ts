@@ -28,7 +28,8 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-async function findChromium(): Promise<string | null> {
+/** Where that Chromium is; null where only the system may know. */
+export async function findChromium(): Promise<string | null> {
   const given = process.env["CHROME_PATH"];
   if (given !== undefined && given !== "") return given;
   if (process.platform === "linux" && process.arch === "x64") {
