@@ -184,6 +184,14 @@ test("malformed text can be asked for by a mark in the prompt or by a fault", as
   expect(textOf((await ask(sandbox)).json)).toMatch(/^Subject:/);
 });
 
+test("an answer without text can be asked for by a fault", async () => {
+  const sandbox = await sandboxForTest();
+  sandbox.control.queueFault("ai", { mode: "empty" });
+  const answer = await ask(sandbox);
+  expect(answer.status).toBe(200);
+  expect(textOf(answer.json)).toBe("");
+});
+
 test("a text longer than max_tokens is cut and says so", async () => {
   const sandbox = await sandboxForTest();
   const answer = await ask(sandbox, { max_tokens: 10 });

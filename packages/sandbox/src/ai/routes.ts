@@ -30,7 +30,8 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     return {
       accept() {
         const malformed = fault?.mode === "malformed" || request.prompt.includes(MALFORMED_MARK);
-        const text = malformed ? malformedCampaign() : composeCampaign(request.prompt);
+        const composed = malformed ? malformedCampaign() : composeCampaign(request.prompt);
+        const text = fault?.mode === "empty" ? "" : composed;
         const message = aiMessage(request, text);
         const headers = { "request-id": newRequestId() };
         if (!request.stream) return { status: 200, headers, body: message };

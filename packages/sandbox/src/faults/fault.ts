@@ -35,6 +35,8 @@ export const fault = z.discriminatedUnion("mode", [
   z.object({ mode: z.literal("latency"), ms: z.number().min(0) }),
   /** AI only: text that breaks the asked-for format. */
   z.object({ mode: z.literal("malformed") }),
+  /** AI only: an answer without text. */
+  z.object({ mode: z.literal("empty") }),
   /** SMTP only: a reply of `code` at a stage of the dialogue. */
   z.object({
     mode: z.literal("smtpReply"),
