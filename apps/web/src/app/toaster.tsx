@@ -20,7 +20,6 @@ export function AppToaster() {
         error: {
           duration: error,
           iconTheme: { primary: "var(--red)", secondary: "var(--raised)" },
-          ariaProps: { role: "alert", "aria-live": "assertive" },
         },
         loading: { duration: loading },
       }}

@@ -9,19 +9,27 @@ export const TOAST_DURATION_MS = {
   aiError: 5000,
 } as const;
 
+/** What went wrong is said at once to those who hear the page, and does not wait its turn. */
+const ASSERTIVE = { role: "alert", "aria-live": "assertive" } as const;
+
 /** Says that something is done. */
 export function toastSuccess(message: string): void {
   toast.success(message, { duration: TOAST_DURATION_MS.success });
 }
 
-/** Says what went wrong. */
-export function toastError(message: string): void {
-  toast.error(message, { duration: TOAST_DURATION_MS.error });
+/**
+ * Says what went wrong.
+ *
+ * @param id - Of two toasts with one id the second takes the place of the first.
+ */
+export function toastError(message: string, id?: string): void {
+  const options = { duration: TOAST_DURATION_MS.error, ariaProps: ASSERTIVE };
+  toast.error(message, id === undefined ? options : { ...options, id });
 }
 
 /** Says what went wrong with the AI service; stays a second longer (SPEC §8). */
 export function toastAiError(message: string): void {
-  toast.error(message, { duration: TOAST_DURATION_MS.aiError });
+  toast.error(message, { duration: TOAST_DURATION_MS.aiError, ariaProps: ASSERTIVE });
 }
 
 /** Says something that is neither success nor failure, such as a warning. */

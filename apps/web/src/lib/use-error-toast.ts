@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import toast from "react-hot-toast";
-import { TOAST_DURATION_MS } from "./toast.ts";
+import { toastError } from "./toast.ts";
 
 /**
  * Shows a toast for each failure of a query, once even when several parts of a screen watch it.
@@ -11,6 +10,6 @@ import { TOAST_DURATION_MS } from "./toast.ts";
 export function useErrorToast(error: unknown, message: string): void {
   useEffect(() => {
     if (error === null || error === undefined) return;
-    toast.error(message, { id: message, duration: TOAST_DURATION_MS.error });
+    toastError(message, message);
   }, [error, message]);
 }
