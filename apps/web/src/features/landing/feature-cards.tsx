@@ -21,7 +21,7 @@ const FEATURES = [
   },
   {
     name: "Advanced Analytics",
-    line: "Delivery, open and click rates over any range, and a ranking that shows which campaigns earned their place.",
+    line: "Analytics dashboards with delivery, open and click rates over any range, and a ranking that shows which campaigns earned their place.",
     Icon: IconChartHistogram,
   },
   {
