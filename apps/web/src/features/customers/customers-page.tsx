@@ -40,7 +40,7 @@ export function CustomersPage() {
   const { typed, settled, isSettled, change } = useListFilter();
   const [sort, setSort] = useListSort();
   const list = useShownCustomers(typed, settled, isSettled, sort);
-  useErrorToast(list.error, list.error ?? "");
+  useErrorToast(list.error, MESSAGES.customers.fetchFailed);
   const selection = useSelection(list.rows);
   const imported = useImport();
   const [adding, setAdding] = useState(false);
@@ -79,7 +79,11 @@ export function CustomersPage() {
         <FilterBar filter={typed} onChange={change} />
         <Card flush>
           {list.error !== null && list.rows.length === 0 ? (
-            <LoadFailed title={MESSAGES.customers.fetchFailed} onRetry={list.reload} />
+            <LoadFailed
+              title={MESSAGES.customers.fetchFailed}
+              reason={list.error}
+              onRetry={list.reload}
+            />
           ) : (
             <>
               <div className={classes.tableBar}>
@@ -114,8 +118,8 @@ export function CustomersPage() {
                     <EmptyState title={MESSAGES.customers.noneFound} />
                   ) : (
                     <EmptyState
-                      title="No customers yet"
-                      hint="Add one here, upload your own list as CSV, or look around with made-up ones first"
+                      title={MESSAGES.customers.noneFound}
+                      hint="There are none yet: add one here, upload your own list as CSV, or look around with made-up ones first"
                       action={
                         <div className={classes.beginnings}>
                           <Button onClick={() => setAdding(true)}>Add Customer</Button>
