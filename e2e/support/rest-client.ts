@@ -3,6 +3,8 @@ export interface RestClient {
   get: (path: string) => Promise<RestAnswer>;
   send: (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<RestAnswer>;
   upload: (filename: string, content: string) => Promise<RestAnswer>;
+  /** The value of a cookie it has been given. */
+  cookie: (name: string) => string;
 }
 
 export interface RestAnswer {
@@ -28,6 +30,7 @@ export function restClient(url: string): RestClient {
   };
   return {
     get: async (path) => await ask(path, {}),
+    cookie: (name) => cookies.get(name) ?? "",
     send: async (method, path, body) =>
       await ask(path, {
         method,

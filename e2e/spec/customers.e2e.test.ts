@@ -1,0 +1,548 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { chooseFile } from "../support/choose-file.ts";
+import { CUSTOMERS_ROWS } from "./rows/customers.ts";
+import { conformance } from "./support/conformance.ts";
+import { addCustomers, csvOf } from "./support/customers.ts";
+import type { SpecCustomer } from "./support/customers.ts";
+import { answers, breaks, holds, refuses } from "./support/fault.ts";
+import type { Fault } from "./support/fault.ts";
+import { bodyRows, columnsOf, textOf } from "./support/see.ts";
+import { seesToast, toastLasts } from "./support/toasts.ts";
+import type { Person } from "./support/person.ts";
+import type { Visit, Visits } from "./support/visits.ts";
+
+const { state } = conformance(CUSTOMERS_ROWS);
+
+const NONE_FOUND = "No customers found matching your filters";
+
+const ASHA: SpecCustomer = {
+  name: "Asha Patil",
+  email: "asha.patil@example.com",
+  phone: "+91 9800000001",
+  city: "Mumbai",
+  state: "Maharashtra",
+  country: "India",
+  gender: "female",
+  age: 31,
+  total_spent: 123456.5,
+  order_count: 7,
+};
+const KABIR: SpecCustomer = {
+  name: "Kabir Das",
+  email: "kabir.das@example.com",
+  city: "navi mumbai",
+  gender: "male",
+};
+const ZOYA: SpecCustomer = {
+  name: "Zoya Khan",
+  email: "zoya.khan@example.com",
+  city: "Pune",
+  gender: "other",
+};
+
+const table = (page: Page): Locator => page.getByRole("table", { name: "Customers" });
+const rowOf = (page: Page, name: string): Locator =>
+  bodyRows(table(page)).filter({ hasText: name });
+const cell = (row: Locator, column: string): Locator => row.locator(`[data-label="${column}"]`);
+
+/** The names in the list, from top to bottom. */
+async function names(page: Page): Promise<string[]> {
+  const shown = await table(page)
+    .getByRole("button", { name: /^(Asha|Kabir|Zoya)/ })
+    .allInnerTexts();
+  return shown.toSorted();
+}
+
+async function lists(page: Page, ...expected: string[]): Promise<void> {
+  await expect.poll(async () => await names(page)).toEqual(expected.toSorted());
+}
+
+async function opened(
+  { person, as }: Visits,
+  customers: readonly SpecCustomer[],
+  spoilt: Fault[] = [],
+): Promise<Visit & { owner: Person }> {
+  const owner = await person();
+  if (customers.length > 0) await addCustomers(owner, customers);
+  const visit = await as(owner, "/customers", { spoilt });
+  if (customers[0] !== undefined && spoilt.length === 0) {
+    await rowOf(visit.page, customers[0].name).waitFor();
+  }
+  return { ...visit, owner };
+}
+
+/** Presses the button by which a file is chosen. */
+async function upload(
+  page: Page,
+  text: string,
+  { name = "people.csv", mimeType = "text/csv" } = {},
+): Promise<void> {
+  await chooseFile(page, { name, text, mimeType });
+}
+
+async function openDialog(page: Page, action: string, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: action }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function closeDialog(dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+state(
+  "a list of customers",
+  async (visits) => await opened(visits, [ASHA, KABIR, ZOYA]),
+  (row) => {
+    row("customers.title", async ({ page }) => {
+      await page.getByRole("heading", { level: 1, name: "Customer Management" }).waitFor();
+    });
+    row("customers.template.button", async ({ page }) => {
+      await page.getByRole("button", { name: "Download Template" }).waitFor();
+    });
+    row("customers.upload.button", async ({ page }) => {
+      await page.getByRole("button", { name: "Upload CSV" }).waitFor();
+    });
+    row("customers.search.by-name", async ({ page }) => {
+      const search = page.getByPlaceholder("Search by name...");
+      await search.fill("Zoya");
+      await lists(page, "Zoya Khan");
+      await search.fill("");
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+    });
+    row("customers.search.any-case", async ({ page }) => {
+      const search = page.getByPlaceholder("Search by name...");
+      await search.fill("KABIR d");
+      await lists(page, "Kabir Das");
+      await search.fill("");
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+    });
+    row("customers.filters.toggle", async ({ page }) => {
+      const toggle = page.getByRole("button", { name: "Filters", exact: true });
+      const city = page.getByLabel("City");
+      const before = await city.isVisible();
+      await toggle.click();
+      await city.waitFor({ state: before ? "hidden" : "visible" });
+      await toggle.click();
+      await city.waitFor({ state: before ? "visible" : "hidden" });
+    });
+    row("customers.table.columns", async ({ page }) => {
+      const [select, ...columns] = await columnsOf(table(page));
+      expect(select).toBe("Select");
+      const expected = ["Customer", "Contact", "Location", "Stats", "Actions"];
+      expect(columns).toHaveLength(expected.length);
+      for (const [index, name] of expected.entries())
+        expect(columns[index]).toMatch(new RegExp(`^${name}`));
+    });
+    row("customers.table.contact", async ({ page }) => {
+      const contact = await textOf(cell(rowOf(page, "Asha Patil"), "Contact"));
+      expect(contact).toBe("asha.patil@example.com +91 9800000001");
+    });
+    row("customers.table.location", async ({ page }) => {
+      const location = await textOf(cell(rowOf(page, "Asha Patil"), "Location"));
+      expect(location).toContain("Maharashtra, India");
+    });
+    row("customers.table.location.none", async ({ page }) => {
+      expect(await textOf(cell(rowOf(page, "Zoya Khan"), "Location"))).toMatch(/^N\/A/);
+    });
+    row("customers.table.stats", async ({ page }) => {
+      const stats = await textOf(cell(rowOf(page, "Asha Patil"), "Stats"));
+      expect(stats).toBe("₹1,23,456.50 7 orders");
+    });
+    row("customers.table.actions", async ({ page }) => {
+      const actions = cell(rowOf(page, "Asha Patil"), "Actions").getByRole("button");
+      const labels = await actions.evaluateAll((all) => all.map((one) => one.ariaLabel));
+      expect(labels).toEqual(["Edit Asha Patil", "Delete Asha Patil"]);
+    });
+    row("customers.edit.fields", async ({ page }) => {
+      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+      for (const label of [
+        ...["Name", "Phone", "State", "Country", "Gender", "Age", "Total Spent", "Order Count"],
+      ]) {
+        expect(await dialog.getByLabel(label).count(), label).toBe(1);
+      }
+      await closeDialog(dialog);
+    });
+    row("customers.edit.gender", async ({ page }) => {
+      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+      const offered = await dialog.getByLabel("Gender").locator("option").allTextContents();
+      expect(offered.slice(-3)).toEqual(["male", "female", "other"]);
+      await closeDialog(dialog);
+    });
+    row("customers.edit.values", async ({ page }) => {
+      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+      for (const [label, value] of [
+        ["Name", "Asha Patil"],
+        ["Phone", "+91 9800000001"],
+        ["State", "Maharashtra"],
+        ["Country", "India"],
+        ["Gender", "female"],
+        ["Age", "31"],
+        ["Total Spent", "₹1,23,456.5"],
+        ["Order Count", "7"],
+      ] as const) {
+        expect(await dialog.getByLabel(label).inputValue(), label).toContain(value);
+      }
+      await closeDialog(dialog);
+    });
+    row("customers.edit.buttons", async ({ page }) => {
+      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+      await dialog.getByRole("button", { name: "Save Changes" }).waitFor();
+      await closeDialog(dialog);
+    });
+    row("customers.edit.cancel", async ({ page, requests }) => {
+      const dialog = await openDialog(page, "Edit Zoya Khan", "Edit Customer");
+      await dialog.getByLabel("Name").fill("Somebody Else");
+      await closeDialog(dialog);
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+      expect(requests().filter((line) => line.includes("customers.update"))).toEqual([]);
+    });
+    row("customers.edit.numeric", async ({ page }) => {
+      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+      for (const [label, shown] of [
+        ["Age", "12"],
+        ["Total Spent", "₹12"],
+        ["Order Count", "12"],
+      ] as const) {
+        const field = dialog.getByLabel(label);
+        await field.fill("");
+        await field.pressSequentially("a1b2");
+        expect(await field.inputValue(), label).toBe(shown);
+      }
+      await closeDialog(dialog);
+    });
+    row("customers.delete.confirmation", async ({ page }) => {
+      await page.getByRole("button", { name: "Delete Asha Patil" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog
+        .getByText("Are you sure you want to delete Asha Patil? This action cannot be undone.", {
+          exact: true,
+        })
+        .waitFor();
+      await closeDialog(dialog);
+    });
+    row("customers.delete.cancel", async ({ page, requests }) => {
+      await page.getByRole("button", { name: "Delete Kabir Das" }).click();
+      await closeDialog(page.getByRole("dialog"));
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+      expect(requests().filter((line) => line.includes("customers.deactivate"))).toEqual([]);
+    });
+  },
+);
+
+state(
+  "the filters of the list",
+  async (visits) => {
+    const visit = await opened(visits, [ASHA, KABIR, ZOYA]);
+    await visit.page.getByRole("button", { name: "Filters", exact: true }).click();
+    return visit;
+  },
+  (row) => {
+    row("customers.filters.city", async ({ page }) => {
+      await page.getByLabel("City").fill("MUMBAI");
+      await lists(page, "Asha Patil", "Kabir Das");
+      await page.getByLabel("City").fill("");
+    });
+    row("customers.filters.gender.options", async ({ page }) => {
+      const offered = await page.getByLabel("Gender").locator("option").allTextContents();
+      expect(offered).toEqual(["All", "male", "female", "other"]);
+    });
+    row("customers.filters.gender", async ({ page }) => {
+      for (const [gender, name] of [
+        ["male", "Kabir Das"],
+        ["female", "Asha Patil"],
+        ["other", "Zoya Khan"],
+      ] as const) {
+        await page.getByLabel("Gender").selectOption(gender);
+        await lists(page, name);
+      }
+      await page.getByLabel("Gender").selectOption({ label: "All" });
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+    });
+    row("customers.empty.filtered", async ({ page }) => {
+      await page.getByLabel("City").fill("nowhere");
+      await page.getByText(NONE_FOUND, { exact: true }).waitFor();
+      await page.getByLabel("City").fill("");
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+    });
+    row("customers.filters.in-browser", async ({ page, spoil, mend }) => {
+      let answer = (): void => undefined;
+      spoil(holds("customers.list", new Promise<void>((settle) => (answer = settle))));
+      await page.getByLabel("City").fill("pune");
+      await lists(page, "Zoya Khan");
+      answer();
+      mend();
+      await page.getByLabel("City").fill("");
+      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+    });
+  },
+);
+
+state(
+  "no customers at all",
+  async (visits) => await opened(visits, []),
+  (row) => {
+    row("customers.empty.none", async ({ page }) => {
+      await page.getByText(NONE_FOUND, { exact: true }).waitFor();
+    });
+  },
+);
+
+state(
+  "the template",
+  async (visits) => {
+    const visit = await opened(visits, []);
+    const file = visit.page.waitForEvent("download");
+    await visit.page.getByRole("button", { name: "Download Template" }).click();
+    return { ...visit, file: await file };
+  },
+  (row) => {
+    const toast = "Enhanced template downloaded! Includes all fields for proper analytics.";
+    row("customers.template.toast", async ({ page }) => await seesToast(page, toast, "success"));
+    row("customers.template.filename", async ({ file }) => {
+      expect(file.suggestedFilename()).toBe("customer_template_enhanced.csv");
+    });
+    row("customers.template.columns", async ({ file }) => {
+      const [heading = ""] = (await readFile(await file.path(), "utf8")).split(/\r?\n/);
+      expect(heading.replaceAll(/[\uFEFF"]/g, "")).toBe(
+        "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date",
+      );
+    });
+    row("customers.template.round-trip", async ({ file, owner }) => {
+      const text = await readFile(await file.path(), "utf8");
+      const { status, data } = await owner.api.upload("customer_template_enhanced.csv", text);
+      expect(status).toBe(200);
+      expect(data.skipped).toBe(0);
+    });
+  },
+);
+
+state(
+  "a deactivation",
+  async (visits) => {
+    const visit = await opened(visits, [ASHA, KABIR]);
+    await visit.page.getByRole("button", { name: "Delete Asha Patil" }).click();
+    await visit.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    return visit;
+  },
+  (row) => {
+    const toast = "Customer deactivated successfully";
+    row("customers.deactivated.toast", async ({ page }) => await seesToast(page, toast, "success"));
+    row("customers.deactivated.duration", async ({ page }) => await toastLasts(page, toast, 2000));
+    row("customers.deactivated.leaves-list", async ({ page }) => await lists(page, "Kabir Das"));
+    row("customers.deactivated.kept", async ({ owner }) => {
+      const { data } = await owner.api.get("/customer/");
+      const kept = data.data ?? data;
+      expect(kept.map((one: { name: string }) => one.name).toSorted()).toEqual([
+        "Asha Patil",
+        "Kabir Das",
+      ]);
+      expect(
+        kept.find((one: { name: string; is_active: boolean }) => one.name === "Asha Patil")
+          .is_active,
+      ).toBe(false);
+    });
+  },
+);
+
+async function deactivationMeets(visits: Visits, fault: Fault): Promise<Visit> {
+  const visit = await opened(visits, [ASHA]);
+  visit.spoil(fault);
+  await visit.page.getByRole("button", { name: "Delete Asha Patil" }).click();
+  await visit.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  return visit;
+}
+
+state(
+  "a deactivation the server breaks over",
+  async (visits) => await deactivationMeets(visits, breaks("customers.deactivate")),
+  (row) => {
+    row("customers.deactivate-failed.fallback", async ({ page }) => {
+      await seesToast(page, "Failed to deactivate customer");
+      await lists(page, "Asha Patil");
+    });
+  },
+);
+
+const SENTENCE = { status: 409, message: "Somebody else is changing this customer" };
+
+state(
+  "a deactivation the server refuses with a sentence",
+  async (visits) => await deactivationMeets(visits, refuses("customers.deactivate", SENTENCE)),
+  (row) => {
+    row("customers.deactivate-failed.server-message", async ({ page }) => {
+      await seesToast(page, SENTENCE.message);
+    });
+  },
+);
+
+async function save(visits: Visits, fault?: Fault): Promise<Visit> {
+  const visit = await opened(visits, [ASHA]);
+  if (fault !== undefined) visit.spoil(fault);
+  const dialog = await openDialog(visit.page, "Edit Asha Patil", "Edit Customer");
+  await dialog.getByLabel("Name").fill("Asha Sharma");
+  await dialog.getByLabel("Order Count").fill("8");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  return visit;
+}
+
+state(
+  "a change that is saved",
+  async (visits) => await save(visits),
+  (row) => {
+    row("customers.updated.toast", async ({ page }) => {
+      await seesToast(page, "Customer updated successfully", "success");
+    });
+    row("customers.updated.row", async ({ page }) => {
+      await lists(page, "Asha Sharma");
+      await expect
+        .poll(async () => await textOf(cell(rowOf(page, "Asha Sharma"), "Stats")))
+        .toContain("8 orders");
+    });
+  },
+);
+
+state(
+  "a change the server breaks over",
+  async (visits) => await save(visits, breaks("customers.update")),
+  (row) => {
+    row("customers.update-failed.fallback", async ({ page }) => {
+      await seesToast(page, "Failed to update customer");
+    });
+  },
+);
+
+state(
+  "a change the server refuses with a sentence",
+  async (visits) => await save(visits, refuses("customers.update", SENTENCE)),
+  (row) => {
+    row("customers.update-failed.server-message", async ({ page }) => {
+      await seesToast(page, SENTENCE.message);
+    });
+  },
+);
+
+state(
+  "a list that can't be fetched",
+  async (visits) => await opened(visits, [], [breaks("customers.list")]),
+  (row) => {
+    const toast = "Failed to fetch customers";
+    row("customers.fetch-failed.toast", async ({ page }) => await seesToast(page, toast));
+    row("customers.fetch-failed.duration", async ({ page }) => await toastLasts(page, toast, 4000));
+  },
+);
+
+state(
+  "a list the server refuses with a sentence",
+  async (visits) => {
+    const message = "This is not available right now. Please try again in a moment";
+    const fault = refuses("customers.list", { status: 503, message });
+    return { ...(await opened(visits, [], [fault])), message };
+  },
+  (row) => {
+    row("customers.fetch-failed.constant", async ({ page, message }) => {
+      await seesToast(page, "Failed to fetch customers");
+      await page.getByRole("main").getByText(message).waitFor();
+    });
+  },
+);
+
+state(
+  "a file of another type",
+  async (visits) => {
+    const visit = await opened(visits, []);
+    await upload(visit.page, "a,b", { name: "people.txt", mimeType: "text/plain" });
+    return visit;
+  },
+  (row) => {
+    row("customers.upload.wrong-type", async ({ page }) => {
+      await seesToast(page, "Please upload a CSV file");
+    });
+    row("customers.upload.wrong-type.not-sent", async ({ requests }) => {
+      expect(requests().filter((line) => line.includes("upload-csv"))).toEqual([]);
+    });
+  },
+);
+
+state(
+  "an upload under way, and done",
+  async (visits) => {
+    const visit = await opened(visits, []);
+    let pass = (): void => undefined;
+    const passed = new Promise<void>((settle) => (pass = settle));
+    visit.spoil(holds("/api/customer/upload-csv", passed));
+    const sent = visit.page.waitForRequest("**/api/customer/upload-csv");
+    await noteFields(visit.page);
+    await upload(visit.page, csvOf([ASHA, KABIR]));
+    const request = await sent;
+    const busy = await textOf(visit.page.getByRole("button", { name: "Uploading..." }));
+    pass();
+    return { ...visit, request, busy };
+  },
+  (row) => {
+    row("customers.upload.busy", async ({ busy }) => expect(busy).toBe("Uploading..."));
+    row("customers.upload.multipart", async ({ page, request }) => {
+      expect(request.headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+      const fields = await page.evaluate(
+        () => (window as unknown as { sentFields: string[] }).sentFields,
+      );
+      expect(fields).toEqual(["file"]);
+    });
+    row("customers.uploaded.toast", async ({ page }) => {
+      const message = "2 customers created, 0 updated, 0 unchanged, 0 skipped";
+      await seesToast(page, message, "success");
+    });
+    row("customers.uploaded.rows", async ({ page }) => {
+      await lists(page, "Asha Patil", "Kabir Das");
+    });
+  },
+);
+
+/** Notes the fields of the forms a page sends; the browser does not show what is in them. */
+async function noteFields(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function note(body) {
+      if (body instanceof FormData) Object.assign(window, { sentFields: [...body.keys()] });
+      send.call(this, body ?? null);
+    };
+  });
+}
+
+async function uploadMeets(visits: Visits, fault: Fault): Promise<Visit> {
+  const visit = await opened(visits, []);
+  visit.spoil(fault);
+  await upload(visit.page, csvOf([ASHA]));
+  return visit;
+}
+
+state(
+  "an upload the server breaks over",
+  async (visits) => await uploadMeets(visits, breaks("/api/customer/upload-csv")),
+  (row) => {
+    row("customers.upload-failed.fallback", async ({ page }) => {
+      await seesToast(page, "Failed to upload customers");
+    });
+  },
+);
+
+state(
+  "an upload the server refuses with a sentence",
+  async (visits) => {
+    const message = "Another import is still running. Please wait until it has ended";
+    const body = { statusCode: 409, success: false, message };
+    return {
+      ...(await uploadMeets(visits, answers("/api/customer/upload-csv", 409, body))),
+      message,
+    };
+  },
+  (row) => {
+    row("customers.upload-failed.server-message", async ({ page, message }) => {
+      await seesToast(page, message);
+    });
+  },
+);

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { BrowserContextOptions } from "playwright-core";
+import { restClient } from "../../support/rest-client.ts";
+import type { RestClient } from "../../support/rest-client.ts";
+
+type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** Somebody with an account and data of their own. */
+export interface Person {
+  name: string;
+  email: string;
+  /** Their account over the REST API. */
+  api: RestClient;
+  /** What a browser keeps of a sign-in. */
+  storageState: () => StorageState;
+}
+
+/** Signs somebody new in by the API, with an identity from the local provider. */
+export async function newPerson(
+  url: string,
+  claims: { name?: string; email?: string } = {},
+): Promise<Person> {
+  const key = randomBytes(6).toString("hex");
+  const { name = "Asha Rao", email = `asha.${key}@dakiya.example` } = claims;
+  const made = await fetch(`${url}/sandbox/control/id-token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ claims: { sub: key, name, email, email_verified: true } }),
+  });
+  const { idToken } = (await made.json()) as { idToken: string };
+  const api = restClient(url);
+  const answer = await api.send("POST", "/auth/google-login", { token: idToken });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  const cookie = { domain: "localhost", expires: -1, httpOnly: true, secure: false } as const;
+  const user = JSON.stringify({ name, email });
+  return {
+    name,
+    email,
+    api,
+    storageState: () => ({
+      cookies: [
+        { ...cookie, ...named(api, "accessToken"), path: "/", sameSite: "Lax" },
+        { ...cookie, ...named(api, "refreshToken"), path: "/api/auth", sameSite: "Strict" },
+      ],
+      origins: [{ origin: url, localStorage: [{ name: "user", value: user }] }],
+    }),
+  };
+}
+
+function named(api: RestClient, name: string): { name: string; value: string } {
+  return { name, value: api.cookie(name) };
+}

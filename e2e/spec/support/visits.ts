@@ -1,0 +1,140 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { DESKTOP } from "../../support/open-page.ts";
+import { RESULTS } from "../../support/paths.ts";
+import type { Fault } from "./fault.ts";
+import { newPerson } from "./person.ts";
+import type { Person } from "./person.ts";
+import { watchToasts } from "./toasts.ts";
+import { PAGE_HEADER } from "./wire.ts";
+import type { World } from "./world.ts";
+
+/** A page, and what happens to its requests. */
+export interface Visit {
+  page: Page;
+  spoil: (fault: Fault) => void;
+  /** From here on the wire changes nothing any more. */
+  mend: () => void;
+  /** The requests of this page so far: "GET /api/auth/verify". */
+  requests: () => readonly string[];
+  /** The page's console errors are part of the state. */
+  errors: string[];
+}
+
+/** Options of a visit beside those of a browser's context. */
+type VisitOptions = BrowserContextOptions & {
+  /** What the page's requests meet from the first on. */
+  spoilt?: Fault[];
+  /** Until the page has its heading; true when not said. */
+  waits?: boolean;
+};
+
+/** Opens the pages of one state, and closes them with it. */
+export interface Visits {
+  world: World;
+  /** A page of somebody who is not signed in. */
+  visitor: (path: string, options?: VisitOptions) => Promise<Visit>;
+  /** Somebody with an account of their own, signed in by the API. */
+  person: (claims?: { name?: string; email?: string }) => Promise<Person>;
+  /** A page of a person. */
+  as: (person: Person, path: string, options?: VisitOptions) => Promise<Visit>;
+  /** Steers the services behind the server: "/faults" makes one fail. */
+  sandbox: (method: "POST" | "PUT" | "DELETE", path: string, body?: object) => Promise<void>;
+  /** The mail to an address, as the services behind the server know it. */
+  mailTo: (address: string) => Promise<string>;
+  errors: () => string[];
+  takePictures: (name: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * What a browser itself reports: that it is refused, or not answered, as the state wants it; and that the scripts by
+ * which these tests hold the clock do not run in the preview of a mail, where none does.
+ */
+const OWN_REPORTS = /^(Failed to load resource: |Blocked script execution in 'about:srcdoc')/;
+
+let pages = 0;
+
+/** Opens visits to a world. */
+export function openVisits(world: World): Visits {
+  const contexts: BrowserContext[] = [];
+  const open: Visit[] = [];
+
+  const visit = async (
+    path: string,
+    { spoilt = [], waits = true, ...options }: VisitOptions,
+  ): Promise<Visit> => {
+    pages += 1;
+    const id = String(pages);
+    const version = world.browser.version();
+    const context = await world.browser.newContext({
+      baseURL: world.url,
+      viewport: DESKTOP,
+      locale: "en-IN",
+      timezoneId: "Asia/Kolkata",
+      reducedMotion: "reduce",
+      userAgent: `Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`,
+      extraHTTPHeaders: { [PAGE_HEADER]: id },
+      ...options,
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.addInitScript(watchToasts);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !OWN_REPORTS.test(message.text()))
+        errors.push(message.text());
+    });
+    for (const fault of spoilt) world.wire.spoil(id, fault);
+    const opened: Visit = {
+      page,
+      spoil: (fault) => world.wire.spoil(id, fault),
+      mend: () => world.wire.clear(id),
+      requests: () => world.wire.requests(id),
+      errors,
+    };
+    open.push(opened);
+    await page.goto(path);
+    if (waits) await page.getByRole("heading", { level: 1 }).waitFor();
+    return opened;
+  };
+
+  return {
+    world,
+    visitor: async (path, options = {}) => await visit(path, options),
+    person: async (claims) => await newPerson(world.url, claims),
+    as: async (person, path, options = {}) =>
+      await visit(path, { storageState: person.storageState(), ...options }),
+    sandbox: async (method, path, body) => {
+      const answer = await fetch(`${world.url}/sandbox/control${path}`, {
+        method,
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
+    },
+    mailTo: async (address) => {
+      const answer = await fetch(`${world.url}/sandbox/inbox/api/mails?to=${address}`);
+      const { mails } = (await answer.json()) as { mails: { id: string }[] };
+      if (mails[0] === undefined) throw new Error(`there is no mail to ${address}`);
+      return mails[0].id;
+    },
+    errors: () => open.flatMap(({ errors }) => errors),
+    takePictures: async (name) => {
+      mkdirSync(RESULTS, { recursive: true });
+      const file = name.replaceAll(/\W+/g, "-");
+      for (const [index, { page }] of open.entries()) {
+        const path = join(RESULTS, `spec-${file}-${index}.png`);
+        await page.screenshot({ path }).catch(() => undefined);
+      }
+    },
+    close: async () => {
+      await Promise.all(contexts.map(async (context) => await context.close()));
+    },
+  };
+}
