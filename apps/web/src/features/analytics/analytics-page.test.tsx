@@ -67,10 +67,10 @@ it("shows the rates of the range, how they moved, and what they are shares of", 
       .slice(1)
       .map((cells) => cells.slice(0, 2)),
   ).toEqual([
-    ["Delivered", "90081.8%"],
-    ["Opened", "45040.9%"],
-    ["Clicked", "908.2%"],
-    ["Failed", "201.8%"],
+    ["Delivered", "900 81.8%"],
+    ["Opened", "450 40.9%"],
+    ["Clicked", "90 8.2%"],
+    ["Failed", "20 1.8%"],
   ]);
 });
 

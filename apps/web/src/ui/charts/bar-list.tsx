@@ -49,7 +49,8 @@ export function BarList({
               {label}
             </th>
             <td role="cell" className={classes.figure}>
-              <span className={classes.value}>{format(value)}</span>
+              {/* The space keeps the two apart for those who hear them. */}
+              <span className={classes.value}>{format(value)}</span>{" "}
               {note !== undefined && <span className={classes.note}>{note}</span>}
             </td>
             <td className={classes.track} role="presentation" aria-hidden="true">
