@@ -93,6 +93,8 @@ export const MESSAGES = {
     saved: "Email settings saved successfully!",
     testFailed: "Test email failed. Please check your configuration.",
     testSent: "Test email sent! Check your inbox to verify configuration.",
+    testSubject: "Test email from Dakiya",
+    testBody: "This test email shows that your email configuration works.",
     identityRequired: "Please fill in your email and company name",
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,

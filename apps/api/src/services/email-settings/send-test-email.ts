@@ -7,8 +7,7 @@ import { parseMail, renderMail } from "../deliveries/render-mail.ts";
 import { mailToSelf } from "./mail-to-self.ts";
 import { readStoredSettings } from "./stored-settings.ts";
 
-const SUBJECT = "Test email from Dakiya";
-const BODY = "This test email shows that your email configuration works.";
+const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
 
 /**
  * Sends one mail by the saved configuration, to the configured sender address alone: the test must not be a

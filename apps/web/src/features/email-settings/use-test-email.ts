@@ -24,7 +24,8 @@ export function useTestEmail() {
     send(to: string, unsaved: boolean): void {
       setRefusal(null);
       if (unsaved) return toastError(MESSAGES.emailSettings.saveFirst);
-      sendTest.mutate({ to });
+      const { testSubject: subject, testBody: body } = MESSAGES.emailSettings;
+      sendTest.mutate({ to, subject, body });
     },
   };
 }
