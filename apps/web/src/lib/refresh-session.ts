@@ -6,19 +6,26 @@ export function refreshCount(): number {
   return refreshes;
 }
 
-async function askForRefresh(): Promise<boolean> {
+async function post(path: string): Promise<Response | null> {
   try {
-    const response = await fetch("/api/auth/refresh-token", {
-      method: "POST",
-      credentials: "include",
-    });
+    const response = await fetch(path, { method: "POST", credentials: "include" });
     // An answer nobody reads keeps its connection, of which a browser has few.
     await response.text();
-    if (response.ok) refreshes += 1;
-    return response.ok;
+    return response;
   } catch {
-    return false;
+    return null;
   }
+}
+
+async function askForRefresh(): Promise<boolean> {
+  const response = await post("/api/auth/refresh-token");
+  if (response?.ok === true) {
+    refreshes += 1;
+    return true;
+  }
+  // A server that refuses takes the cookies with it; one that breaks leaves them, and scripts can't touch them.
+  if (response?.status !== 401) await post("/api/auth/logout");
+  return false;
 }
 
 /**
