@@ -6,16 +6,35 @@ export default defineConfig({
     {
       name: "conformance-table",
       // Beside whatever reporters are asked for on the command line, which would replace those named below.
-      configureVitest: ({ vitest }) => void vitest.config.reporters.push(new ConformanceTable()),
+      configureVitest: ({ vitest }) => {
+        const { reporters } = vitest.config;
+        if (!reporters.some((one) => one instanceof ConformanceTable)) {
+          reporters.push(new ConformanceTable());
+        }
+      },
     },
   ],
   test: {
-    include: ["*.e2e.test.ts", "spec/*.e2e.test.ts"],
     globalSetup: ["./support/require-build.ts"],
-    // Each file has a server, an embedded database and a browser of its own: one at a time.
+    // Each file has servers or a browser of its own: one at a time.
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: { name: "whole", include: ["*.e2e.test.ts"], sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "spec",
+          include: ["spec/*.e2e.test.ts"],
+          globalSetup: ["./spec/support/shared-server.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

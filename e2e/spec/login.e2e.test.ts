@@ -8,7 +8,7 @@ import { landsOn, pathOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(LOGIN_ROWS);
+const { state } = conformance(LOGIN_ROWS, { ownServer: true });
 
 const LOGIN_CALL = "POST /api/auth/google-login";
 const FAILED = "Demo account login failed";

@@ -22,15 +22,15 @@ interface Conformance<Id extends string> {
 
 /**
  * Holds a file of assertions to its list of rows: a row that nothing asserts fails, and so does one that is asserted
- * twice. An assertion without a row does not compile. All states share a server, a proxy and a browser.
+ * twice. An assertion without a row does not compile. All states share a wire and a browser.
  */
 export function conformance<const Rows extends readonly Row[]>(
   rows: Rows,
-  settings: Record<string, string> = {},
+  { ownServer = false } = {},
 ): Conformance<Rows[number]["id"]> {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(settings);
+    world = await openWorld({ ownServer });
   });
   afterAll(async () => await world?.close());
 

@@ -19,7 +19,8 @@ function asks(line: string, what: string): boolean {
   return path.startsWith("/trpc/") && path.slice("/trpc/".length).split(",").includes(what);
 }
 
-const matching = (what: string) => (line: string) => asks(line, what);
+const matching = (what: string | RegExp) => (line: string) =>
+  typeof what === "string" ? asks(line, what) : what.test(line);
 
 /** A server that breaks: 500 without a sentence. */
 export function breaks(what: string, status = 500): Fault {
@@ -27,7 +28,7 @@ export function breaks(what: string, status = 500): Fault {
 }
 
 /** A connection that is lost. */
-export function drops(what: string): Fault {
+export function drops(what: string | RegExp): Fault {
   return { matches: matching(what), drop: true };
 }
 

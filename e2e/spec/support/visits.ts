@@ -39,7 +39,7 @@ export interface Visits {
   person: (claims?: { name?: string; email?: string }) => Promise<Person>;
   /** A page of a person. */
   as: (person: Person, path: string, options?: VisitOptions) => Promise<Visit>;
-  /** Steers the services behind the server: "/faults" makes one fail. */
+  /** Steers the services behind the server: "/faults" makes one fail, until the state is closed. */
   sandbox: (method: "POST" | "PUT" | "DELETE", path: string, body?: object) => Promise<void>;
   /** The mail to an address, as the services behind the server know it. */
   mailTo: (address: string) => Promise<string>;
@@ -103,21 +103,23 @@ export function openVisits(world: World): Visits {
     return opened;
   };
 
+  const sandbox: Visits["sandbox"] = async (method, path, body) => {
+    const answer = await fetch(`${world.url}/sandbox/control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
+  };
+
   return {
     world,
+    sandbox,
     visitor: async (path, options = {}) => await visit(path, options),
     person: async (claims) => await newPerson(world.url, claims),
     as: async (person, path, options = {}) =>
       await visit(path, { storageState: person.storageState(), ...options }),
-    sandbox: async (method, path, body) => {
-      const answer = await fetch(`${world.url}/sandbox/control${path}`, {
-        method,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-      });
-      if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
-    },
     mailTo: async (address) => {
       const answer = await fetch(`${world.url}/sandbox/inbox/api/mails?to=${address}`);
       const { mails } = (await answer.json()) as { mails: { id: string }[] };
@@ -134,6 +136,7 @@ export function openVisits(world: World): Visits {
       }
     },
     close: async () => {
+      await sandbox("DELETE", "/faults");
       await Promise.all(contexts.map(async (context) => await context.close()));
     },
   };

@@ -1,39 +1,41 @@
 import type { Browser } from "playwright-core";
+import { inject } from "vitest";
 import { freePort } from "../../support/free-port.ts";
 import { openBrowser } from "../../support/open-browser.ts";
 import { startServer } from "../../support/start-server.ts";
-import type { RunningServer } from "../../support/start-server.ts";
 import { startWire } from "./wire.ts";
 import type { Wire } from "./wire.ts";
 
-/** What the states of one file share: the server, the wire in front of it, and a browser. */
+/** What the states of one file share: a wire to the server, and a browser. */
 export interface World {
   /** Where the browser goes: the wire, behind which the server answers. */
   url: string;
-  server: RunningServer;
   wire: Wire;
   browser: Browser;
   close: () => Promise<void>;
 }
 
-/** Starts a server behind a wire, and a browser. */
-export async function openWorld(settings: Record<string, string>): Promise<World> {
+/**
+ * Opens a wire to the server that all files share, and a browser.
+ *
+ * @param ownServer - Starts a server that knows the wire's address as its own, as signing in by a provider needs.
+ */
+export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<World> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const [server, browser] = await Promise.all([
-    startServer({ PUBLIC_URL: url, ...settings }),
+    ownServer ? startServer({ PUBLIC_URL: url }) : null,
     openBrowser(),
   ]);
-  const wire = await startWire({ port, upstream: server.port });
+  const wire = await startWire({ port, upstream: server?.port ?? inject("sharedPort") });
   return {
     url,
-    server,
     wire,
     browser,
     close: async () => {
       await browser.close();
       await wire.close();
-      await server.stop();
+      await server?.stop();
     },
   };
 }

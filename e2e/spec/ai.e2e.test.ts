@@ -1,0 +1,159 @@
+import { expect } from "vitest";
+import { AI_ROWS } from "./rows/ai.ts";
+import { addRule } from "./support/campaign-form.ts";
+import { conformance } from "./support/conformance.ts";
+import { setUpEmail } from "./support/email.ts";
+import { alters, breaks, refuses } from "./support/fault.ts";
+import type { Fault } from "./support/fault.ts";
+import { pathOf } from "./support/see.ts";
+import { seesToast, toastLasts } from "./support/toasts.ts";
+import type { Visit, Visits } from "./support/visits.ts";
+
+const { state } = conformance(AI_ROWS);
+
+const CALL = "ai.generateCampaignContent";
+const INVALID = "AI generated content is not in the correct format. Please try again.";
+const QUOTA = "AI service quota exceeded. Please try again later or contact support.";
+const BUSY = "AI service is currently busy. Please try again in a few minutes.";
+const KEY = "AI service authentication failed. Please check your API key.";
+
+/** Asks for a text, over a wire and of an AI that behave as they are told to. */
+async function asked(
+  visits: Visits,
+  { wire, ai, times = 1 }: { wire?: Fault; ai?: object; times?: number } = {},
+): Promise<Visit & { sent: () => unknown }> {
+  const owner = await visits.person();
+  await setUpEmail(owner);
+  const visit = await visits.as(owner, "/campaigns/create", {
+    spoilt: wire === undefined ? [] : [wire],
+  });
+  const { page } = visit;
+  if (ai !== undefined) {
+    await visits.sandbox("POST", "/faults", { service: "ai", fault: ai, times });
+  }
+  let sent: unknown;
+  page.on("request", (request) => {
+    if (request.url().includes(CALL)) sent = request.postDataJSON();
+  });
+  await page.getByLabel("Campaign Name").fill("Diwali");
+  await page.getByLabel("Segment Description").fill("Who buys a lot");
+  await page.getByLabel("Subject").fill("My own words");
+  await addRule(page, "5000");
+  await page.getByRole("button", { name: "Generate using AI" }).click();
+  return { ...visit, sent: () => sent };
+}
+
+state(
+  "a text of the AI",
+  async (visits) => {
+    const visit = await asked(visits);
+    await visit.page.getByText("AI-generated content created!").waitFor();
+    return visit;
+  },
+  (row) => {
+    row("ai.created.toast", async ({ page }) => {
+      await seesToast(page, "AI-generated content created!", "success");
+    });
+    row("ai.created.fields", async ({ page }) => {
+      const subject = await page.getByLabel("Subject").inputValue();
+      expect(subject).not.toMatch(/^(|My own words|Subject:.*)$/);
+      expect(await page.getByLabel("Message Body").inputValue()).toContain("{name}");
+    });
+    row("ai.request", async ({ sent }) => {
+      expect(Object.values(sent() ?? {})[0]).toMatchObject({
+        segmentRules: { combinator: "and", rules: [{ field: "total_spent", operator: ">" }] },
+        campaignName: "Diwali",
+        segmentDescription: "Who buys a lot",
+      });
+    });
+  },
+);
+
+state(
+  "an AI whose quota is spent",
+  async (visits) => await asked(visits, { ai: { mode: "quota" }, times: 2 }),
+  (row) => {
+    row("ai.quota", async ({ page }) => await seesToast(page, QUOTA));
+    row("ai.quota.duration", async ({ page }) => await toastLasts(page, QUOTA, 5000));
+  },
+);
+
+state(
+  "an AI that is busy",
+  async (visits) =>
+    await asked(visits, { ai: { mode: "rateLimit", retryAfterSeconds: 0 }, times: 3 }),
+  (row) => {
+    row("ai.busy", async ({ page }) => await seesToast(page, BUSY));
+  },
+);
+
+state(
+  "an AI that refuses its key",
+  async (visits) => await asked(visits, { wire: refuses(CALL, { status: 401, message: KEY }) }),
+  (row) => {
+    row("ai.unauthorized", async ({ page }) => await seesToast(page, KEY));
+    row("ai.unauthorized.stays", async ({ page }) => {
+      expect(pathOf(page)).toBe("/campaigns/create");
+      await page.getByRole("button", { name: /^Account of / }).waitFor();
+    });
+  },
+);
+
+state(
+  "an AI that answers in another format",
+  async (visits) => await asked(visits, { ai: { mode: "malformed" } }),
+  (row) => {
+    row("ai.malformed", async ({ page }) => await seesToast(page, INVALID));
+    row("ai.malformed.kept", async ({ page }) => {
+      expect(await page.getByLabel("Subject").inputValue()).toBe("My own words");
+      expect(await page.getByLabel("Message Body").inputValue()).toBe("");
+    });
+  },
+);
+
+state(
+  "an AI that says nothing",
+  async (visits) => await asked(visits, { ai: { mode: "empty" } }),
+  (row) => {
+    row("ai.empty", async ({ page }) => await seesToast(page, "No content generated"));
+  },
+);
+
+state(
+  "a server that says why there is no text",
+  async (visits) => {
+    const message = "AI is not set up on this server";
+    return { ...(await asked(visits, { wire: refuses(CALL, { status: 503, message }) })), message };
+  },
+  (row) => {
+    row("ai.failed.server-message", async ({ page, message }) => await seesToast(page, message));
+  },
+);
+
+state(
+  "a server that breaks over the text",
+  async (visits) => await asked(visits, { wire: breaks(CALL) }),
+  (row) => {
+    row("ai.failed.fallback", async ({ page }) => {
+      await seesToast(page, "Failed to generate content");
+    });
+    row("ai.failed.duration", async ({ page }) => {
+      await toastLasts(page, "Failed to generate content", 5000);
+    });
+  },
+);
+
+state(
+  "a text that could be better",
+  async (visits) =>
+    await asked(visits, {
+      wire: alters(CALL, () => `Subject: ${"x".repeat(61)}\n\nDear customer`),
+    }),
+  (row) => {
+    const subject = "Generated subject line is longer than recommended (60 characters)";
+    const variables = "Generated content might be missing personalization variables";
+    row("ai.warning.subject", async ({ page }) => await seesToast(page, subject, "note"));
+    row("ai.warning.variables", async ({ page }) => await seesToast(page, variables, "note"));
+    row("ai.warning.duration", async ({ page }) => await toastLasts(page, subject, 4000));
+  },
+);

@@ -1,0 +1,305 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { CAMPAIGNS_ROWS } from "./rows/campaigns.ts";
+import { campaignIs, fivePeople, makeCampaign } from "./support/campaigns.ts";
+import { conformance } from "./support/conformance.ts";
+import { addCustomers } from "./support/customers.ts";
+import { setUpEmail } from "./support/email.ts";
+import { alters, breaks, drops, refuses } from "./support/fault.ts";
+import type { Fault } from "./support/fault.ts";
+import type { Person } from "./support/person.ts";
+import { bodyRows, colourOf, columnsOf, pathOf, textOf } from "./support/see.ts";
+import { seesToast, toastLasts } from "./support/toasts.ts";
+import type { Visit, Visits } from "./support/visits.ts";
+
+const { state } = conformance(CAMPAIGNS_ROWS);
+
+const SENTENCE = { status: 409, message: "The campaigns are being moved. Please try again" };
+
+const table = (page: Page): Locator => page.getByRole("table", { name: "Campaigns" });
+const rowOf = (page: Page, name: string): Locator =>
+  bodyRows(table(page)).filter({ hasText: name });
+const cell = (row: Locator, column: string): Locator => row.locator(`[data-label="${column}"]`);
+const card = (page: Page, name: string): Locator => page.getByRole("group", { name, exact: true });
+const status = (page: Page, name: string, word: string): Locator =>
+  cell(rowOf(page, name), "Status").getByText(word, { exact: true });
+
+/** The page's own button, above the table. */
+const createButton = (page: Page): Locator =>
+  page.getByRole("main").getByRole("button", { name: "Create Campaign" }).first();
+
+/** Somebody who can send to five people. */
+async function sender(visits: Visits): Promise<Person> {
+  const owner = await visits.person();
+  const key = owner.email.replace(/@.*/, "");
+  await Promise.all([setUpEmail(owner), addCustomers(owner, fivePeople(key))]);
+  return owner;
+}
+
+/** Somebody with a campaign that waits for tomorrow. */
+async function scheduler(
+  visits: Visits,
+  spoilt: Fault[] = [],
+): Promise<Visit & { owner: Person; id: string }> {
+  const owner = await sender(visits);
+  const at = new Date(Date.now() + 24 * 60 * 60_000);
+  const { id } = await makeCampaign(owner, { name: "Onam", at });
+  return { ...(await visits.as(owner, "/campaigns", { spoilt })), owner, id };
+}
+
+state(
+  "a list of campaigns",
+  async (visits) => {
+    const owner = await sender(visits);
+    const { id } = await makeCampaign(owner, { name: "Diwali", subject: "For you, {name}" });
+    await campaignIs(owner, id, "completed");
+    // Brevo keeps asking to wait, so that nothing of this one goes out.
+    const fault = { mode: "rateLimit", retryAfterSeconds: 60 };
+    await visits.sandbox("PUT", "/faults", {
+      service: "brevo",
+      chances: [{ fault, probability: 1 }],
+    });
+    const holi = await makeCampaign(owner, { name: "Holi" });
+    await campaignIs(owner, holi.id, "processing");
+    await makeCampaign(owner, { name: "Onam", at: new Date(Date.now() + 24 * 60 * 60_000) });
+    const visit = await visits.as(owner, "/campaigns");
+    await rowOf(visit.page, "Diwali").waitFor();
+    return visit;
+  },
+  (row) => {
+    row("campaigns.card.total", async ({ page }) => {
+      expect(await textOf(card(page, "Total Campaigns"))).toBe("Total Campaigns 3");
+    });
+    row("campaigns.card.active", async ({ page }) => {
+      expect(await textOf(card(page, "Active Campaigns"))).toBe("Active Campaigns 1");
+    });
+    row("campaigns.card.recipients", async ({ page }) => {
+      // Five of Diwali, five of Holi; Onam's are not gathered yet.
+      expect(await textOf(card(page, "Total Recipients"))).toBe("Total Recipients 10");
+    });
+    row("campaigns.card.sent", async ({ page }) => {
+      expect(await textOf(card(page, "Emails Sent"))).toBe("Emails Sent 5");
+    });
+    row("campaigns.table.columns", async ({ page }) => {
+      expect(await columnsOf(table(page))).toEqual([
+        "Campaign",
+        "Status",
+        "Recipients",
+        "Sent",
+        "Created",
+        "Actions",
+      ]);
+    });
+    row("campaigns.table.campaign", async ({ page }) => {
+      expect(await textOf(cell(rowOf(page, "Diwali"), "Campaign"))).toBe("Diwali For you, {name}");
+    });
+    row("campaigns.table.figures", async ({ page }) => {
+      expect(await textOf(cell(rowOf(page, "Diwali"), "Recipients"))).toBe("5");
+      expect(await textOf(cell(rowOf(page, "Diwali"), "Sent"))).toBe("5");
+      expect(await textOf(cell(rowOf(page, "Holi"), "Sent"))).toBe("0");
+    });
+    row("campaigns.table.created", async ({ page }) => {
+      const today = new Intl.DateTimeFormat("en-IN", {
+        day: "numeric",
+        month: "short",
+        year: "numeric",
+        timeZone: "Asia/Kolkata",
+      }).format(new Date());
+      expect(await textOf(cell(rowOf(page, "Diwali"), "Created"))).toBe(today);
+    });
+    row("campaigns.table.actions", async ({ page }) => {
+      const actions = cell(rowOf(page, "Diwali"), "Actions");
+      await actions.getByRole("button", { name: "View Logs of Diwali" }).waitFor();
+      await actions.getByRole("button", { name: "Delete Campaign Diwali" }).waitFor();
+    });
+    for (const [id, name, word, colour] of [
+      ["campaigns.status.completed", "Diwali", "Completed", "blue"],
+      ["campaigns.status.processing", "Holi", "Processing", "yellow"],
+      ["campaigns.status.other", "Onam", "Scheduled", "gray"],
+    ] as const) {
+      row(id, async ({ page }) => {
+        expect(await colourOf(status(page, name, word))).toBe(colour);
+      });
+    }
+    row("campaigns.delete.confirmation", async ({ page }) => {
+      await page.getByRole("button", { name: "Delete Campaign Diwali" }).click();
+      const sentence = 'Are you sure you want to delete "Diwali"? This action cannot be undone.';
+      await page.getByRole("dialog").getByText(sentence, { exact: true }).waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    });
+    row("campaigns.delete.cancel", async ({ page, requests }) => {
+      await page.getByRole("button", { name: "Delete Campaign Diwali" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await rowOf(page, "Diwali").waitFor();
+      expect(requests().filter((line) => line.includes("campaigns.delete"))).toEqual([]);
+    });
+    row("campaigns.logs.opens", async ({ page }) => {
+      await page.getByRole("button", { name: "View Logs of Diwali" }).click();
+      const logs = page.getByRole("dialog", { name: "Communication Logs" });
+      await logs.getByText("Diwali", { exact: true }).waitFor();
+      await logs.getByRole("button", { name: "Close" }).click();
+      await logs.waitFor({ state: "hidden" });
+    });
+    row("campaigns.create.configured", async ({ page }) => {
+      await createButton(page).click();
+      await page.getByRole("heading", { name: "Create Campaign" }).waitFor();
+      expect(pathOf(page)).toBe("/campaigns/create");
+      await page.goBack();
+      await rowOf(page, "Diwali").waitFor();
+    });
+  },
+);
+
+for (const [word, colour] of [
+  ["active", "green"],
+  ["failed", "gray"],
+] as const) {
+  state(
+    `a campaign that is ${word}`,
+    async (visits) =>
+      // A state that is soon over, or seldom: the wire writes it over the one the campaign has.
+      await scheduler(visits, [
+        alters("campaigns.list", (list: object[]) =>
+          list.map((campaign) => ({ ...campaign, status: word })),
+        ),
+        drops(/\/events$/),
+      ]),
+    (row) => {
+      row(`campaigns.status.${word}`, async ({ page }) => {
+        const badge = status(page, "Onam", `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+        expect(await colourOf(badge)).toBe(colour);
+      });
+    },
+  );
+}
+
+state(
+  "a campaign to be created without email",
+  async (visits) => {
+    const visit = await visits.as(await visits.person(), "/campaigns");
+    await createButton(visit.page).click();
+    const dialog = visit.page.getByRole("dialog", { name: "Email Configuration Required" });
+    return { ...visit, dialog };
+  },
+  (row) => {
+    row("campaigns.create.not-configured", async ({ page, dialog }) => {
+      await dialog.waitFor();
+      expect(pathOf(page)).toBe("/campaigns");
+    });
+    for (const [id, words] of [
+      ["domain", /^Professional emails from your company domain$/],
+      ["deliverability", /^Better deliverability$/],
+      ["branding", /^Consistent branding$/],
+    ] as const) {
+      row(`campaigns.create.reason.${id}`, async ({ dialog }) => {
+        await dialog.getByRole("listitem").filter({ hasText: words }).waitFor();
+      });
+    }
+    row("campaigns.create.cancel", async ({ page, dialog }) => {
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "hidden" });
+      await createButton(page).click();
+      await dialog.waitFor();
+    });
+    row("campaigns.create.configure", async ({ page, dialog }) => {
+      await dialog.getByRole("link", { name: "Configure Email Settings" }).click();
+      await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
+      expect(pathOf(page)).toBe("/email-settings");
+      await page.goBack();
+      await createButton(page).click();
+      await dialog.waitFor();
+    });
+  },
+);
+
+state(
+  "a check of the email that fails",
+  async (visits) => {
+    const visit = await scheduler(visits, [breaks("emailSettings.get")]);
+    await createButton(visit.page).click();
+    return visit;
+  },
+  (row) => {
+    row("campaigns.create.check-fails", async ({ page }) => {
+      await page.getByRole("dialog", { name: "Email Configuration Required" }).waitFor();
+    });
+  },
+);
+
+async function deletes({ page }: Visit): Promise<void> {
+  await page.getByRole("button", { name: "Delete Campaign Onam" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Campaign" }).click();
+}
+
+state(
+  "a campaign that is deleted",
+  async (visits) => {
+    const visit = await scheduler(visits);
+    await deletes(visit);
+    return visit;
+  },
+  (row) => {
+    const toast = "Campaign deleted successfully";
+    row("campaigns.deleted.toast", async ({ page }) => await seesToast(page, toast, "success"));
+    row("campaigns.deleted.duration", async ({ page }) => await toastLasts(page, toast, 2000));
+    row("campaigns.deleted.gone", async ({ page, owner }) => {
+      await rowOf(page, "Onam").waitFor({ state: "hidden" });
+      expect((await owner.api.get("/user/get-campaign")).data).toEqual([]);
+    });
+  },
+);
+
+state(
+  "a campaign over whose deletion the server breaks",
+  async (visits) => {
+    const visit = await scheduler(visits, [breaks("campaigns.delete")]);
+    await deletes(visit);
+    return visit;
+  },
+  (row) => {
+    row("campaigns.delete-failed.fallback", async ({ page }) => {
+      await seesToast(page, "Failed to delete campaign");
+      await rowOf(page, "Onam").waitFor();
+    });
+  },
+);
+
+state(
+  "a campaign that is gone before it is deleted",
+  async (visits) => {
+    const visit = await scheduler(visits);
+    await rowOf(visit.page, "Onam").waitFor();
+    await visit.owner.api.send("DELETE", `/user/delete-campaign/${visit.id}`);
+    await deletes(visit);
+    return visit;
+  },
+  (row) => {
+    row("campaigns.delete-failed.server-message", async ({ page }) => {
+      await seesToast(page, "Campaign not found");
+    });
+  },
+);
+
+state(
+  "a list that can't be fetched",
+  async ({ person, as }) =>
+    await as(await person(), "/campaigns", { spoilt: [breaks("campaigns.list")] }),
+  (row) => {
+    const toast = "Failed to fetch campaigns";
+    row("campaigns.fetch-failed.fallback", async ({ page }) => await seesToast(page, toast));
+    row("campaigns.fetch-failed.duration", async ({ page }) => await toastLasts(page, toast, 4000));
+  },
+);
+
+state(
+  "a list the server refuses with a sentence",
+  async ({ person, as }) =>
+    await as(await person(), "/campaigns", { spoilt: [refuses("campaigns.list", SENTENCE)] }),
+  (row) => {
+    row("campaigns.fetch-failed.server-message", async ({ page }) => {
+      await seesToast(page, SENTENCE.message);
+    });
+  },
+);

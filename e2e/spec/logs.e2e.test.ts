@@ -1,0 +1,213 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { LOGS_ROWS } from "./rows/logs.ts";
+import { FATES, withFiveFates } from "./support/campaigns.ts";
+import { conformance } from "./support/conformance.ts";
+import { alters, breaks, refuses } from "./support/fault.ts";
+import type { Fault } from "./support/fault.ts";
+import { bodyRows, colourOf, columnsOf, textOf } from "./support/see.ts";
+import { seesToast } from "./support/toasts.ts";
+import type { Visit, Visits } from "./support/visits.ts";
+
+const { state } = conformance(LOGS_ROWS);
+
+const SENTENCE = { status: 503, message: "This is not available right now" };
+const LABELS = ["All Statuses", "Queued", "Sent", "Delivered", "Opened", "Clicked", "Failed"];
+
+interface OpenLogs extends Visit {
+  dialog: Locator;
+  key: string;
+}
+
+/** The logs of a campaign five people got, each of whom answered in their own way. */
+async function opened(visits: Visits, spoilt: Fault[] = []): Promise<OpenLogs> {
+  const { owner, key } = await withFiveFates(visits);
+  const visit = await visits.as(owner, "/campaigns", { spoilt });
+  await visit.page.getByRole("button", { name: "View Logs of Diwali" }).click();
+  const dialog = visit.page.getByRole("dialog", { name: "Communication Logs" });
+  await dialog.waitFor();
+  return { ...visit, dialog, key };
+}
+
+const table = (dialog: Locator): Locator =>
+  dialog.getByRole("table", { name: "Communication logs" });
+const rowOf = (dialog: Locator, name: string): Locator =>
+  bodyRows(table(dialog)).filter({ hasText: name });
+const cell = (row: Locator, column: string): Locator => row.locator(`[data-label="${column}"]`);
+const search = (dialog: Locator): Locator =>
+  dialog.getByPlaceholder("Search by name, email, or status...", { exact: true });
+
+/** Whose logs are listed, by the first word of their names. */
+async function lists(dialog: Locator, ...fates: string[]): Promise<void> {
+  const names = async (): Promise<string[]> => {
+    const emails = await table(dialog).locator('[data-label="Email"]').allInnerTexts();
+    return emails.map((email) => email.trim().split(".")[0] ?? "").toSorted();
+  };
+  await expect.poll(names).toEqual(fates.toSorted());
+}
+
+async function searches(dialog: Locator, words: string, ...fates: string[]): Promise<void> {
+  await search(dialog).fill(words);
+  await lists(dialog, ...fates);
+  await search(dialog).fill("");
+  await lists(dialog, ...FATES);
+}
+
+function widthOf(page: Page): Promise<number> {
+  return page
+    .getByRole("dialog")
+    .boundingBox()
+    .then((box) => box?.width ?? 0);
+}
+
+state(
+  "the logs of a campaign",
+  async (visits) => {
+    const visit = await opened(visits);
+    await bodyRows(table(visit.dialog)).nth(4).waitFor();
+    return visit;
+  },
+  (row) => {
+    row("logs.search.placeholder", async ({ dialog }) => await search(dialog).waitFor());
+    row("logs.search.name", async ({ dialog }) => {
+      await searches(dialog, "clicked rao", "clicked");
+    });
+    row("logs.search.email", async ({ dialog, key }) => {
+      await searches(dialog, `silent.${key}@`, "silent");
+    });
+    row("logs.search.status", async ({ dialog }) => await searches(dialog, "failed", "bounce"));
+    row("logs.filter.options", async ({ dialog }) => {
+      const options = await dialog.getByRole("radio").evaluateAll((radios) =>
+        radios.map((radio) => {
+          const { labels } = radio as HTMLInputElement;
+          return labels?.[0]?.innerText ?? "";
+        }),
+      );
+      // Each says how many there are beside its name.
+      expect(options.map((label) => label.replaceAll(/[\d\s]+$/g, ""))).toEqual(LABELS);
+    });
+    row("logs.filter.narrows", async ({ dialog }) => {
+      await dialog.getByRole("radio", { name: /^Opened/ }).check({ force: true });
+      await lists(dialog, "opened");
+      await dialog.getByRole("radio", { name: /^All Statuses/ }).check({ force: true });
+      await lists(dialog, ...FATES);
+    });
+    row("logs.columns", async ({ dialog }) => {
+      expect(await columnsOf(table(dialog))).toEqual([
+        "Customer",
+        "Email",
+        "Current Status",
+        "Status Timeline",
+        "Last Updated",
+      ]);
+    });
+    row("logs.customer.initial", async ({ dialog }) => {
+      const customer = await textOf(cell(rowOf(dialog, "Clicked Rao"), "Customer"));
+      expect(customer).toMatch(/^C /);
+    });
+    row("logs.customer.name", async ({ dialog }) => {
+      const customer = await textOf(cell(rowOf(dialog, "Clicked Rao"), "Customer"));
+      expect(customer).toMatch(/Clicked Rao \+91 9800000003$/);
+    });
+    row("logs.failure.reason", async ({ dialog }) => {
+      const failed = await textOf(cell(rowOf(dialog, "Bounce Rao"), "Current Status"));
+      expect(failed).toMatch(/^Failed \S+/);
+    });
+    row("logs.failure.red", async ({ dialog }) => {
+      const reason = cell(rowOf(dialog, "Bounce Rao"), "Current Status").locator("div").last();
+      expect(await textOf(reason)).not.toBe("Failed");
+      expect(await colourOf(reason)).toBe("red");
+    });
+    for (const [id, name, word, colour] of [
+      ["logs.colour.sent", "Silent", "Sent", "blue"],
+      ["logs.colour.delivered", "Delivered", "Delivered", "green"],
+      ["logs.colour.opened", "Opened", "Opened", "purple"],
+      ["logs.colour.clicked", "Clicked", "Clicked", "indigo"],
+      ["logs.colour.failed", "Bounce", "Failed", "red"],
+    ] as const) {
+      row(id, async ({ dialog }) => {
+        const status = cell(rowOf(dialog, `${name} Rao`), "Current Status");
+        expect(await colourOf(status.getByText(word, { exact: true }))).toBe(colour);
+      });
+    }
+    row("logs.timeline.order", async ({ dialog }) => {
+      const steps = cell(rowOf(dialog, "Clicked Rao"), "Status Timeline").getByRole("listitem");
+      const words = await steps.allTextContents();
+      expect(words.map((step) => step.split(" ")[0])).toEqual([
+        "Sent",
+        "Delivered",
+        "Opened",
+        "Clicked",
+      ]);
+    });
+    row("logs.timeline.existing", async ({ dialog }) => {
+      const steps = cell(rowOf(dialog, "Silent Rao"), "Status Timeline").getByRole("listitem");
+      const words = await steps.allTextContents();
+      expect(words.filter((step) => !step.startsWith("Not "))).toEqual([
+        expect.stringMatching(/^Sent /),
+      ]);
+    });
+    row("logs.updated.latest", async ({ dialog }) => {
+      const clicked = rowOf(dialog, "Clicked Rao");
+      const steps = await cell(clicked, "Status Timeline").getByRole("listitem").allTextContents();
+      const latest = steps.at(-1)?.replace("Clicked ", "");
+      expect(await textOf(cell(clicked, "Last Updated"))).toBe(latest);
+    });
+    row("logs.size", async ({ page }) => {
+      const width = await widthOf(page);
+      expect(width).toBeGreaterThan(1000);
+      expect(width).toBeLessThan(1280);
+    });
+  },
+);
+
+const NOTHING = { sent_at: null, delivered_at: null, opened_at: null, clicked_at: null };
+
+state(
+  "a log of nobody that still waits",
+  async (visits) =>
+    // Customers are never removed while a log names them: the wire takes this one's away.
+    await opened(visits, [
+      alters("campaigns.logs", (answer: { items: object[] }) => ({
+        ...answer,
+        items: answer.items
+          .slice(0, 1)
+          .map((log) => ({ ...log, ...NOTHING, status: "queued", customer: null })),
+      })),
+    ]),
+  (row) => {
+    const only = (dialog: Locator): Locator => bodyRows(table(dialog)).first();
+    row("logs.customer.unknown", async ({ dialog }) => {
+      const customer = await textOf(cell(only(dialog), "Customer"));
+      expect(customer).toMatch(/Unknown Customer No phone$/);
+    });
+    row("logs.email.none", async ({ dialog }) => {
+      expect(await textOf(cell(only(dialog), "Email"))).toBe("No email");
+    });
+    row("logs.updated.none", async ({ dialog }) => {
+      expect(await textOf(cell(only(dialog), "Last Updated"))).toBe("Not updated");
+    });
+    row("logs.colour.queued", async ({ dialog }) => {
+      const status = cell(only(dialog), "Current Status");
+      expect(await colourOf(status.getByText("Queued", { exact: true }))).toBe("yellow");
+    });
+  },
+);
+
+state(
+  "logs that can't be fetched",
+  async (visits) => await opened(visits, [breaks("campaigns.logs")]),
+  (row) => {
+    row("logs.failed.fallback", async ({ page }) => {
+      await seesToast(page, "Failed to fetch communication logs");
+    });
+  },
+);
+
+state(
+  "logs the server refuses with a sentence",
+  async (visits) => await opened(visits, [refuses("campaigns.logs", SENTENCE)]),
+  (row) => {
+    row("logs.failed.server-message", async ({ page }) => await seesToast(page, SENTENCE.message));
+  },
+);

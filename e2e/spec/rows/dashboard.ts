@@ -1,0 +1,43 @@
+import type { Row } from "../support/row.ts";
+
+const section = "§2 Dashboard";
+
+export const DASHBOARD_ROWS = [
+  { id: "dashboard.greeting.name", section, says: "greets by name" },
+  { id: "dashboard.greeting.email", section, says: "or by the email's part before the @" },
+  { id: "dashboard.greeting.user", section, says: "or as 'User'" },
+  { id: "dashboard.date", section, says: "shows the current date" },
+  { id: "dashboard.time", section, says: "shows the current time, and keeps it current" },
+  { id: "dashboard.counter.active", section, says: "Active Work: active or processing" },
+  { id: "dashboard.counter.customers", section, says: "Total Customers" },
+  { id: "dashboard.counter.segments", section, says: "Segments" },
+  { id: "dashboard.counter.completed", section, says: "Completed" },
+  { id: "dashboard.actions.new-campaign", section, says: "New Campaign: /campaigns/create" },
+  { id: "dashboard.actions.add-customers", section, says: "Add Customers: /audience" },
+  { id: "dashboard.actions.create-segment", section, says: "Create Segment: /audience" },
+  { id: "dashboard.actions.view-analytics", section, says: "View Analytics: /analytics" },
+  { id: "dashboard.actions.email-settings", section, says: "Email Settings: /email-settings" },
+  { id: "dashboard.actions.manage-crm", section, says: "Manage CRM: /customers" },
+  { id: "dashboard.campaigns.three", section: "§9 Limits", says: "three recent campaigns" },
+  { id: "dashboard.campaigns.date", section, says: "each with its created date" },
+  { id: "dashboard.campaigns.view-all", section, says: "View all leads to /campaigns" },
+  { id: "dashboard.campaigns.dot", section, says: "each with a status dot and badge" },
+  { id: "dashboard.campaigns.active", section, says: "active is green" },
+  { id: "dashboard.campaigns.completed", section, says: "completed is blue" },
+  { id: "dashboard.campaigns.processing", section, says: "processing is yellow" },
+  { id: "dashboard.campaigns.other", section, says: "anything else is gray" },
+  { id: "dashboard.campaigns.empty", section, says: "'No campaigns yet'" },
+  { id: "dashboard.campaigns.empty.button", section, says: "with a Create Campaign button" },
+  { id: "dashboard.summary", section, says: "Today's Summary lines" },
+  { id: "dashboard.summary.empty", section, says: "'Ready to start your CRM journey!'" },
+  { id: "dashboard.customers.four", section: "§9 Limits", says: "four recent customers" },
+  { id: "dashboard.work.counts", section, says: "Work Status: active, total, completed" },
+  {
+    id: "dashboard.work.rate",
+    section: "§9 Formulas",
+    says: "completion: completed of total, rounded, with a bar",
+  },
+  { id: "dashboard.work.no-rate", section, says: "no completion rate without campaigns" },
+  { id: "dashboard.failed", section: "§8 Dashboard", says: "'Failed to load dashboard data'" },
+  { id: "dashboard.failed.duration", section: "§9 Toasts", says: "it stays 4000 ms" },
+] as const satisfies readonly Row[];

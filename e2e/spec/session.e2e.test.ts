@@ -1,0 +1,415 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { SESSION_ROWS } from "./rows/session.ts";
+import { conformance } from "./support/conformance.ts";
+import { addCustomers } from "./support/customers.ts";
+import { answers, breaks, holds, refuses } from "./support/fault.ts";
+import type { Fault } from "./support/fault.ts";
+import { latch } from "./support/latch.ts";
+import { landsOn, pathOf } from "./support/see.ts";
+import { seesToast, toastLasts } from "./support/toasts.ts";
+import type { Visit, Visits } from "./support/visits.ts";
+
+const { state } = conformance(SESSION_ROWS);
+
+const VERIFY = "GET /api/auth/verify";
+const REFRESH = "POST /api/auth/refresh-token";
+
+const count = (requests: readonly string[], what: string): number =>
+  requests.filter((line) => line.includes(what)).length;
+const storedUser = async (page: Page): Promise<string | null> =>
+  await page.evaluate(() => localStorage.getItem("user"));
+const cookiesOf = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).map(({ name }) => name).toSorted();
+const shownToasts = async (page: Page): Promise<number> =>
+  await page.locator("[data-rht-toaster] :is([role=status],[role=alert])").count();
+
+async function goTo(page: Page, link: string, heading: string): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: link, exact: true })
+    .click();
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+}
+
+/** The access token runs out; the refresh token stays as it is. */
+async function tokenRunsOut(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: "accessToken" });
+}
+
+/** The session ends everywhere: neither token is known any more. */
+async function sessionEnds(page: Page): Promise<void> {
+  await tokenRunsOut(page);
+  await page.context().clearCookies({ name: "refreshToken" });
+  const refreshToken = {
+    name: "refreshToken",
+    value: "no-longer-known",
+    domain: "localhost",
+    path: "/api/auth",
+  };
+  await page.context().addCookies([refreshToken]);
+}
+
+async function opened(visits: Visits, path: string, spoilt: Fault[] = []): Promise<Visit> {
+  const owner = await visits.person();
+  await addCustomers(owner, [{ name: "Asha Patil", email: "asha.patil@example.com" }]);
+  return await visits.as(owner, path, { spoilt });
+}
+
+state(
+  "a start with a session",
+  async (visits) => {
+    const visit = await opened(visits, "/email-settings");
+    await visit.page.getByRole("button", { name: "Save Configuration" }).waitFor();
+    return visit;
+  },
+  (row) => {
+    row("session.start.verify", async ({ requests }) => {
+      const asked = requests().filter((line) => /\/(api|trpc)\//.test(line));
+      expect(asked[0]).toBe(VERIFY);
+      expect(count(requests(), VERIFY)).toBe(1);
+    });
+    row("session.start.user", async ({ page }) => {
+      await page.getByRole("button", { name: "Account of Asha Rao" }).waitFor();
+    });
+    row("session.start.customers", async ({ requests }) => {
+      await expect.poll(() => count(requests(), "customers.list")).toBe(1);
+    });
+  },
+);
+
+state(
+  "a start without a session, where somebody was signed in before",
+  async (visits) => {
+    const visit = await visits.visitor("/login");
+    await visit.page.evaluate(() => localStorage.setItem("user", '{"name":"Asha"}'));
+    await visit.page.goto("/customers");
+    await landsOn(visit.page, "/login");
+    return visit;
+  },
+  (row) => {
+    row("session.start.refused", async ({ page }) => {
+      await expect.poll(async () => await storedUser(page)).toBeNull();
+    });
+    row("session.verify-401.silent", async ({ page, errors }) => {
+      await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
+      expect(await shownToasts(page)).toBe(0);
+      expect(errors).toEqual([]);
+    });
+    row("session.refresh-failed.at-login", async ({ page, requests }) => {
+      const before = count(requests(), "GET /login");
+      await page.goto("/login");
+      await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
+      await page.getByRole("button", { name: "Continue with Demo account" }).waitFor();
+      expect(count(requests(), "GET /login")).toBe(before + 1);
+    });
+  },
+);
+
+state(
+  "a start whose check breaks",
+  async (visits) => {
+    const visit = await opened(visits, "/customers", [breaks("/api/auth/verify")]);
+    await landsOn(visit.page, "/login");
+    const logged = visit.errors.splice(0);
+    return { ...visit, logged };
+  },
+  (row) => {
+    row("session.verify-error.logged", async ({ logged }) => {
+      expect(logged.join("\n")).toContain("500");
+    });
+    row("session.verify-error.cleared", async ({ page }) => {
+      expect(await storedUser(page)).toBeNull();
+    });
+    row("session.verify-error.login", async ({ page }) => expect(pathOf(page)).toBe("/login"));
+  },
+);
+
+async function signsOut(visits: Visits, fault?: Fault): Promise<Visit> {
+  const visit = await opened(visits, "/customers");
+  if (fault !== undefined) visit.spoil(fault);
+  await visit.page.getByRole("button", { name: /^Account of / }).click();
+  await visit.page.getByRole("menuitem", { name: "Sign out" }).click();
+  await visit.page.getByRole("heading", { name: "Smart Segmentation" }).waitFor();
+  return visit;
+}
+
+state(
+  "a sign-out",
+  async (visits) => await signsOut(visits),
+  (row) => {
+    const toast = "Logged out successfully";
+    row("session.logout.toast", async ({ page }) => await seesToast(page, toast, "success"));
+    row("session.logout.duration", async ({ page }) => await toastLasts(page, toast, 2000));
+    row("session.logout.landing", async ({ page }) => expect(pathOf(page)).toBe("/"));
+    row("session.logout.call", async ({ page, requests }) => {
+      expect(count(requests(), "POST /api/auth/logout")).toBe(1);
+      expect(await cookiesOf(page)).toEqual([]);
+    });
+    row("session.logout.user", async ({ page }) => expect(await storedUser(page)).toBeNull());
+    row("session.logout.pages", async ({ page }) => {
+      await page.goto("/customers");
+      await landsOn(page, "/login");
+      await page.goto("/");
+    });
+  },
+);
+
+state(
+  "a sign-out over which the server breaks",
+  async (visits) => await signsOut(visits, breaks("/api/auth/logout")),
+  (row) => {
+    row("session.logout-failed.toast", async ({ page }) => {
+      await seesToast(page, "Failed to logout");
+    });
+    row("session.logout-failed.landing", async ({ page }) => expect(pathOf(page)).toBe("/"));
+    row("session.logout-failed.cleared", async ({ page }) => {
+      expect(await storedUser(page)).toBeNull();
+      await page.getByRole("link", { name: "Get Started" }).waitFor();
+    });
+  },
+);
+
+state(
+  "a sign-out the server refuses with a sentence",
+  async (visits) => {
+    const body = { statusCode: 503, success: false, message: "Nobody may leave just now" };
+    return await signsOut(visits, answers("/api/auth/logout", 503, body));
+  },
+  (row) => {
+    row("session.logout-failed.server-message", async ({ page }) => {
+      await seesToast(page, "Nobody may leave just now");
+    });
+  },
+);
+
+state(
+  "a sign-out whose body does not carry statusCode 200",
+  async (visits) => await signsOut(visits, answers("/api/auth/logout", 200, { success: true })),
+  (row) => {
+    row("session.logout.status-code", async ({ page }) => {
+      await seesToast(page, "Failed to logout");
+    });
+  },
+);
+
+state(
+  "an access token that has run out",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.getByText("asha.patil@example.com").waitFor();
+    await tokenRunsOut(visit.page);
+    const before = visit.requests().length;
+    await goTo(visit.page, "Audience", "Audience Intelligence");
+    await visit.page.getByText("Total Audience").waitFor();
+    await visit.page.getByText("1", { exact: true }).first().waitFor();
+    return { ...visit, since: () => visit.requests().slice(before) };
+  },
+  (row) => {
+    row("session.refresh.silent", async ({ page, since }) => {
+      expect(count(since(), REFRESH)).toBe(1);
+      expect(await shownToasts(page)).toBe(0);
+      expect(pathOf(page)).toBe("/audience");
+    });
+    row("session.refresh.retry", async ({ since }) => {
+      expect(count(since(), "insights.audience")).toBe(2);
+    });
+  },
+);
+
+state(
+  "an access token that has run out before the page is opened",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.getByText("asha.patil@example.com").waitFor();
+    await tokenRunsOut(visit.page);
+    const before = visit.requests().length;
+    await visit.page.goto("/dashboard");
+    await visit.page.getByRole("heading", { level: 1, name: /^Good / }).waitFor();
+    return { ...visit, since: () => visit.requests().slice(before) };
+  },
+  (row) => {
+    row("session.refresh.start", async ({ since }) => {
+      expect(count(since(), REFRESH)).toBe(1);
+      expect(count(since(), VERIFY)).toBe(2);
+    });
+  },
+);
+
+const NOT_SIGNED_IN = { status: 401, message: "Please sign in to continue" };
+
+state(
+  "calls that are refused whatever the session",
+  async (visits) => {
+    const visit = await opened(visits, "/email-settings");
+    await visit.page.getByRole("button", { name: "Save Configuration" }).waitFor();
+    visit.spoil(refuses("campaigns.list", NOT_SIGNED_IN));
+    const before = visit.requests().length;
+    await goTo(visit.page, "Campaigns", "Campaigns");
+    await visit.page.getByText("Failed to fetch campaigns").waitFor();
+    return { ...visit, since: () => visit.requests().slice(before) };
+  },
+  (row) => {
+    row("session.refresh.once", async ({ page, since }) => {
+      expect(count(since(), REFRESH)).toBe(1);
+      expect(count(since(), "campaigns.list")).toBe(2);
+      expect(pathOf(page)).toBe("/campaigns");
+    });
+  },
+);
+
+state(
+  "several calls at once, of a token that has run out",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.getByText("asha.patil@example.com").waitFor();
+    await tokenRunsOut(visit.page);
+    const before = visit.requests().length;
+    // Asked for by the page and not by the application's batch: each on its own.
+    await goTo(visit.page, "Email Settings", "Email Configuration");
+    await visit.page.getByRole("button", { name: "Save Configuration" }).waitFor();
+    return { ...visit, since: () => visit.requests().slice(before) };
+  },
+  (row) => {
+    row("session.refresh.shared", async ({ since }) => {
+      expect(count(since(), REFRESH)).toBe(1);
+    });
+  },
+);
+
+state(
+  "a session that has ended",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.getByText("asha.patil@example.com").waitFor();
+    await sessionEnds(visit.page);
+    await visit.page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Audience" })
+      .click();
+    await landsOn(visit.page, "/login");
+    return visit;
+  },
+  (row) => {
+    row("session.refresh-failed.login", async ({ page }) => {
+      await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
+      expect(await storedUser(page)).toBeNull();
+    });
+    row("session.refresh-failed.cookies", async ({ page }) => {
+      expect(await cookiesOf(page)).toEqual([]);
+    });
+  },
+);
+
+state(
+  "a renewal over which the server breaks",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.getByText("asha.patil@example.com").waitFor();
+    visit.spoil(breaks("/api/auth/refresh-token"));
+    await tokenRunsOut(visit.page);
+    await visit.page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Audience" })
+      .click();
+    await landsOn(visit.page, "/login");
+    return visit;
+  },
+  (row) => {
+    row("session.refresh-broken.login", async ({ page }) => {
+      await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
+    });
+    row("session.refresh-broken.cookies", async ({ page }) => {
+      await expect.poll(async () => await cookiesOf(page)).toEqual([]);
+    });
+  },
+);
+
+state(
+  "a call",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.getByRole("button", { name: "Edit Asha Patil" }).click();
+    await visit.page.getByLabel("City").last().fill("Pune");
+    const called = visit.page.waitForRequest((request) =>
+      request.url().includes("/trpc/customers.update"),
+    );
+    await visit.page.getByRole("button", { name: "Save Changes" }).click();
+    return { ...visit, headers: await (await called).allHeaders() };
+  },
+  (row) => {
+    row("session.cookies", async ({ headers }) => {
+      expect(headers["cookie"]).toContain("accessToken=");
+    });
+    row("session.json", async ({ headers }) => {
+      expect(headers["content-type"]).toMatch(/^application\/json/);
+    });
+  },
+);
+
+state(
+  "an answer that takes an hour",
+  async (visits) => {
+    const { opened: answered, open } = latch();
+    const visit = await opened(visits, "/audience", [holds("insights.audience", answered)]);
+    return { ...visit, open };
+  },
+  (row) => {
+    row("session.no-timeout", async ({ page, open }) => {
+      await page.getByText("Loading Audience Insights...").waitFor();
+      await page.clock.fastForward(60 * 60_000);
+      await page.getByText("Loading Audience Insights...").waitFor();
+      expect(await shownToasts(page)).toBe(0);
+      open();
+      await page.getByText("Who your customers are").waitFor();
+    });
+  },
+);
+
+state(
+  "pages that are opened and refreshed",
+  async (visits) => await opened(visits, "/dashboard"),
+  (row) => {
+    row("session.reload.mount", async ({ page, requests }) => {
+      const asked = (): number => count(requests(), "insights.audience");
+      const before = asked();
+      await goTo(page, "Audience", "Audience Intelligence");
+      await expect.poll(asked).toBe(before + 1);
+      await goTo(page, "Campaigns", "Campaigns");
+      await goTo(page, "Audience", "Audience Intelligence");
+      await expect.poll(asked).toBe(before + 2);
+    });
+    for (const [id, procedure] of [
+      ["session.reload.refresh", "insights.audience"],
+      ["session.reload.customers", "customers.list"],
+    ] as const) {
+      row(id, async ({ page, requests }) => {
+        await goTo(page, "Audience", "Audience Intelligence");
+        await page.getByText("Who your customers are").waitFor();
+        const asked = (): number => count(requests(), procedure);
+        const before = asked();
+        await page.getByRole("button", { name: "Refresh" }).click();
+        await expect.poll(asked).toBeGreaterThan(before);
+      });
+    }
+  },
+);
+
+state(
+  "more toasts than fit",
+  async (visits) => {
+    const visit = await opened(visits, "/customers");
+    await visit.page.clock.pauseAt(Date.now() + 60_000);
+    const template = visit.page.getByRole("button", { name: "Download Template" });
+    await template.waitFor();
+    await template.evaluate((element) => {
+      for (let index = 0; index < 25; index += 1) (element as HTMLButtonElement).click();
+    });
+    return visit;
+  },
+  (row) => {
+    row("session.toasts.twenty", async ({ page }) => {
+      await expect.poll(async () => await shownToasts(page)).toBe(20);
+    });
+  },
+);
