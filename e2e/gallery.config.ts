@@ -1,7 +1,6 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import tests from "./vitest.config.ts";
 
-export default mergeConfig(
-  { ...tests, test: { ...tests.test, include: [] } },
-  defineConfig({ test: { include: ["gallery.ts"] } }),
-);
+const { projects: _, ...test } = tests.test ?? {};
+
+export default mergeConfig({ ...tests, test }, defineConfig({ test: { include: ["gallery.ts"] } }));

@@ -147,16 +147,16 @@ describe("CommunicationLogsModal", () => {
     expect(asked.at(-1)).toMatchObject({ campaignId: "7", search: "asha", status: "failed" });
   });
 
-  it("says in plain English why a mail failed, with what the service said behind it", async () => {
+  it("says in plain English why a mail failed, and under it what the service said", async () => {
     const raw = "550 5.1.1 The email account that you tried to reach does not exist";
     const failed = { ...asha, failure_reason: raw };
     await open(() => ({ items: [failed], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
     const words = await screen.findByText("There is no mailbox of this address");
     const disclosure = words.closest("details");
-    expect(disclosure?.open).toBe(false);
-    await userEvent.click(words);
     expect(disclosure?.open).toBe(true);
     expect(within(disclosure ?? document.body).getByText(raw)).toBeDefined();
+    await userEvent.click(words);
+    expect(disclosure?.open).toBe(false);
   });
 
   it("exports what is shown, by the search and status that are set", async () => {

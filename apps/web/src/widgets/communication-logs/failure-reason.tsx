@@ -1,13 +1,13 @@
 import { explainFailure } from "@dakiya/domain/delivery";
 import classes from "./failure-reason.module.css";
 
-/** Why a mail failed: in plain English where we know better words, with what was said behind it. */
+/** Why a mail failed: in plain English where we know better words, and under it what was said (SPEC §2). */
 export function FailureReason({ reason }: { reason: string | null }) {
   if (reason === null || reason === "") return null;
   const words = explainFailure(reason);
   if (words === null) return <div className={classes.reason}>{reason}</div>;
   return (
-    <details className={classes.reason}>
+    <details className={classes.reason} open>
       <summary>{words}</summary>
       <div className={classes.said}>{reason}</div>
     </details>
