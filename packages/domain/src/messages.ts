@@ -181,9 +181,9 @@ export const MESSAGES = {
     missingVariables: "Generated content might be missing personalization variables",
   },
   failures: {
-    noMailbox: "There is no mailbox of this address",
+    noMailbox: "There is no mailbox with this address",
     noDomain: "There is no mail server for this address",
-    malformed: "This is no valid email address",
+    malformed: "This is not a valid email address",
     full: "The mailbox is full",
     closed: "The mailbox has been closed",
     tooLarge: "The mail is too large for this mailbox",

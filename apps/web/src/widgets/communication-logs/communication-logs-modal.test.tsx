@@ -151,7 +151,7 @@ describe("CommunicationLogsModal", () => {
     const raw = "550 5.1.1 The email account that you tried to reach does not exist";
     const failed = { ...asha, failure_reason: raw };
     await open(() => ({ items: [failed], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
-    const words = await screen.findByText("There is no mailbox of this address");
+    const words = await screen.findByText("There is no mailbox with this address");
     const disclosure = words.closest("details");
     expect(disclosure?.open).toBe(true);
     expect(within(disclosure ?? document.body).getByText(raw)).toBeDefined();

@@ -75,7 +75,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
             columns={LOG_COLUMNS}
             rowKey={(log) => log._id}
             caption="Communication logs"
-            maxHeight="min(60dvh, 640px)"
+            maxHeight="var(--logs-height)"
             onEndReached={loadMore}
             onRange={onRange}
             total={total}
