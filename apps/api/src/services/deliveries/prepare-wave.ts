@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { createHash, randomUUID } from "node:crypto";
 import type { Credentials, EmailAdapter, MailBatch } from "../../providers/email/types.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import type { FrozenBatch } from "./freeze-batch.ts";
@@ -99,5 +100,13 @@ function build(
   { campaign, adapter, credentials, render }: Context,
 ): { mails: MailBatch; payloadSha256: string } {
   const mails = toMailBatch(campaign, batch, key, members.map(render));
-  return { mails, payloadSha256: adapter.payloadSha256(mails, credentials) };
+  const bytes = adapter.payloadSha256(mails, credentials);
+  if (adapter.retrySafety !== "same-key") return { mails, payloadSha256: bytes };
+  // A key is known to the account it was sent with alone: by another, the same bytes are other mails.
+  const { service } = campaign;
+  const account = EMAIL_SERVICE_INFO[service].credentials.map((field) => credentials[field]);
+  const payloadSha256 = createHash("sha256")
+    .update(JSON.stringify([bytes, ...account]))
+    .digest("hex");
+  return { mails, payloadSha256 };
 }
