@@ -123,7 +123,7 @@ function callsTo(web: string): SignedIn {
     });
     for (const line of response.headers.getSetCookie()) cookie += `${line.split(";")[0]};`;
     const answer = (await response.json()) as { message: string; data: Data };
-    expect(response.ok, answer.message).toBe(true);
+    expect(response.ok, `${response.status} ${answer.message}`).toBe(true);
     return answer.data;
   };
 }

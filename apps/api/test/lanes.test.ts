@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { until, withInstallation } from "./installation.ts";
+import { BREVO, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 20_000;
 const LANES = 4;
@@ -20,29 +21,10 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
   it("goes on at once with all its lanes and no more; only what was under way waits for its lease", async () => {
     const { sandbox, database, start, signIn } = run();
     const call = await signIn("p");
-    const rows = Array.from({ length: RECIPIENTS }, (_, i) => `P ${i},p${i}@example.com,Agra`);
-    const form = new FormData();
-    const file = new Blob([["name,email,city", ...rows].join("\n")], { type: "text/csv" });
-    form.append("file", file, "customers.csv");
     const first = await start("worker");
-    const { importId } = await call<{ importId: string }>("POST", "/customer/upload-csv", form);
-    await until("the import's end", async () => {
-      const { status } = await call("GET", `/customer/imports/${importId}`);
-      return status === "completed";
-    });
-    await call("PUT", "/user/email-settings", {
-      emailService: "brevo",
-      smtpUser: "hello@acme.example.com",
-      fromName: "Acme",
-      brevoApiKey: "xkeysib-0123456789abcdef",
-    });
-    const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] };
-    const segment = await call("POST", "/user/create-segment", { name: "All", rules });
-    await call("POST", "/user/create-campaign", {
-      name: "All",
-      segmentId: segment["_id"],
-      template: { subject: "Hello", body: "Hi {name}" },
-    });
+    await importPeople(call, RECIPIENTS);
+    await call("PUT", "/user/email-settings", BREVO);
+    await mailAgra(call);
     const lanes = async (condition: string): Promise<number> => {
       const { rows: found } = await database.query(
         `select count(*)::int as n from pgboss.job where name = 'send-batch' and ${condition}`,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { until, withInstallation } from "./installation.ts";
+import { BREVO, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 4_000;
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
@@ -20,28 +21,9 @@ describe.skipIf(postgres === null)("one web and two worker processes on one Post
     const killed = await start("worker");
     const stopped = await start("worker");
 
-    const rows = Array.from({ length: RECIPIENTS }, (_, i) => `P ${i},p${i}@example.com,Agra`);
-    const form = new FormData();
-    const file = new Blob([["name,email,city", ...rows].join("\n")], { type: "text/csv" });
-    form.append("file", file, "customers.csv");
-    const { importId } = await call<{ importId: string }>("POST", "/customer/upload-csv", form);
-    await until("the import's end", async () => {
-      const { status } = await call("GET", `/customer/imports/${importId}`);
-      return status === "completed";
-    });
-    await call("PUT", "/user/email-settings", {
-      emailService: "brevo",
-      smtpUser: "hello@acme.example.com",
-      fromName: "Acme",
-      brevoApiKey: "xkeysib-0123456789abcdef",
-    });
-    const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] };
-    const segment = await call("POST", "/user/create-segment", { name: "All", rules });
-    const campaign = await call("POST", "/user/create-campaign", {
-      name: "All",
-      segmentId: segment["_id"],
-      template: { subject: "Hello", body: "Hi {name}" },
-    });
+    await importPeople(call, RECIPIENTS);
+    await call("PUT", "/user/email-settings", BREVO);
+    const campaignId = await mailAgra(call);
 
     await until("the send to be under way", async () => sandbox.store.acceptCounts().size > 0);
     killed.kill("SIGKILL");
@@ -57,7 +39,7 @@ describe.skipIf(postgres === null)("one web and two worker processes on one Post
     await until("the campaign's end", async () => {
       const { rows: found } = await database.query(
         "select status, sent, failed from campaigns where id = $1",
-        [campaign["_id"]],
+        [campaignId],
       );
       return found[0]?.status === "completed" && found[0].sent === RECIPIENTS;
     });

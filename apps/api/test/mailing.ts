@@ -1,0 +1,34 @@
+import { until, type SignedIn } from "./installation.ts";
+
+/** Settings of somebody who mails by Brevo. */
+export const BREVO = {
+  emailService: "brevo",
+  smtpUser: "hello@acme.example.com",
+  fromName: "Acme",
+  brevoApiKey: "xkeysib-0123456789abcdef",
+};
+
+/** Imports that many people of Agra, and waits for a worker to have done it. */
+export async function importPeople(call: SignedIn, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, i) => `P ${i},p${i}@example.com,Agra`);
+  const form = new FormData();
+  const file = new Blob([["name,email,city", ...rows].join("\n")], { type: "text/csv" });
+  form.append("file", file, "customers.csv");
+  const { importId } = await call<{ importId: string }>("POST", "/customer/upload-csv", form);
+  await until("the import's end", async () => {
+    const { status } = await call("GET", `/customer/imports/${importId}`);
+    return status === "completed";
+  });
+}
+
+/** Starts a campaign to everybody in Agra; gives its id. */
+export async function mailAgra(call: SignedIn): Promise<string> {
+  const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] };
+  const segment = await call("POST", "/user/create-segment", { name: "All", rules });
+  const campaign = await call("POST", "/user/create-campaign", {
+    name: "All",
+    segmentId: segment["_id"],
+    template: { subject: "Hello", body: "Hi {name}" },
+  });
+  return String(campaign["_id"]);
+}
