@@ -5,10 +5,13 @@ import { beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
 import { campaigns, communicationLogs } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { retryFailed } from "../campaigns/retry-failed.ts";
 import { statusCounts } from "../campaigns/status-counts.ts";
 import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
 import { foldReceived, foldReceivedOf } from "./fold-received.ts";
 import { freezeBatches } from "./freeze-batch.ts";
+import { REASONS } from "./reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { bisectBatch, releaseBatch } from "./release-batch.ts";
 import { settleAccepted, settleFailed } from "./settle-batch.ts";
@@ -29,13 +32,14 @@ beforeAll(async () => {
 async function reset(): Promise<void> {
   for (const statement of [
     sql`update communication_logs set sent_at = null, delivered_at = null, opened_at = null, clicked_at = null,
-      failed_at = null, failure_reason = null where campaign_id = ${id}`,
+      failed_at = null, failure_reason = null, round = 0 where campaign_id = ${id}`,
+    sql`delete from log_failures where campaign_id = ${id}`,
     sql`delete from send_batches where campaign_id = ${id}`,
     sql`delete from send_receipts where campaign_id = ${id}`,
     sql`delete from received_changes where owner_id = ${ctx.userId}`,
     sql`insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
       select ${ctx.userId}, ${id}, n, n + ${BATCH}::int - 1 from generate_series(1, ${LOGS}::int, ${BATCH}::int) n`,
-    sql`update campaigns set status = 'active', sent = 0, delivered = 0, opened = 0, clicked = 0, failed = 0,
+    sql`update campaigns set status = 'active', round = 0, sent = 0, delivered = 0, opened = 0, clicked = 0, failed = 0,
       failed_sent = 0, failed_delivered = 0,
       open_batches = ${LOGS / BATCH} where id = ${id}`,
     sql`update customers set campaigns_received = 0 where owner_id = ${ctx.userId}`,
@@ -95,6 +99,35 @@ const STEPS = {
     await bisectBatch(ctx.db, batch, batch.firstSeq, true);
   },
   timePasses: async () => await letTimePass(ctx, id),
+  /** Ends what is open, some of it as refused or unknown, so that there is something to try again. */
+  finish: async (_: Worker, n: number) => {
+    await letTimePass(ctx, id);
+    const rest = await claimBatches(ctx.db, owned(), {
+      after: BEFORE_ALL,
+      limit: 99,
+      leaseMs: 90_000,
+    });
+    for (const [at, batch] of (rest?.batches ?? []).entries()) {
+      const reason = at % 2 === 0 ? REASONS.unknown : "refused";
+      if ((n + at) % 3 > 0) await settleFailed(ctx.db, owned(), [{ ...batch, reason }]);
+      else {
+        const seqs = membersOf(batch, []);
+        await settleAccepted(ctx.db, owned(), [
+          { ...batch, seqs, messageIds: seqs.map(() => null) },
+        ]);
+      }
+    }
+  },
+  retry: async (_: Worker, n: number) => {
+    await retryFailed(ctx, { id: String(id), includeUnknown: n % 2 === 0 }).then(
+      () => {
+        rounds += 1;
+      },
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      },
+    );
+  },
   event: async (_: Worker, n: number) => {
     const at = new Date(Date.UTC(2026, 10, 20, 10, n % 60));
     const fact = [{ sentAt: at }, { deliveredAt: at }, { clickedAt: at }, { failedAt: at }][n % 4];
@@ -102,6 +135,8 @@ const STEPS = {
   },
   fold: async () => await foldReceived(ctx.db),
 };
+/** How often failed recipients were tried again. */
+let rounds = 0;
 const owned = () => ({ ownerId: ctx.userId, id });
 
 function countStatuses(logs: readonly LogTimestamps[]): Record<LogStatus, number> {
@@ -113,12 +148,12 @@ function countStatuses(logs: readonly LogTimestamps[]): Record<LogStatus, number
 const arbStep = fc.record({
   does: fc.constantFrom(
     ...(["claim", "claim", "settle", "settle", "fail", "freeze", "release"] as const),
-    ...(["bisect", "timePasses", "event", "event", "fold"] as const),
+    ...(["bisect", "timePasses", "event", "event", "fold", "finish", "retry"] as const),
   ),
   n: fc.nat({ max: 200 }),
 });
 
-it("keeps every count equal to a recount, whatever happens to whom in what order", async () => {
+it("keeps every count equal to a recount, whatever happens to whom in what order and round", async () => {
   let everSent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(arbStep, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -144,6 +179,7 @@ it("keeps every count equal to a recount, whatever happens to whom in what order
       expect(campaign).toMatchObject({ sent, delivered, opened, clicked, failed });
       expect(campaign && statusCounts(campaign)).toEqual(countStatuses(logs));
       expect(campaign?.openBatches).toBe(open[0]?.["n"]);
+      expect(["completed", "failed"].includes(campaign?.status ?? "")).toBe(open[0]?.["n"] === 0);
       const people = await rowsOf(
         ctx.database,
         sql`select id::int as id, campaigns_received as n from customers where owner_id = ${ctx.userId}`,
@@ -157,7 +193,8 @@ it("keeps every count equal to a recount, whatever happens to whom in what order
     { numRuns: 60 },
   );
   expect(everSent).toBeGreaterThan(0);
-});
+  expect(rounds).toBeGreaterThan(0);
+}, 120_000);
 
 /** What the logs' trigger has noted is what the logs say. */
 async function keepsEngagement(): Promise<void> {
