@@ -1,10 +1,18 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { LANES } from "./policy.ts";
 
 /** A lane that sleeps longer than this is woken when there is work for it. */
 const SOON = sql`interval '5 seconds'`;
+
+/** A query for how many lanes of a campaign are at work or will be soon. */
+export function awakeLanes(campaignId: SQL): SQL {
+  return sql`
+    select count(*) from pgboss.job
+    where name = 'send-batch' and state <= 'active' and (data ->> 'campaignId')::bigint = ${campaignId}
+      and (state = 'active' or start_after < now() + ${SOON})`;
+}
 
 /**
  * Brings a campaign to as many lanes as it has batches to send, `LANES` at most: a lane is a job, which stays the
@@ -21,6 +29,7 @@ export async function openLanes(
 ): Promise<void> {
   const { ownerId, id: campaignId } = campaign;
   const wanted = Math.min(LANES, batches);
+  if (wanted === 0) return;
   const { rows } = await tx.execute<{ lanes: number }>(sql`
     with lanes as materialized (
       select id, state < 'active' and start_after >= now() + ${SOON} as sleeps

@@ -3,7 +3,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { cancelBatches } from "./cancel-batches.ts";
 import { SENDABLE_SQL, statesBefore } from "./campaign-states.ts";
-import { openLanes } from "./open-lanes.ts";
+import { awakeLanes, openLanes } from "./open-lanes.ts";
 import { LANES } from "./policy.ts";
 
 /**
@@ -29,26 +29,30 @@ export async function rescueBatches(deps: Pick<Deps, "queue">, tx: Tx): Promise<
       and status = 'paused' and status = any(${statesBefore("processing")})
   `);
   // One that waits for its account's pace or hold says until when, as the time of its next progress.
-  const due = await tx.execute<{ owner_id: string; id: string; batches: number }>(sql`
-    select c.owner_id, c.id, due.batches
-    from campaigns c
-    cross join lateral (
-      select count(*)::int as batches from (
-        select from send_batches b
-        where b.campaign_id = c.id and (
-          (b.state = 'ready' and b.next_at <= clock_timestamp())
-          or (b.state = 'inflight' and b.lease_until < clock_timestamp())
-        )
-        limit ${LANES}
-      ) open
-    ) due
-    where c.status = any(${SENDABLE_SQL}) and c.deleted_at is null and due.batches > 0
-      and (c.progress_at is null or c.progress_at <= clock_timestamp())
-    for no key update of c skip locked
+  const short = await tx.execute<{ owner_id: string; id: string }>(sql`
+    select owner_id, id from campaigns c
+    where status = any(${SENDABLE_SQL}) and deleted_at is null
+      and (progress_at is null or progress_at <= clock_timestamp())
+      and (${awakeLanes(sql`c.id`)}) < least(${LANES}::int, open_batches)
+    for no key update skip locked
   `);
-  for (const { owner_id, id, batches } of due.rows) {
-    await openLanes(deps, tx, { ownerId: Number(owner_id), id: Number(id) }, batches);
+  for (const row of short.rows) {
+    const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
+    await openLanes(deps, tx, campaign, await countDue(tx, campaign.id));
   }
+}
+
+/** How many batches of a campaign are due or have lost their holder, counted up to as many as there are lanes. */
+async function countDue(tx: Tx, campaignId: number): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    select from send_batches
+    where campaign_id = ${campaignId} and (
+      (state = 'ready' and next_at <= clock_timestamp())
+      or (state = 'inflight' and lease_until < clock_timestamp())
+    )
+    limit ${LANES}
+  `);
+  return rows.length;
 }
 
 /**
