@@ -7,12 +7,13 @@ import { fileURLToPath } from "node:url";
 const API = fileURLToPath(new URL("../apps/api/", import.meta.url));
 const VITEST = join(API, "node_modules/vitest/vitest.mjs");
 const FOLDER = "src/services/deliveries";
+const IMPORTS = ["src/services/imports/killed-import.test.ts", "test/killed-worker.test.ts"];
 
 /** R5: a worker ended at every step there is, once each, over all five adapters. */
 export async function sweep(run) {
   return await runTests(
     run,
-    ["crash-sweep.test.ts"],
+    [`${FOLDER}/crash-sweep.test.ts`],
     "every step x 5 adapters, 100 %, none queued",
   );
 }
@@ -20,13 +21,18 @@ export async function sweep(run) {
 /** R13: any order of events gives the same row. */
 export async function permutations(run) {
   const files = ["record-facts.property.test.ts", "tokens.property.test.ts"];
-  return await runTests(run, files, "the same final row, 100 %");
+  const paths = files.map((file) => `${FOLDER}/${file}`);
+  return await runTests(run, paths, "the same final row, 100 %");
+}
+
+/** R17: an import ended at each of its statements, and its process killed at five moments. */
+export async function killedImport(run) {
+  return await runTests(run, IMPORTS, "all rows or none, and the next try ends it right, 100 %");
 }
 
 /** These need no processes, so they stand among the server's own tests; here they run on this run's PostgreSQL. */
-async function runTests(run, files, goal) {
+async function runTests(run, paths, goal) {
   const report = join(tmpdir(), `dakiya-torture-${process.pid}.json`);
-  const paths = files.map((file) => join(FOLDER, file));
   const args = [VITEST, "run", ...paths, "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...process.env, TEST_DATABASE_URL: run.cluster.url };
   await new Promise((ended) => {
@@ -36,7 +42,7 @@ async function runTests(run, files, goal) {
     const counted = JSON.parse(readFileSync(report, "utf8"));
     const { numPassedTests: passed, numTotalTests: total } = counted;
     return {
-      figure: `${passed} of ${total} pass (apps/api/${FOLDER}/${files.join(", ")})`,
+      figure: `${passed} of ${total} pass (apps/api: ${paths.join(", ")})`,
       goal,
       met: counted.success === true && passed > 0 && passed === total,
     };

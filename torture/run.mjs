@@ -1,4 +1,4 @@
-// `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--smoke]`: sends through every fault there is and compares
+// `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--minutes 4] [--smoke]`: sends through every fault there is and compares
 // what the services accepted with what the product says. One line a test; exit code 1 when a goal is missed.
 import { parseArgs } from "node:util";
 import { openCluster } from "./support/cluster.mjs";
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     recipients: { type: "string" },
+    minutes: { type: "string", default: "4" },
     smoke: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
   },
@@ -44,7 +45,8 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   // A small run has fewer disturbances, but some.
   const scale = Math.min(1, Math.max(MIN_SCALE, size / scenario.recipients || 0));
   const limitMs = values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS;
-  const run = { seed, scale, cluster, recipients: size, limitMs, keep: values.keep };
+  const minutes = Number(values.minutes);
+  const run = { seed, scale, cluster, recipients: size, minutes, limitMs, keep: values.keep };
   const startedAt = performance.now();
   const { verdict, text } = await attempt(scenario, run);
   sum[verdict] += 1;

@@ -1,13 +1,16 @@
+import { backup } from "./backup.mjs";
 import { badService } from "./bad-service.mjs";
 import { databaseAway } from "./database-away.mjs";
 import { doubleSubmit } from "./double-submit.mjs";
+import { embedded } from "./embedded.mjs";
 import { eventStorm } from "./event-storm.mjs";
 import { expiredKey } from "./expired-key.mjs";
 import { killsInTheDark, killsOverSmtp, killsWithEvents, killsWithKey } from "./kills.mjs";
 import { pausedAccount } from "./paused-account.mjs";
 import { recovery } from "./recovery.mjs";
-import { permutations, sweep } from "./reference.mjs";
+import { killedImport, permutations, sweep } from "./reference.mjs";
 import { skew } from "./skew.mjs";
+import { soak } from "./soak.mjs";
 import { stops } from "./stops.mjs";
 
 /** The tests by number, with the sizes of a full run and of a smoke run (absent: not in it). */
@@ -31,5 +34,9 @@ export const SCENARIOS = {
     recipients: 400,
     crashes: true,
   },
+  R15: { title: "the embedded database killed", run: embedded, recipients: 100 },
   R16: { title: "a campaign submitted twice", run: doubleSubmit, recipients: 1_000, smoke: 500 },
+  R17: { title: "an import killed", run: killedImport },
+  R18: { title: "a soak", run: soak, recipients: 2_000 },
+  R19: { title: "a backup and a new secret", run: backup, recipients: 20_000, crashes: true },
 };

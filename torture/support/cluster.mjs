@@ -16,7 +16,8 @@ const GIVEN = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:54
  */
 export async function openCluster() {
   const bin = findPrograms();
-  if (bin === null) return withDatabases({ url: GIVEN, kind: "given", crash: null, stop: null });
+  if (bin === null)
+    return withDatabases({ url: GIVEN, kind: "given", crash: null, stop: null, backup: null });
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-pg-"));
   const data = join(folder, "data");
   const port = await freePort();
@@ -56,6 +57,18 @@ export async function openCluster() {
     crash: async () => {
       await stop();
       await start();
+    },
+    /** Takes a dump of a database into a file; gives what puts it back in the place of what is there by then. */
+    backup: async (databaseUrl, file) => {
+      await run(join(bin, "pg_dump"), ["-Fc", "-f", file, databaseUrl]);
+      const name = new URL(databaseUrl).pathname.slice(1);
+      const admin = (sql) =>
+        run(join(bin, "psql"), ["-v", "ON_ERROR_STOP=1", "-c", sql, cluster.url]);
+      return async () => {
+        await admin(`drop database ${name} with (force)`);
+        await admin(`create database ${name}`);
+        await run(join(bin, "pg_restore"), ["-d", databaseUrl, file]);
+      };
     },
     close: async () => {
       await stop().catch(() => {});

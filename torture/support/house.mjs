@@ -10,7 +10,7 @@ import { preloadClock, preloadPolicy } from "./preload.mjs";
 import { startSandbox } from "./start-sandbox.mjs";
 import { until } from "./until.mjs";
 
-const SERVER = fileURLToPath(new URL("../../apps/api/dist/src/main.js", import.meta.url));
+export const SERVER = fileURLToPath(new URL("../../apps/api/dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-torture";
 export const APP_SECRET = "torture".repeat(8);
 
@@ -29,6 +29,8 @@ export const WAYS = {
  * production's programs, and somebody signed in.
  *
  * @param run.cluster - Where the database is made.
+ * `settings` of it hold for every server that is started from then on.
+ *
  * @param options.policy - Times of sending that replace the product's in every server; null keeps them.
  * @param options.clocks - By how much each worker's clock is wrong, in ms.
  */
@@ -36,7 +38,7 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-"));
   const database = await run.cluster.createDatabase();
   const closers = [];
-  const house = { folder, run, databaseUrl: database.url, ended: 0 };
+  const house = { folder, run, databaseUrl: database.url, ended: 0, settings: {} };
   let closing = false;
 
   const startServer = async (roles, name, port, clockMs) => {
@@ -61,6 +63,7 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
         GMAIL_BASE_URL: house.sandbox.urls.gmail,
         GOOGLE_TOKEN_URL: house.sandbox.urls.googleToken,
         GMAIL_SMTP_URL: house.sandbox.smtpUrl,
+        ...house.settings,
       },
     });
     return child;
