@@ -10,20 +10,22 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 /** A value read for its field, or the sentence that says why it cannot be. */
 export type ReadValue = { ok: true; value: SegmentValue } | { ok: false; message: string };
 
+const labelOf = (field: SegmentField): string => SEGMENT_FIELDS[field].label;
+
 function readNumber(field: SegmentField, value: unknown): ReadValue {
   const text = typeof value === "string" ? value.trim() : "";
   const number = typeof value === "number" ? value : NUMBER.test(text) ? Number(text) : Number.NaN;
   const isDays = SEGMENT_FIELDS[field].type === "daysAgo";
   if (!Number.isFinite(number)) {
-    return { ok: false, message: `"${field}" needs a number${isDays ? " of days" : ""}` };
+    return { ok: false, message: `"${labelOf(field)}" needs a number${isDays ? " of days" : ""}` };
   }
   if (isDays && number < 0) {
-    return { ok: false, message: `"${field}" needs a number of days that is 0 or more` };
+    return { ok: false, message: `"${labelOf(field)}" needs a number of days that is 0 or more` };
   }
   if (Math.abs(number) > MAX_NUMBER) {
     return {
       ok: false,
-      message: `"${field}" needs a number between -${MAX_NUMBER} and ${MAX_NUMBER}`,
+      message: `"${labelOf(field)}" needs a number between -${MAX_NUMBER} and ${MAX_NUMBER}`,
     };
   }
   return { ok: true, value: number === 0 ? 0 : number };
@@ -34,21 +36,21 @@ function readBoolean(field: SegmentField, value: unknown): ReadValue {
   const text = typeof value === "string" ? value.trim().toLowerCase() : "";
   if (text === "true" || text === "yes") return { ok: true, value: true };
   if (text === "false" || text === "no") return { ok: true, value: false };
-  return { ok: false, message: `"${field}" needs Yes or No` };
+  return { ok: false, message: `"${labelOf(field)}" needs Yes or No` };
 }
 
 function readText(field: SegmentField, value: unknown): ReadValue {
   if (typeof value !== "string" || value.trim() === "") {
-    return { ok: false, message: `"${field}" needs a text to compare with` };
+    return { ok: false, message: `"${labelOf(field)}" needs a text to compare with` };
   }
   if (UNSTORABLE.test(value)) {
-    return { ok: false, message: `"${field}" cannot be compared with control characters` };
+    return { ok: false, message: `"${labelOf(field)}" cannot be compared with control characters` };
   }
   const text = value.normalize("NFC");
   if (text.length > MAX_TEXT_LENGTH) {
     return {
       ok: false,
-      message: `"${field}" takes a text of at most ${MAX_TEXT_LENGTH} characters`,
+      message: `"${labelOf(field)}" takes a text of at most ${MAX_TEXT_LENGTH} characters`,
     };
   }
   return { ok: true, value: text };

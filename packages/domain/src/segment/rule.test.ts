@@ -10,11 +10,11 @@ const and = (...rules: unknown[]): unknown => ({ combinator: "and", rules });
 
 describe("A rule is refused with a sentence that names it", () => {
   test.each([
-    [{ field: "is_active", operator: ">", value: true }, '"is_active" cannot be compared with ">"'],
-    [{ field: "city", operator: "<", value: "x" }, '"city" cannot be compared with "<"'],
+    [{ field: "is_active", operator: ">", value: true }, '"Is active" cannot be compared with ">"'],
+    [{ field: "city", operator: "<", value: "x" }, '"City" cannot be compared with "<"'],
     [
       { field: "total_spent", operator: "contains", value: 1 },
-      '"total_spent" cannot be compared with "contains"',
+      '"Total spent" cannot be compared with "contains"',
     ],
     [
       { field: "shoe_size", operator: "==", value: 1 },
@@ -24,38 +24,38 @@ describe("A rule is refused with a sentence that names it", () => {
       { field: "constructor", operator: "==", value: 1 },
       '"constructor" is not a field a segment can use',
     ],
-    [{ field: "age", operator: "between", value: 1 }, '"between" is not an operator "age" can use'],
-    [{ field: "age", operator: ">", value: "old" }, '"age" needs a number'],
-    [{ field: "age", operator: ">", value: "" }, '"age" needs a number'],
-    [{ field: "age", operator: ">", value: null }, '"age" needs a number'],
-    [{ field: "age", operator: ">", value: "0x10" }, '"age" needs a number'],
-    [{ field: "age", operator: ">", value: "1e999" }, '"age" needs a number'],
+    [{ field: "age", operator: "between", value: 1 }, '"between" is not an operator "Age" can use'],
+    [{ field: "age", operator: ">", value: "old" }, '"Age" needs a number'],
+    [{ field: "age", operator: ">", value: "" }, '"Age" needs a number'],
+    [{ field: "age", operator: ">", value: null }, '"Age" needs a number'],
+    [{ field: "age", operator: ">", value: "0x10" }, '"Age" needs a number'],
+    [{ field: "age", operator: ">", value: "1e999" }, '"Age" needs a number'],
     [
       { field: "last_purchase", operator: ">", value: "x" },
-      '"last_purchase" needs a number of days',
+      '"Last purchase (days ago)" needs a number of days',
     ],
     [
       { field: "last_purchase", operator: ">", value: -1 },
-      '"last_purchase" needs a number of days that is 0 or more',
+      '"Last purchase (days ago)" needs a number of days that is 0 or more',
     ],
-    [{ field: "is_active", operator: "==", value: 1 }, '"is_active" needs Yes or No'],
-    [{ field: "city", operator: "==", value: " " }, '"city" needs a text to compare with'],
-    [{ field: "city", operator: "==", value: 3 }, '"city" needs a text to compare with'],
+    [{ field: "is_active", operator: "==", value: 1 }, '"Is active" needs Yes or No'],
+    [{ field: "city", operator: "==", value: " " }, '"City" needs a text to compare with'],
+    [{ field: "city", operator: "==", value: 3 }, '"City" needs a text to compare with'],
     [
       { field: "city", operator: "==", value: "a\0b" },
-      '"city" cannot be compared with control characters',
+      '"City" cannot be compared with control characters',
     ],
     [
       { field: "city", operator: "==", value: "\ud800" },
-      '"city" cannot be compared with control characters',
+      '"City" cannot be compared with control characters',
     ],
     [
       { field: "city", operator: "==", value: "x".repeat(201) },
-      '"city" takes a text of at most 200 characters',
+      '"City" takes a text of at most 200 characters',
     ],
     [
       { field: "city", operator: "==", value: "state", valueSource: "field" },
-      '"city" can only be compared with a value',
+      '"City" can only be compared with a value',
     ],
     ["and", "A rule needs a field, an operator and a value"],
     [{ combinator: "and", rules: [] }, "A group needs at least one rule"],

@@ -32,16 +32,17 @@ function readRule(input: unknown, path: Path, report: Report): SegmentRule | nul
     report(`${shown(field)} is not a field a segment can use`, [...path, "field"]);
     return null;
   }
+  const { label, operators } = SEGMENT_FIELDS[field];
   if (typeof operator !== "string" || !isSegmentOperator(operator)) {
-    report(`${shown(operator)} is not an operator "${field}" can use`, [...path, "operator"]);
+    report(`${shown(operator)} is not an operator "${label}" can use`, [...path, "operator"]);
     return null;
   }
-  if (!SEGMENT_FIELDS[field].operators.includes(operator)) {
-    report(`"${field}" cannot be compared with "${operator}"`, [...path, "operator"]);
+  if (!operators.includes(operator)) {
+    report(`"${label}" cannot be compared with "${operator}"`, [...path, "operator"]);
     return null;
   }
   if (input["valueSource"] !== undefined && input["valueSource"] !== "value") {
-    report(`"${field}" can only be compared with a value`, [...path, "valueSource"]);
+    report(`"${label}" can only be compared with a value`, [...path, "valueSource"]);
     return null;
   }
   const read = readSegmentValue(field, input["value"]);
