@@ -1,7 +1,8 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
-import { readAccessToken, sha256 } from "./tokens.ts";
+import { sha256 } from "../sha256.ts";
+import { readAccessToken } from "./tokens.ts";
 
 /** Ends the sign-in that either token belongs to. Tokens of no living session end nothing, and that is no error. */
 export async function endSession(

@@ -5,7 +5,8 @@ import { refreshTokens, sessions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SessionTokens } from "./start-session.ts";
-import { newRefreshToken, sha256, signAccessToken } from "./tokens.ts";
+import { sha256 } from "../sha256.ts";
+import { newRefreshToken, signAccessToken } from "./tokens.ts";
 
 /** Two tabs that refresh at once both hold the old token: inside this time they get the same new one. */
 const GRACE = sql`interval '10 seconds'`;

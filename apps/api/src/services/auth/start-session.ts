@@ -4,7 +4,8 @@ import { lt, sql } from "drizzle-orm";
 import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { newRefreshToken, sha256, signAccessToken } from "./tokens.ts";
+import { sha256 } from "../sha256.ts";
+import { newRefreshToken, signAccessToken } from "./tokens.ts";
 
 /** A started or renewed session, as its cookies hold it. */
 export type SessionTokens = { access: string; refresh: string };

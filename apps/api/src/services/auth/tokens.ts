@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Secrets } from "../../secrets.ts";
@@ -53,8 +53,4 @@ async function readClaims(token: string, key: Buffer): Promise<unknown> {
 /** A new refresh token: 256 random bits, meaningless but to the table that holds its hash. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { createHash } from "node:crypto";
 import type { Tx } from "../../db/client.ts";
 import { campaigns, idempotencyKeys, segments } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
+import { sha256 } from "../sha256.ts";
 import { toCampaignWire } from "./to-campaign-wire.ts";
 
 const KEPT = sql`interval '24 hours'`;
@@ -80,6 +80,3 @@ function digest({ name, segmentId, template, schedule }: CreateCampaignInput): s
 }
 
 /** Keys are stored as digests as well: a caller's key may be any text, even one no column takes. */
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
