@@ -44,17 +44,7 @@ afterAll(async () => {
 
 describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
   async function sendOne(): Promise<{ token: string; mailId: string }> {
-    const { brevo, resend, sendgrid, gmail, googleAuth, googleToken } = sandbox.urls;
-    const urls = {
-      brevo,
-      resend,
-      sendgrid,
-      gmail,
-      googleAuth,
-      googleToken,
-      gmailSmtp: "smtp://127.0.0.1:9",
-    };
-    const providers = createEmailProviders(urls);
+    const providers = createEmailProviders({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:9" });
     const keys = { brevoApiKey: "xkeysib-1", resendApiKey: "re_1", sendgridApiKey: "SG.1" };
     const batch = makeBatch(1);
     const options = { deadlineMs: 10_000 };

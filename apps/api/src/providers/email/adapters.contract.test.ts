@@ -56,8 +56,7 @@ let providers: EmailProviders;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ webhookDelayMs: 60_000 });
-  const { brevo, resend, sendgrid, gmail, googleAuth, googleToken } = sandbox.urls;
-  urls = { brevo, resend, sendgrid, gmail, googleAuth, googleToken, gmailSmtp: sandbox.smtpUrl };
+  urls = { ...sandbox.urls, gmailSmtp: sandbox.smtpUrl };
   providers = createEmailProviders(urls);
 });
 

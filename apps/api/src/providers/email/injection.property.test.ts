@@ -57,17 +57,7 @@ let providers: EmailProviders;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ webhookDelayMs: 60_000 });
-  const { brevo, resend, sendgrid, gmail, googleAuth, googleToken } = sandbox.urls;
-  const urls = {
-    brevo,
-    resend,
-    sendgrid,
-    gmail,
-    googleAuth,
-    googleToken,
-    gmailSmtp: sandbox.smtpUrl,
-  };
-  providers = createEmailProviders(urls);
+  providers = createEmailProviders({ ...sandbox.urls, gmailSmtp: sandbox.smtpUrl });
 });
 
 afterAll(async () => {
