@@ -1,7 +1,6 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Database } from "../src/db/client.ts";
-import * as schema from "../src/db/schema/index.ts";
+import { openDrizzle } from "../src/db/open-drizzle.ts";
 import type { Ctx } from "../src/deps.ts";
 
 /** When a process dies: before its `nth` statement reaches the database, or after, with the answer lost. */
@@ -83,7 +82,7 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
       return wrapClient(client);
     },
   });
-  const db = drizzle(pool, { schema });
+  const db = openDrizzle(pool);
   const killed: Database = { ...database, pool, db };
   const bury = (): void => {
     for (const client of held) giveBack(client);

@@ -3,10 +3,10 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { openEmbedded } from "./embedded.ts";
-import * as schema from "./schema/index.ts";
+import { openDrizzle } from "./open-drizzle.ts";
 
 /** Drizzle over the pool, or over one transaction: services take either. */
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Executor = Db | Tx;
 
@@ -38,16 +38,18 @@ const MIGRATION_LOCK = 7_035_112;
  *
  * @param where.statementTimeoutMs - No statement on PostgreSQL may run longer; one that may (a merge, the fixing of
  *   recipients) raises it with SET LOCAL inside its own transaction. The embedded database can't stop a statement.
+ * @param where.image - What an embedded database in memory begins as: a dump of another's folder. Empty without it.
  */
 export async function openDatabase(where: {
   databaseUrl: string | null;
   dataDir: string;
   statementTimeoutMs?: number;
+  image?: Blob;
 }): Promise<Database> {
-  const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = where;
+  const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, image } = where;
   const opened =
     databaseUrl === null
-      ? await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS)
+      ? await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, image)
       : openPostgres(databaseUrl, statementTimeoutMs);
   try {
     await migrateDatabase(opened.pool);
@@ -73,7 +75,7 @@ function openPostgres(connectionString: string, statementTimeoutMs: number): Dat
   // The same for one that breaks while it is lent out and between two statements; its next statement fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
-    db: drizzle(pool, { schema }),
+    db: openDrizzle(pool),
     pool,
     kind: "postgres",
     listen: async (channel, onMessage) => {

@@ -2,15 +2,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Database } from "./client.ts";
 import { lockFolder } from "./lock-folder.ts";
-import * as schema from "./schema/index.ts";
+import { openDrizzle } from "./open-drizzle.ts";
 
 /**
  * Opens PGlite in this process and hands it to the same `pg` pool that PostgreSQL gets, with its one
- * connection. `dataDir` "memory://" keeps everything in memory (tests).
+ * connection. `dataDir` "memory://" keeps everything in memory and begins as `image`, where there is one (tests).
  *
  * @throws FolderInUseError when another process has the folder open: PGlite itself would not notice, and both
  *   would ruin the files.
@@ -18,12 +17,15 @@ import * as schema from "./schema/index.ts";
 export async function openEmbedded(
   dataDir: string,
   connectionTimeoutMs: number,
+  image?: Blob,
 ): Promise<Database> {
   const inMemory = dataDir === "memory://";
   if (!inMemory) mkdirSync(dataDir, { recursive: true });
   const unlock = inMemory ? () => {} : lockFolder(dataDir);
   try {
-    const pglite = await PGlite.create(inMemory ? "memory://" : join(dataDir, "postgres"));
+    const pglite = inMemory
+      ? await PGlite.create("memory://", image === undefined ? {} : { loadDataDir: image })
+      : await PGlite.create(join(dataDir, "postgres"));
     const pool = new pg.Pool({
       ...readingDrizzleQueries(createPgConfig(pglite)),
       max: 1,
@@ -32,7 +34,7 @@ export async function openEmbedded(
     });
     pool.on("error", () => {});
     return {
-      db: drizzle(pool, { schema }),
+      db: openDrizzle(pool),
       pool,
       kind: "embedded",
       listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),

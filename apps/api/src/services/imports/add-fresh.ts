@@ -2,7 +2,6 @@ import type { DateProof } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { customers } from "../../db/schema/index.ts";
-import * as schema from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { isEmailTaken } from "../customers/email-taken.ts";
 import { completeImport, holdImport } from "./complete-import.ts";
@@ -71,7 +70,7 @@ async function addOnce(
     if ("reread" in read) return read;
     const created = await copy.end();
     if (created !== read.valid) throw new Error("rows were lost on their way to the database");
-    const tx = drizzle(client, { schema });
+    const tx = drizzle(client);
     await holdImport(tx, run);
     await completeImport(tx, run, read, { created, updated: 0, unchanged: 0, repeated: 0 });
     await client.query("commit");
