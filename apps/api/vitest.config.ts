@@ -1,14 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@dakiya/source", "module", "node", "development|production"];
+
+const files = ["src", "test"]
+  .flatMap((room) =>
+    readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
+      (name) => join(room, name),
+    ),
+  )
+  .filter((name) => name.endsWith(".test.ts"));
+const OPENS_DATABASE =
+  /\b(withTest(Database|App)|withSending|withInstallation|TEST_DATABASE_URL)\b/;
+const opensDatabase = (file: string): boolean =>
+  OPENS_DATABASE.test(readFileSync(join(import.meta.dirname, file), "utf8"));
+
+const database = {
+  extends: true as const,
+  test: {
+    name: "database",
+    include: files.filter(opensDatabase),
+    globalSetup: ["./test/global-setup.ts"],
+  },
+};
+const pure = {
+  extends: true as const,
+  test: { name: "pure", include: files.filter((file) => !opensDatabase(file)) },
+};
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // A file that opens no database is the same whichever there is: it runs with the embedded one alone. One that is
+    // taken for such and opens one after all fails there.
+    projects: process.env["TEST_DATABASE_URL"] === undefined ? [pure, database] : [database],
+    // Loading the server anew for each file took as long as its tests; every file has a database and an app of its own.
+    isolate: false,
     testTimeout: 30_000,
-    // Opening an embedded database takes seconds when several files do it at once.
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     // Each file may hold an embedded database of its own (about half a GiB).

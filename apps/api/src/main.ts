@@ -1,7 +1,7 @@
-import pino from "pino";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { createDeps } from "./create-deps.ts";
+import { createLog } from "./create-log.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 import { resealStored } from "./services/email-settings/reseal-stored.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -9,17 +9,8 @@ import { startJobs } from "./jobs/start-jobs.ts";
 /** How long a stop waits for what is under way before it goes anyway. */
 const DRAIN_MS = 35_000;
 
-const REDACTED = [
-  "req.headers.cookie",
-  "req.headers.authorization",
-  "*.apiKey",
-  "*.password",
-  "*.token",
-  "*.html",
-];
-
 async function start(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, redact: REDACTED });
+  const log = createLog(config.logLevel);
   const { deps, sandbox, close } = await createDeps(config, log);
   if (config.roles.worker && config.earlierSecrets.length > 0) {
     const sealedAnew = await resealStored(deps);

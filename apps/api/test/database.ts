@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type { sql } from "drizzle-orm";
-import fastify, { type FastifyBaseLogger } from "fastify";
-import pg from "pg";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { openDatabase, type Database } from "../src/db/client.ts";
 import { users } from "../src/db/schema/index.ts";
@@ -11,12 +10,11 @@ import type { Ctx, Deps } from "../src/deps.ts";
 import { openQueue, type JobQueue } from "../src/jobs/queue.ts";
 import { createLimits } from "../src/limits.ts";
 import { createSecrets } from "../src/secrets.ts";
+import { onServer } from "./on-server.ts";
+import { silentLog } from "./silent-log.ts";
 
 const serverUrl = process.env["TEST_DATABASE_URL"] ?? null;
 const queues = new WeakMap<Database, JobQueue>();
-
-/** A logger that says nothing. */
-export const silentLog: FastifyBaseLogger = fastify({ logger: { level: "silent" } }).log;
 
 /**
  * Gives the test file a fresh, migrated database: embedded and in memory, or, with TEST_DATABASE_URL, one made
@@ -47,22 +45,27 @@ export function withTestDatabase(
   };
 }
 
+/** What the global setup has made ready, with its tables: both kinds of database begin as that. */
+function ready(): string {
+  const made = inject("database");
+  if (made === undefined) {
+    throw new Error("vitest.config.ts takes this file for one that opens no database");
+  }
+  return made;
+}
+
 async function openInMemory() {
-  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://" });
+  const image = new Blob([await readFile(ready())]);
+  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", image });
   return { database, drop: async () => {} };
 }
 
 async function openOnServer(url: string, options: { statementTimeoutMs?: number }) {
   const name = `dakiya_test_${randomBytes(8).toString("hex")}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(async () => await client.end());
-  };
-  await admin(`create database ${name}`);
+  await onServer(url, `create database ${name} template ${ready()}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const drop = async () => await admin(`drop database if exists ${name} with (force)`);
+  const drop = async () => await onServer(url, `drop database if exists ${name} with (force)`);
   try {
     const where = { databaseUrl: own.href, dataDir: tmpdir(), ...options };
     return { database: await openDatabase(where), drop };

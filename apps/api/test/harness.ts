@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  InjectOptions,
+  LightMyRequestResponse,
+} from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
@@ -14,8 +19,9 @@ import { createEmailProviders } from "../src/providers/email/index.ts";
 import { createGoogle } from "../src/providers/google/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
-import { silentLog, testCtx, withTestDatabase } from "./database.ts";
+import { testCtx, withTestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
+import { silentLog } from "./silent-log.ts";
 
 export const TEST_ORIGIN = "http://localhost:3000";
 const CLIENT_ID = "dakiya-local";
@@ -56,10 +62,17 @@ export type TestClient = {
  * @param options.jobs - Also runs the workers.
  * @param options.listen - Listens on a free port, so that services can report events to it.
  * @param options.aiKey - Key the server uses at the sandbox's AI; none when absent.
+ * @param options.log - Where it logs; nowhere when absent.
  * @param options.statementTimeoutMs - How long a statement may run on a server; the setting's default when absent.
  */
 export function withTestApp(
-  options: { jobs?: boolean; aiKey?: string; listen?: boolean; statementTimeoutMs?: number } = {},
+  options: {
+    jobs?: boolean;
+    aiKey?: string;
+    listen?: boolean;
+    log?: FastifyBaseLogger;
+    statementTimeoutMs?: number;
+  } = {},
 ): () => TestApp {
   const { statementTimeoutMs } = options;
   const database = withTestDatabase({
@@ -107,7 +120,7 @@ export function withTestApp(
         providerName: "Test",
         localMode: false,
       },
-      log: silentLog,
+      log: options.log ?? silentLog,
     };
     const app = await buildApp(deps);
     closers.push(async () => await app.close());

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { rowsOf, silentLog, testCtx, withTestDatabase } from "../../test/database.ts";
+import { rowsOf, testCtx, withTestDatabase } from "../../test/database.ts";
+import { silentLog } from "../../test/silent-log.ts";
 import { endJob, reviveJobs } from "./held-jobs.ts";
 import { openQueue, type JobEnd } from "./queue.ts";
 

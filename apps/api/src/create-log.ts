@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from "fastify";
+import pino from "pino";
+
+/** Whatever a log line may come to hold of these, it is not written. */
+const REDACTED = [
+  "req.headers.cookie",
+  "req.headers.authorization",
+  "*.apiKey",
+  "*.password",
+  "*.token",
+  "*.html",
+];
+
+/** The process's log: one JSON object a line, to standard output or where `to` says. */
+export function createLog(level: string, to?: pino.DestinationStream): FastifyBaseLogger {
+  const options = { level, redact: REDACTED };
+  return to === undefined ? pino(options) : pino(options, to);
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../src/db/client.ts";
+import { openQueue } from "../src/jobs/queue.ts";
+import { onServer } from "./on-server.ts";
+import { silentLog } from "./silent-log.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What each test file's database begins as: a file for the embedded one, a template's name on a server. */
+    database: string | undefined;
+  }
+}
+
+const API = join(import.meta.dirname, "..");
+const IMAGES = join(API, "node_modules/.cache/dakiya");
+
+/** Makes tables once for all test files: making them takes seconds, copying them a fraction of one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env["TEST_DATABASE_URL"];
+  if (url === undefined) {
+    project.provide("database", await embeddedImage());
+    return async () => {};
+  }
+  const template = `dakiya_template_${randomBytes(8).toString("hex")}`;
+  await onServer(url, `create database ${template}`);
+  const own = new URL(url);
+  own.pathname = `/${template}`;
+  await makeTables(own.href, tmpdir());
+  project.provide("database", template);
+  return async () => await onServer(url, `drop database if exists ${template} with (force)`);
+}
+
+/** A file of the embedded database's folder with its tables; made once for each state of these. */
+async function embeddedImage(): Promise<string> {
+  const image = join(IMAGES, `${await stateOfTables()}.tar`);
+  if (existsSync(image)) return image;
+  const folder = await mkdtemp(join(tmpdir(), "dakiya-image-"));
+  try {
+    await makeTables(null, folder);
+    const pglite = await PGlite.create(join(folder, "postgres"));
+    const dump = await pglite.dumpDataDir("none");
+    await pglite.close();
+    await mkdir(IMAGES, { recursive: true });
+    // Another run must never find half of it.
+    const half = join(IMAGES, `${randomBytes(8).toString("hex")}.half`);
+    await writeFile(half, Buffer.from(await dump.arrayBuffer()));
+    await rename(half, image);
+    const outdated = (await readdir(IMAGES)).filter(
+      (name) => name.endsWith(".tar") && name !== basename(image),
+    );
+    for (const name of outdated) await rm(join(IMAGES, name), { force: true });
+    return image;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whatever decides what the tables are, as a hash: our migrations, and the packages that make more. */
+async function stateOfTables(): Promise<string> {
+  const hash = createHash("sha256");
+  const migrations = join(API, "src/db/migrations");
+  const files = (await readdir(migrations, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const queue = join(API, "src/jobs/queue.ts");
+  const lockfile = join(API, "../../pnpm-lock.yaml");
+  for (const file of [...files.toSorted(), queue, lockfile]) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function makeTables(databaseUrl: string | null, dataDir: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const queue = await openQueue(database, silentLog);
+  await queue.stop();
+  await database.close();
+}

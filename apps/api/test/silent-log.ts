@@ -1,0 +1,4 @@
+import fastify, { type FastifyBaseLogger } from "fastify";
+
+/** A logger that says nothing. */
+export const silentLog: FastifyBaseLogger = fastify({ logger: { level: "silent" } }).log;
