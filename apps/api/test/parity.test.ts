@@ -32,6 +32,13 @@ function still(value: unknown): unknown {
   );
 }
 
+/** Figures move with every mail: they are the same twice when no campaign is being sent. */
+async function untilSent(): Promise<void> {
+  const active = async () =>
+    (await person.query("insights.dashboard", {})).body.result.data.activeWork;
+  await expect.poll(active).toBe(0);
+}
+
 describe("the two transports", () => {
   it("have the same operations", () => {
     const known = [...OPERATIONS.map(({ procedure }) => procedure), ...TRIED_ELSEWHERE];
@@ -40,7 +47,8 @@ describe("the two transports", () => {
 
   it.each(OPERATIONS.map((operation) => [operation.procedure, operation] as const))(
     "answer %s alike",
-    async (_, operation) => {
+    async (procedure, operation) => {
+      if (procedure.startsWith("insights.")) await untilSent();
       const rest = await overRest(person, operation, things, { "idempotency-key": "same-on-both" });
       const trpc = await overTrpc(person, operation, things);
       if (operation.onceOnly === true) {
