@@ -257,6 +257,8 @@ export const MESSAGES = {
     segmentDeleted: "Segment deleted successfully",
     segmentInUse: (campaigns: number): string =>
       `${campaigns === 1 ? "1 campaign uses" : `${campaigns} campaigns use`} this segment, so it cannot be deleted`,
+    segmentInDraft: (draft: string): string =>
+      `${draft.trim() === "" ? "A draft without a name" : `The draft "${draft}"`} uses this segment, so it cannot be deleted`,
     emptyAudience: "Nobody in this audience can be mailed, so the campaign was not sent",
     emailNotConfigured: "Please configure your email settings first",
     credentialForChange: "Please enter the credential again when you change the service",

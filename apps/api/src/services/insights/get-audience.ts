@@ -24,7 +24,7 @@ const readAll = prepareStatement<Row>(
       from ${segments}
       join (
         select segment_id, count(*) as campaign_count from ${campaigns}
-        where ${campaignsOf(OWNER)} group by segment_id
+        where ${campaignsOf(OWNER)} and ${campaigns.status} <> 'draft' group by segment_id
       ) used on used.segment_id = ${segments.id}
       where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null
     ) s) as segments`,

@@ -3,20 +3,23 @@ import { and, eq, sql } from "drizzle-orm";
 import { segmentMembers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { freeDrafts, lockDraftsOf } from "./free-drafts.ts";
 import { lockSegment } from "./lock-segment.ts";
 
 /**
  * Deletes a segment that no campaign uses. The row stays, because campaigns deleted earlier point at it; the
- * members a static one kept go.
+ * members a static one kept go. Drafts that name it keep its rules.
  *
- * @throws AppError "missing"; "conflict" while a campaign that is not deleted uses it.
+ * @throws AppError "missing"; "conflict" while a campaign that is not deleted uses it, or a draft whom it kept.
  */
 export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {
+    const drafts = await lockDraftsOf(tx, ctx, input.id);
     const { segment, campaignCount } = await lockSegment(tx, ctx, input.id);
     if (campaignCount > 0) {
       throw new AppError("conflict", MESSAGES.server.segmentInUse(campaignCount));
     }
+    await freeDrafts(tx, segment, drafts);
     const { ownerId, id } = segment;
     await tx
       .update(segments)

@@ -5,13 +5,13 @@ import { segments } from "../../db/schema/index.ts";
 import { toSegmentWire } from "./to-segment-wire.ts";
 
 /**
- * How many campaigns, deleted ones aside, use the segment of the row. Columns are spelt out: in the fields of a
+ * How many campaigns use the segment of the row, those aside that are deleted or drafts still. Columns are spelt out: in the fields of a
  * select from one table drizzle writes them without their table.
  */
 export const CAMPAIGN_COUNT = sql<number>`(
   select count(*)::int from campaigns
   where campaigns.owner_id = segments.owner_id and campaigns.segment_id = segments.id
-    and campaigns.deleted_at is null
+    and campaigns.deleted_at is null and campaigns.status <> 'draft'
 )`;
 
 /** The owner's segments, the newest first, each with the number of its campaigns. */

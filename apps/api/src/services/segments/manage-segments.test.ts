@@ -1,5 +1,5 @@
 import { segmentRules, type SegmentRuleGroup } from "@dakiya/domain/segment";
-import { segmentWire, type CreateSegmentInput } from "@dakiya/domain/wire";
+import { campaignDraft, segmentWire, type CreateSegmentInput } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { insertCampaign } from "../../../test/campaigns.ts";
@@ -7,6 +7,9 @@ import { insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { campaigns, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { deleteCampaign } from "../campaigns/delete-campaign.ts";
+import { getDraft } from "../campaigns/get-draft.ts";
+import { saveDraft } from "../campaigns/save-draft.ts";
 import { parseId } from "../ids.ts";
 import { createSegment } from "./create-segment.ts";
 import { deleteSegment } from "./delete-segment.ts";
@@ -16,6 +19,8 @@ import { listSegments } from "./list-segments.ts";
 import { updateSegment } from "./update-segment.ts";
 
 const database = withTestDatabase();
+
+const TEXTS = { name: "Diwali", subject: "Hello", body: "Hi {name}" };
 
 const spentOver = (value: number): SegmentRuleGroup =>
   segmentRules.parse({
@@ -142,6 +147,35 @@ describe("deleteSegment", () => {
     ]) {
       await expect(ask()).rejects.toMatchObject({ kind: "missing", message: "Segment not found" });
     }
+  });
+
+  const draftWith = (ctx: Ctx, segmentId: string) =>
+    saveDraft(ctx, { draft: campaignDraft.parse({ ...TEXTS, segmentId }) });
+
+  it("leaves its rules to the drafts that name it", async () => {
+    const ctx = await newCtx();
+    const made = await create(ctx);
+    const draft = await draftWith(ctx, made._id);
+    expect(await listSegments(ctx, {})).toMatchObject([{ campaignCount: 0 }]);
+    await deleteSegment(ctx, { id: made._id });
+    expect(await getDraft(ctx, { id: draft._id })).toEqual({
+      ...draft,
+      segmentId: null,
+      rules: made.rules,
+    });
+  });
+
+  it("is refused while a draft would lose whom it kept, and names the draft", async () => {
+    const ctx = await newCtx();
+    const { _id: id } = await create(ctx, { is_dynamic: false });
+    const draft = await draftWith(ctx, id);
+    await expect(deleteSegment(ctx, { id })).rejects.toMatchObject({
+      kind: "conflict",
+      message: 'The draft "Diwali" uses this segment, so it cannot be deleted',
+    });
+    expect(await getDraft(ctx, { id: draft._id })).toEqual(draft);
+    await deleteCampaign(ctx, { id: draft._id });
+    await deleteSegment(ctx, { id });
   });
 });
 
