@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { openApiDocument } from "../src/rest/openapi.ts";
+import { withTestApp, type TestClient } from "./harness.ts";
+import { almostAllowedBy, hostileValue, type JsonSchema } from "./json-schema-arbitrary.ts";
+import { furnish, type Things } from "./operations.ts";
+
+/** Requests to each operation; a nightly run may ask for more. */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 40);
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Operation = {
+  name: string;
+  method: Method;
+  path: string;
+  body: JsonSchema | null;
+  answers: Map<string, z.ZodType>;
+};
+
+/** What the document says, as far as a test needs it. */
+const documented = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        requestBody: z
+          .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
+          .optional(),
+        responses: z.record(
+          z.string(),
+          z.object({ content: z.object({ "application/json": z.object({ schema: z.any() }) }) }),
+        ),
+      }),
+    ),
+  ),
+});
+
+function operations(): Operation[] {
+  const { paths } = documented.parse(JSON.parse(JSON.stringify(openApiDocument())));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody, responses }]) => ({
+      name: operationId,
+      method: method.toUpperCase() as Method,
+      path,
+      body: requestBody?.content["application/json"]?.schema ?? null,
+      answers: new Map(
+        Object.entries(responses).map(([status, { content }]) => [
+          status,
+          z.fromJSONSchema(content["application/json"].schema),
+        ]),
+      ),
+    })),
+  );
+}
+
+const run = withTestApp({ jobs: true, aiKey: "sk-ant-test" });
+let person: TestClient;
+let things: Things;
+
+beforeAll(async () => {
+  person = await run().signIn();
+  things = await furnish(person);
+});
+
+const NO_IDS = ["0", "-1", "1e3", "999999999", "9007199254740993", "\0", "\u{1f4a5}", " "];
+const ids = fc
+  .tuple(fc.nat(), fc.boolean(), fc.constantFrom(...NO_IDS))
+  .map(([nth, ours, none]) => {
+    const owned = Object.values(things);
+    return ours ? (owned[nth % owned.length] ?? none) : none;
+  });
+
+const QUERY = "limit cursor sort range timeZone search status reason before campaignId city gender";
+const query = fc.dictionary(
+  fc.constantFrom(...QUERY.split(" ")),
+  fc.oneof(
+    fc.constantFrom("1", "0", "-1", "501", "1e9", "all", "7", "newest", "Asia/Kolkata", "No/Zone"),
+    fc.nat({ max: 50 }).map(String),
+    hostileValue.map((value) => String(JSON.stringify(value)).slice(0, 2_000)),
+  ),
+  { maxKeys: 3 },
+);
+
+const json = (value: unknown) => ({
+  payload: JSON.stringify(value) ?? "",
+  headers: { "content-type": "application/json" },
+});
+
+describe("every operation of the OpenAPI document", () => {
+  // A file is another kind of body: test/bad-input.test.ts and the suites of imports send thousands of those.
+  const all = operations().filter(({ name }) => name !== "customers.uploadCsv");
+
+  it.each(all.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    "%s answers as it says, whatever it is sent",
+    async (_, { name, method, path, body, answers }) => {
+      // Who signs out in the middle would make all that follows a 401.
+      const caller = name.startsWith("auth.") ? run().visitor() : person;
+      const bodies = body === null ? fc.constant(undefined) : almostAllowedBy(body);
+      await fc.assert(
+        fc.asyncProperty(ids, query, bodies, async (id, search, content) => {
+          const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+          const response = await caller.inject({
+            method,
+            url: `/api${address}?${new URLSearchParams(search)}`,
+            ...(body === null ? {} : json(content)),
+          });
+          const { statusCode } = response;
+          expect(statusCode, response.body).toBeLessThan(500);
+          const schema = answers.get(String(statusCode)) ?? answers.get("default");
+          const read = schema?.safeParse(response.json());
+          expect(read?.error?.issues ?? [], response.body.slice(0, 500)).toEqual([]);
+          if (statusCode >= 400) expect(response.json().message).toMatch(/\w/);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    60_000 + RUNS * 500,
+  );
+});

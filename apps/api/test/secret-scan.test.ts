@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createLog } from "../src/create-log.ts";
+import { rowsOf } from "./database.ts";
+import { withTestApp } from "./harness.ts";
+import { furnish, OPERATIONS, overRest, overTrpc } from "./operations.ts";
+
+const logged: string[] = [];
+const AI_KEY = "sk-ant-bird-of-the-ai";
+const run = withTestApp({
+  jobs: true,
+  aiKey: AI_KEY,
+  log: createLog("trace", { write: (line: string) => void logged.push(line) }),
+});
+
+/** What is masked shows the ends of a key: the bird sits in its middle. */
+const KEYS = {
+  brevo: { brevoApiKey: "xkeysib-0000-bird-of-brevo-0000" },
+  resend: { resendApiKey: "re_0000-bird-of-resend-0000" },
+  sendgrid: { sendgridApiKey: "SG.0000-bird-of-sendgrid-0000" },
+  gmail: {
+    googleAccessToken: "ya29.0000-bird-of-google-0000",
+    smtpPassword: "0000-bird-of-smtp-0000",
+  },
+};
+/** The service says no to these: errors tell most. */
+const REFUSED = { brevoApiKey: "xkeysib-invalid-bird-of-error-0000" };
+const WEBHOOK_SECRET = "0000-bird-of-webhook-0000";
+
+it("keeps every secret out of its answers, its log and, unsealed, its database", async () => {
+  const person = await run().signIn();
+  const answers: string[] = [];
+  const ask = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => {
+    const { status, response } = await person.rest(method, path, body);
+    answers.push(response.body);
+    return status;
+  };
+  const things = await furnish(person);
+  const mail = { to: "hello@acme.example.com", subject: "Test", body: "Hello" };
+  const sender = { smtpUser: "hello@acme.example.com", fromName: "Acme" };
+  for (const [emailService, keys] of [...Object.entries(KEYS), ["brevo", REFUSED] as const]) {
+    expect(await ask("PUT", "/user/email-settings", { ...sender, emailService, ...keys })).toBe(
+      200,
+    );
+    const tried = await ask("POST", "/user/test-email", mail);
+    expect(tried < 300, emailService).toBe(keys !== REFUSED);
+    await ask("GET", "/user/email-settings");
+  }
+  const webhook = { service: "brevo", secret: WEBHOOK_SECRET };
+  expect(await ask("PUT", "/user/email-settings/events/secret", webhook)).toBe(200);
+  for (const operation of OPERATIONS) {
+    for (const over of [overRest, overTrpc]) {
+      answers.push(JSON.stringify((await over(person, operation, things)).body));
+    }
+  }
+  await person.rest("POST", "/auth/refresh-token");
+
+  const sessions = ["accessToken", "refreshToken"].map((name) => person.cookies.get(name) ?? "");
+  expect(sessions.map(({ length }) => length > 30)).toEqual([true, true]);
+  const secrets = [
+    ...[AI_KEY, WEBHOOK_SECRET, REFUSED.brevoApiKey],
+    ...Object.values(KEYS).flatMap((keys) => Object.values(keys)),
+  ].map((secret) => /bird-of-\w+/.exec(secret)?.[0] ?? secret);
+  run().deps.log.info({ apiKey: AI_KEY }, "a key that is logged by mistake");
+  const places = { answers: answers.join("\n"), log: logged.join(""), database: await dump() };
+  expect(places.answers).toContain("Asha");
+  expect(places.database).toContain("asha@example.com");
+  expect(places.log).toContain("logged by mistake");
+  for (const [place, text] of Object.entries(places)) {
+    for (const secret of [...secrets, ...sessions, run().deps.config.appSecret]) {
+      expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
+    }
+  }
+});
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { database } = run().deps;
+  const tables = await rowsOf(
+    database,
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  );
+  const texts: unknown[] = [];
+  for (const { name } of tables) {
+    const rows = await rowsOf(
+      database,
+      sql`select string_agg(t::text, ' ') as text from ${sql.raw(String(name))} t`,
+    );
+    texts.push(rows[0]?.["text"]);
+  }
+  return texts.join("\n");
+}
