@@ -1,4 +1,5 @@
-import fastifyStatic from "@fastify/static";
+import { join } from "node:path";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { readLandingLinks } from "./landing-links.ts";
@@ -16,20 +17,26 @@ export async function serveWeb(
   config: Config,
   webRoot: string,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
+  const compressed = {
     root: webRoot,
+    preCompressed: true,
+    setHeaders: (reply) => void reply.setHeader("vary", "accept-encoding"),
+  } satisfies FastifyStaticOptions;
+  await app.register(fastifyStatic, {
+    ...compressed,
+    root: join(webRoot, "assets"),
+    prefix: "/assets/",
+    maxAge: YEAR_MS,
+    immutable: true,
+    // The folder itself is nothing to look at.
+    allowedPath: (path) => !path.endsWith("/"),
+    decorateReply: false,
+  });
+  await app.register(fastifyStatic, {
+    ...compressed,
     index: false,
     wildcard: false,
-    // Its own would overwrite the header below.
-    cacheControl: false,
-    preCompressed: true,
-    globIgnore: ["**/*.{br,gz}"],
-    setHeaders: (reply, path) => {
-      void reply.setHeader("vary", "accept-encoding");
-      if (/[/\\]assets[/\\]/.test(path)) {
-        void reply.setHeader("cache-control", `public, max-age=${YEAR_MS / 1000}, immutable`);
-      }
-    },
+    globIgnore: ["assets/**", "**/*.{br,gz}"],
   });
   const landingLinks = await readLandingLinks(webRoot);
   app.setNotFoundHandler((request, reply) => {
@@ -51,6 +58,8 @@ export async function serveWeb(
     if (landingLinks !== null && /^\/(\?|$)/.test(request.url)) {
       void reply.header("link", landingLinks);
     }
-    return reply.header("cache-control", "no-cache").sendFile("index.html");
+    return reply
+      .header("cache-control", "no-cache")
+      .sendFile("index.html", { cacheControl: false });
   });
 }
