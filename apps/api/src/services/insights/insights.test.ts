@@ -16,6 +16,7 @@ import { customersOf, insertCustomers, someCustomer } from "../../../test/custom
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { campaigns, communicationLogs, customers, ownerActivity } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { listCampaigns } from "../campaigns/list-campaigns.ts";
 import { createCustomer } from "../customers/create-customer.ts";
 import { deactivateCustomer } from "../customers/deactivate-customer.ts";
 import { updateCustomer } from "../customers/update-customer.ts";
@@ -34,6 +35,27 @@ const DAY_MS = 86_400_000;
 async function newCtx(): Promise<Ctx> {
   return testCtx(database(), await createUser(database()));
 }
+
+it("counts as many campaigns on the dashboard and in analytics as the list has, drafts too", async () => {
+  const ctx = await newCtx();
+  for (const status of ["draft", "scheduled", "processing", "completed", "completed"] as const) {
+    const at = status === "scheduled" ? new Date(Date.now() + DAY_MS) : null;
+    await insertCampaign(database(), ctx.userId, {
+      status,
+      scheduledAt: at,
+      scheduleZone: at && "UTC",
+    });
+  }
+  await insertCampaign(database(), ctx.userId, { deletedAt: new Date() });
+  const listed = await listCampaigns(ctx, {});
+  expect(listed).toHaveLength(5);
+  const { totalCampaigns, completedCampaigns, activeWork } = await getDashboard(ctx, {});
+  expect([totalCampaigns, completedCampaigns, activeWork]).toEqual([5, 2, 1]);
+  const { campaigns: counted } = await getAnalytics(ctx, { range: "all" });
+  expect(counted).toEqual({ total: 5, completed: 2, active: 1 });
+  // A draft has no logs to show for its segment.
+  expect((await getAudience(ctx, {})).segmentCount).toBe(4);
+});
 
 describe("getAudience", () => {
   it("shows what the domain counts of the same customers, whatever the change before it was", async () => {
