@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: ["./src/test-support/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
+    // Loading everything anew for each file takes longer than its tests.
+    isolate: false,
     // Screens are rendered whole and talk to real servers; a busy machine needs its time.
     testTimeout: 30_000,
   },
