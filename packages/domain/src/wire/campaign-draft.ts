@@ -38,7 +38,12 @@ export const campaignDraft = z.strictObject({
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
 /** Body of save-draft: without an id a new draft is made. */
-export const saveDraftInput = z.strictObject({ id: id.optional(), draft: campaignDraft });
+export const saveDraftInput = z.strictObject({
+  id: id.optional(),
+  /** Made up by the caller for a draft without an id: the same key again, within a day, saves the same draft. */
+  key: z.string().min(1).max(256).optional(),
+  draft: campaignDraft,
+});
 export type SaveDraftInput = z.infer<typeof saveDraftInput>;
 
 /** A draft as it is opened again. */

@@ -35,7 +35,7 @@ export async function createCampaign(
     if (campaign.schedule === undefined) await startCampaign(tx, ctx, row);
     else await setSchedule(tx, ctx, row, campaign.schedule);
     if (idempotencyKey !== undefined) {
-      await rememberKey(tx, ctx.userId, idempotencyKey, campaign, row.id);
+      await rememberKey(tx, row, idempotencyKey, campaign);
     }
     return await getCampaign(ctx, { id: String(row.id) }, tx);
   });

@@ -92,6 +92,25 @@ describe("a draft", () => {
     expect(await getDraft(ctx, { id: _id })).toMatchObject({ description: "half \ufffd" });
   });
 
+  it("is the same one however often its key comes, at once or after", async () => {
+    const ctx = await stranger();
+    const saved = await Promise.all(
+      ["A", "B", "C"].map(
+        async (name) => await saveDraft(ctx, { key: "mine", draft: draftOf({ name }) }),
+      ),
+    );
+    const [{ _id } = { _id: "" }] = saved;
+    expect(saved.map((draft) => draft._id)).toEqual([_id, _id, _id]);
+    await saveDraft(ctx, { key: "mine", draft: draftOf({ name: "D" }) });
+    expect(await listCampaigns(ctx, {})).toMatchObject([{ _id, name: "D" }]);
+    const other = await stranger();
+    expect(await saveDraft(other, { key: "mine", draft: draftOf() })).not.toMatchObject({ _id });
+    await deleteCampaign(ctx, { id: _id });
+    await expect(saveDraft(ctx, { key: "mine", draft: draftOf() })).rejects.toMatchObject({
+      kind: "missing",
+    });
+  });
+
   it("is gone when it is deleted", async () => {
     const ctx = await stranger();
     const { _id } = await saveDraft(ctx, { draft: draftOf() });

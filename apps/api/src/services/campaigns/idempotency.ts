@@ -9,6 +9,9 @@ import { toCampaignWire } from "./to-campaign-wire.ts";
 
 const KEPT = sql`interval '24 hours'`;
 
+/** In place of the digest of a content: a key made a draft, whose content goes on changing. */
+const DRAFT = "draft";
+
 /**
  * Finds the campaign an earlier request with the same key made. From here to the end of the transaction a second
  * request with the key waits, so that of any number at once one creates and the others find.
@@ -22,6 +25,21 @@ export async function findRepeat(
   key: string,
   content: CreateCampaignInput,
 ): Promise<CampaignWire | null> {
+  const found = await findKept(tx, ownerId, key, digest(content));
+  return found === null ? null : toCampaignWire(found.campaign, found.segmentName);
+}
+
+/**
+ * Finds the draft a key made, in the way of `findRepeat`; what is saved with the key may differ each time.
+ *
+ * @returns Its id, a draft still or not; null when the key is new, or older than 24 hours.
+ * @throws AppError "conflict" when the key made a campaign that was never a draft.
+ */
+export async function findDraftOfKey(tx: Tx, ownerId: number, key: string): Promise<number | null> {
+  return (await findKept(tx, ownerId, key, DRAFT))?.campaign.id ?? null;
+}
+
+async function findKept(tx: Tx, ownerId: number, key: string, madeOf: string) {
   const keySha256 = sha256(key);
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${keySha256}`}, 0))`,
@@ -54,23 +72,23 @@ export async function findRepeat(
     )
     .where(and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, keySha256)));
   if (found === undefined) return null;
-  if (found.bodySha256 !== digest(content)) {
+  if (found.bodySha256 !== madeOf) {
     throw new AppError("conflict", MESSAGES.server.idempotencyMismatch);
   }
-  return toCampaignWire(found.campaign, found.segmentName);
+  return found;
 }
 
-/** Remembers which campaign a key made. */
+/** Remembers which campaign a key made, and of what; without content, which draft. */
 export async function rememberKey(
   tx: Tx,
-  ownerId: number,
+  { ownerId, id }: { ownerId: number; id: number },
   key: string,
-  content: CreateCampaignInput,
-  campaignId: number,
+  content?: CreateCampaignInput,
 ): Promise<void> {
+  const bodySha256 = content === undefined ? DRAFT : digest(content);
   await tx
     .insert(idempotencyKeys)
-    .values({ ownerId, key: sha256(key), bodySha256: digest(content), campaignId });
+    .values({ ownerId, key: sha256(key), bodySha256, campaignId: id });
 }
 
 /** `variables` is left out: it is recomputed from the body whatever was sent. */

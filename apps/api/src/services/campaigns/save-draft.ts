@@ -7,6 +7,7 @@ import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { refuseNul } from "../segments/refuse-nul.ts";
 import { findCampaignRow, holdSegment } from "./find-rows.ts";
+import { findDraftOfKey, rememberKey } from "./idempotency.ts";
 import { lockDraft } from "./lock-draft.ts";
 import { toDraftWire } from "./to-draft-wire.ts";
 
@@ -15,13 +16,13 @@ type Row = typeof campaigns.$inferSelect;
 /**
  * Keeps a campaign as far as it is written. Anything may be missing; what is named must be the user's own.
  *
- * @returns The draft as stored, a new one where no id was given.
+ * @returns The draft as stored, a new one where neither an id was given nor a key that has made one.
  * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is a draft no
  *   longer; "invalid" for a character that cannot be stored.
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {
-    const stored = input.id === undefined ? null : await lockDraft(tx, ctx, input.id);
+    const stored = await storedDraft(tx, ctx, input);
     const values = await valuesOf(tx, ctx, input.draft, stored);
     const [saved] =
       stored === null
@@ -35,8 +36,15 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Campai
             .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, stored.id)))
             .returning();
     if (saved === undefined) throw new Error("No draft came back");
+    if (stored === null && input.key !== undefined) await rememberKey(tx, saved, input.key);
     return toDraftWire(saved);
   });
+}
+
+async function storedDraft(tx: Tx, ctx: Ctx, { id, key }: SaveDraftInput): Promise<Row | null> {
+  if (id !== undefined) return await lockDraft(tx, ctx, id);
+  const made = key === undefined ? null : await findDraftOfKey(tx, ctx.userId, key);
+  return made === null ? null : await lockDraft(tx, ctx, String(made));
 }
 
 async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | null) {
