@@ -39,7 +39,11 @@ export const campaignsRouter = router({
   get: procedure.input(idInput).query(async ({ ctx, input }) => await getCampaign(ctx.user, input)),
   create: procedure
     .input(
-      z.strictObject({ campaign: createCampaignInput, idempotencyKey: idempotencyKey.optional() }),
+      z.strictObject({
+        campaign: createCampaignInput,
+        idempotencyKey: idempotencyKey.optional(),
+        draftId: idInput.shape.id.optional(),
+      }),
     )
     .mutation(async ({ ctx, input }) => await createCampaign(ctx.user, input)),
   saveDraft: procedure

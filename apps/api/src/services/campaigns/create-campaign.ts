@@ -1,5 +1,6 @@
 import { extractVariables } from "@dakiya/domain/campaign";
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -7,6 +8,7 @@ import { parseId } from "../ids.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { holdSegment } from "./find-rows.ts";
 import { findRepeat, rememberKey } from "./idempotency.ts";
+import { lockDraft } from "./lock-draft.ts";
 import { allowLongStatements } from "./long-statements.ts";
 import { setSchedule } from "./set-schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
@@ -15,23 +17,28 @@ import { startCampaign } from "./start-campaign.ts";
  * Creates a campaign and sets it sending, at once or at a time (SPEC §5, §7): message, sender, recipients, links,
  * batches and jobs in one transaction, so that there is all of it or nothing.
  *
+ * @param input.draftId - The draft it was written as, which becomes the campaign.
  * @param input.idempotencyKey - The same key with the same content answers with the same campaign for 24 hours.
- * @throws AppError "missing" for a segment that is not the user's; "impossible" without email settings or when
+ * @throws AppError "missing" for a segment or a draft that is not the user's; "impossible" without email settings or when
  *   nobody in the audience can be mailed; "invalid" for a time that cannot be; "conflict" for a key used with other
- *   content.
+ *   content, or a draft that is none any more.
  */
 export async function createCampaign(
   ctx: Ctx,
-  input: { campaign: CreateCampaignInput; idempotencyKey?: string | undefined },
+  input: {
+    campaign: CreateCampaignInput;
+    idempotencyKey?: string | undefined;
+    draftId?: string | undefined;
+  },
 ): Promise<CampaignWire> {
-  const { campaign, idempotencyKey } = input;
+  const { campaign, idempotencyKey, draftId } = input;
   return await ctx.db.transaction(async (tx) => {
     await allowLongStatements(tx);
     if (idempotencyKey !== undefined) {
       const repeat = await findRepeat(tx, ctx.userId, idempotencyKey, campaign);
       if (repeat !== null) return repeat;
     }
-    const row = await insertDraft(tx, ctx, campaign);
+    const row = await toRow(tx, ctx, campaign, draftId);
     if (campaign.schedule === undefined) await startCampaign(tx, ctx, row);
     else await setSchedule(tx, ctx, row, campaign.schedule);
     if (idempotencyKey !== undefined) {
@@ -41,21 +48,38 @@ export async function createCampaign(
   });
 }
 
-async function insertDraft(tx: Tx, ctx: Ctx, input: CreateCampaignInput) {
+async function toRow(
+  tx: Tx,
+  ctx: Ctx,
+  input: CreateCampaignInput,
+  draftId: string | undefined,
+): Promise<typeof campaigns.$inferSelect> {
+  const draft = draftId === undefined ? null : await lockDraft(tx, ctx, draftId);
   const segment = await holdSegment(tx, ctx, parseId(input.segmentId));
   const { subject, body } = input.template;
-  const [row] = await tx
-    .insert(campaigns)
-    .values({
-      ownerId: ctx.userId,
-      name: input.name,
-      segmentId: segment.id,
-      status: "draft",
-      subject,
-      body,
-      variables: extractVariables(body),
-    })
-    .returning();
+  const values = {
+    name: input.name,
+    segmentId: segment.id,
+    subject,
+    body,
+    variables: extractVariables(body),
+  };
+  const [row] =
+    draft === null
+      ? await tx
+          .insert(campaigns)
+          .values({ ownerId: ctx.userId, status: "draft", ...values })
+          .returning()
+      : await tx
+          .update(campaigns)
+          .set({
+            ...values,
+            followUpOf: null,
+            followUpKind: null,
+            updatedAt: sql`clock_timestamp()`,
+          })
+          .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, draft.id)))
+          .returning();
   if (row === undefined) throw new Error("No campaign came back");
   return row;
 }

@@ -7,6 +7,7 @@ import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../deliveries/testing/sending.ts";
+import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
 import { getDraft } from "./get-draft.ts";
 import { listCampaigns } from "./list-campaigns.ts";
@@ -144,6 +145,31 @@ describe("sending a draft", () => {
       sql`select description, estimated_count from segments where owner_id = ${ctx.userId}`,
     );
     expect(segments).toEqual([{ description: "Nearby", estimated_count: 1 }]);
+  });
+
+  it("by creating a campaign of it makes that campaign, once, and leaves no draft", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(ctx.database, ctx.userId, [{}, {}]);
+    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    const { _id } = await saveDraft(ctx, { draft: draftOf({ name: "Half" }) });
+    const campaign = { name: "Diwali", segmentId, template: MESSAGE };
+    const create = async (key: string) =>
+      await createCampaign(ctx, { campaign, idempotencyKey: key, draftId: _id });
+    const created = await Promise.all([create("one"), create("one"), create("one")]);
+    expect(created.map((one) => one._id)).toEqual([_id, _id, _id]);
+    expect(await listCampaigns(ctx, {})).toMatchObject([
+      { _id, name: "Diwali", status: "active", stats: { total_recipients: 2 } },
+    ]);
+    await expect(create("two")).rejects.toMatchObject({
+      kind: "conflict",
+      message: MESSAGES.server.notADraft,
+    });
+    const other = await stranger();
+    const theirs = await saveDraft(other, { draft: draftOf() });
+    await expect(createCampaign(ctx, { campaign, draftId: theirs._id })).rejects.toMatchObject({
+      kind: "missing",
+    });
+    expect(await countLogs(ctx)).toBe(2);
   });
 
   it("twice at once sends it once, and says so", async () => {
