@@ -166,6 +166,16 @@ export const MESSAGES = {
     draftSaved: "Draft saved",
     draftFailed: "Failed to save the draft",
     draftNotLoaded: "The draft could not be loaded",
+    draftSaving: "Saving…",
+    draftSavedAt: (time: string): string => `Saved ${time}`,
+    draftWaiting: "Not saved yet",
+    draftUnreached: "Not saved yet: kept in this browser until the server can be reached",
+    draftKept: "Kept as a draft",
+    draftBack: (when: string): string => `What you wrote here on ${when} is back.`,
+    draftOther: (when: string): string =>
+      `This draft has been saved since. What you wrote here on ${when} is not part of it.`,
+    unfinished: (name: string, when: string): string =>
+      `You were writing ${name === "" ? "a campaign" : `"${name}"`} on ${when}.`,
     leaveUnsaved: "What you have written is not saved. Leave this page without it?",
     segmentName: (campaignName: string): string => `Segment for ${campaignName}`,
   },
@@ -176,6 +186,9 @@ export const MESSAGES = {
     authenticationFailed: "AI service authentication failed. Please check your API key.",
     invalidFormat: "AI generated content is not in the correct format. Please try again.",
     failed: "Failed to generate content",
+    replaceWritten:
+      "The AI writes a new subject and message in the place of yours. You can bring yours back afterwards.",
+    stopped: "Stopped. What had been written by then is kept",
     empty: "No content generated",
     subjectTooLong: "Generated subject line is longer than recommended (60 characters)",
     missingVariables: "Generated content might be missing personalization variables",

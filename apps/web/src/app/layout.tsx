@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
 import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
+import { UnfinishedCampaign } from "../widgets/unfinished-campaign/unfinished-campaign.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
@@ -17,6 +18,7 @@ export function Layout() {
       <PreloadCustomers />
       <SampleStrip />
       <main id="content" tabIndex={-1} className={classes.content}>
+        <UnfinishedCampaign />
         <Suspense fallback={<LoadingSpinner label="Loading…" />}>
           <Outlet />
         </Suspense>

@@ -11,6 +11,11 @@ const date = new Intl.DateTimeFormat(undefined, {
   month: "short",
   year: "numeric",
 });
+const time = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 const count = new Intl.NumberFormat("en-IN");
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
@@ -26,6 +31,11 @@ export function formatDateTime(instant: string | Date): string {
 /** "20 Nov 2026", in the reader's locale and time zone. */
 export function formatDate(instant: string | Date): string {
   return date.format(new Date(instant));
+}
+
+/** "14:05", in the reader's time zone. */
+export function formatTime(instant: string | Date): string {
+  return time.format(new Date(instant));
 }
 
 /** "12,34,567": whole things counted, in Indian grouping like the rupees beside them. */

@@ -60,6 +60,11 @@ export const session = {
   hasStoredUser: (): boolean => localStorage.getItem(STORED_USER) !== null,
 };
 
+/** Who is signed in; null for nobody. */
+export function signedInId(): string | null {
+  return state.status === "authenticated" ? state.user._id : null;
+}
+
 /** The session's state, for components. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get);

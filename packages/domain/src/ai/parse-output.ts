@@ -1,8 +1,8 @@
+import { RECOMMENDED_SUBJECT_LENGTH } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { cleanBody, cleanSubject } from "./clean-output.ts";
 
 const { ai: words } = MESSAGES;
-const RECOMMENDED_SUBJECT_LENGTH = 60;
 const FORMAT = /^Subject:([^\n]*)\n[^\S\n]*\n([^]*)$/;
 
 /** A text the AI gave, taken apart; or why it cannot be used. */

@@ -1,7 +1,12 @@
 export { checkDraft, readAudienceRules } from "./check-draft.ts";
 export type { CheckedDraft, DraftAudience } from "./check-draft.ts";
 export { freemailDomain } from "./freemail.ts";
-export { campaignInput, templateInput, validateCampaignForm } from "./input.ts";
+export {
+  campaignInput,
+  RECOMMENDED_SUBJECT_LENGTH,
+  templateInput,
+  validateCampaignForm,
+} from "./input.ts";
 export type { CampaignForm, CampaignFormProblem, CampaignInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan } from "./plan-quota.ts";

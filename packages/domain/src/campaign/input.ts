@@ -3,6 +3,9 @@ import { MESSAGES } from "../messages.ts";
 import { extractVariables } from "./variables.ts";
 
 const { createCampaign: words } = MESSAGES;
+/** Subjects longer than this, in characters, are warned of (SPEC §9). */
+export const RECOMMENDED_SUBJECT_LENGTH = 60;
+
 const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/u;
 

@@ -1,5 +1,4 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { EstimateWire, SegmentWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
@@ -9,52 +8,26 @@ import { ChosenSegment } from "./chosen-segment.tsx";
 import { Section } from "./section.tsx";
 import { SegmentPicker } from "./segment-picker.tsx";
 import { SegmentStarters } from "./segment-starters.tsx";
-import type { CampaignDraft } from "./use-campaign-form.ts";
+import type { Audience } from "./use-audience.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
 
-/**
- * Who the campaign is for.
- *
- * @param chosenSegment - The saved segment whose rules were taken over last.
- * @param keepsSegment - Whether the rules are still those of that segment, so that the campaign will use it.
- * @param problem - What keeps the form from being submitted, shown in red.
- * @param hint - What the rules still need before they can be counted, shown quietly.
- */
+/** Who the campaign is for: rules, of one's own or of a saved segment, and how many people they describe. */
 export function AudienceSection({
-  draft,
-  chosenSegment,
-  keepsSegment,
-  problem,
-  hint,
-  ruleCount,
-  busy,
-  counting,
-  previewing,
-  estimate,
-  change,
-  onPickSegment,
-  onEstimate,
-  onPreview,
+  form,
+  audience,
 }: {
-  draft: CampaignDraft;
-  chosenSegment: SegmentWire | null;
-  keepsSegment: boolean;
-  problem: string | undefined;
-  hint: string | undefined;
-  ruleCount: number;
-  busy: boolean;
-  counting: boolean;
-  previewing: boolean;
-  estimate: EstimateWire | null;
-  change: (changes: Partial<CampaignDraft>) => void;
-  onPickSegment: (segment: SegmentWire) => void;
-  onEstimate: () => void;
-  onPreview: () => void;
+  form: CampaignFormState;
+  audience: Audience;
 }) {
+  const { draft, ruleCount, errors, change } = form;
+  const { segment, keptSegmentId, hint, estimate, stale, counting, previewing } = audience;
   const changeQuery = useCallback((query: RuleGroupType) => change({ query }), [change]);
+  const problem = errors.rules ?? errors.estimate;
+  const busy = counting || previewing;
   return (
     <Section number={2} title="Audience Segmentation">
-      <SegmentPicker chosen={chosenSegment} onPick={onPickSegment} />
-      {chosenSegment !== null && <ChosenSegment segment={chosenSegment} kept={keepsSegment} />}
+      <SegmentPicker chosen={segment} onPick={audience.takeOver} />
+      {segment !== null && <ChosenSegment segment={segment} kept={keptSegmentId !== null} />}
       <LazyRuleBuilder query={draft.query} onChange={changeQuery} />
       <SegmentStarters query={draft.query} onChange={changeQuery} />
       {ruleCount === 0 && (
@@ -72,7 +45,7 @@ export function AudienceSection({
       <div className={classes.row}>
         <Button
           variant="default"
-          onClick={onEstimate}
+          onClick={audience.estimateSize}
           disabled={busy || ruleCount === 0}
           loading={counting}
         >
@@ -80,15 +53,20 @@ export function AudienceSection({
         </Button>
         <Button
           variant="default"
-          onClick={onPreview}
+          onClick={audience.showPreview}
           disabled={busy || ruleCount === 0}
           loading={previewing}
         >
           Detailed Preview
         </Button>
-        <p className={classes.size} role="status">
+        <p className={classes.size} data-stale={stale || undefined} role="status">
           {estimate !== null && MESSAGES.createCampaign.estimatedSize(estimate.count)}
         </p>
+        {stale && (
+          <p className={classes.stale}>
+            The rules have changed since. They are counted again before anything is sent.
+          </p>
+        )}
       </div>
     </Section>
   );

@@ -1,272 +1,141 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import type { CampaignDraftWire, ScheduleInput, SegmentWire } from "@dakiya/domain/wire";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { SegmentWire } from "@dakiya/domain/wire";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { toastError } from "../../lib/toast.ts";
-import { readRules } from "../../widgets/rule-builder/read-rules.ts";
-import { toQuery } from "../../widgets/rule-builder/to-query.ts";
-import { readSchedule } from "../../widgets/schedule/read-schedule.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
+import { AiMessage } from "./ai-message.tsx";
+import { AudienceCard } from "./audience-card.tsx";
 import { AudienceSection } from "./audience-section.tsx";
-import { AudienceSummary } from "./audience-summary.tsx";
 import classes from "./campaign-form.module.css";
 import { DetailsSection } from "./details-section.tsx";
-import { draftQuery } from "./draft-query.ts";
 import { FollowUpSection } from "./follow-up-section.tsx";
 import { FormEnd } from "./form-end.tsx";
+import type { FormStart } from "./form-start.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { MessageSection } from "./message-section.tsx";
-import { ReviewCard } from "./review-card.tsx";
 import { reviewInput } from "./review-input.ts";
 import { SegmentPreviewModal } from "./segment-preview-modal.tsx";
-import { useAiText } from "./use-ai-text.ts";
+import { useAudience } from "./use-audience.ts";
 import { useCampaignForm } from "./use-campaign-form.ts";
-import type { CampaignDraft } from "./use-campaign-form.ts";
-import { useDraft } from "./use-draft.ts";
-import { useEstimate } from "./use-estimate.ts";
-import { usePreview } from "./use-preview.ts";
-import { useSendDraft } from "./use-send-draft.ts";
-import { useSubmitCampaign } from "./use-submit-campaign.ts";
-import { WhenSection } from "./when-section.tsx";
+import { useDraftSaver } from "./use-draft-saver.ts";
+import { useLiveCount } from "./use-live-count.ts";
+import { useReview } from "./use-review.ts";
+import { useSending } from "./use-sending.ts";
+import { WhenToStart } from "./when-to-start.tsx";
 
 const { createCampaign: words } = MESSAGES;
 
 /**
  * The campaign as it is written, from its name to the button that sends it.
  *
- * @param segment - The saved segment it starts from, if any.
- * @param stored - The draft that is opened again, if any.
- * @param onSaved - Called with the draft's id when it has been saved.
+ * @param begin - Says what stands in it at first.
+ * @param segment - The saved segment whose rules it starts with, if any.
+ * @param onSaved - Called with the id of a draft that has been saved for the first time.
  */
 export function CampaignForm({
-  segment: openedWith,
-  stored = null,
+  begin,
+  segment,
   onSaved,
 }: {
+  begin: (segment: SegmentWire | null) => FormStart;
   segment: SegmentWire | null;
-  stored?: CampaignDraftWire | null;
   onSaved: (id: string) => void;
 }) {
   const navigate = useNavigate();
-  const [segment, setSegment] = useState(openedWith);
-  const { draft, ruleCount, errors, change, clearError, validate } = useCampaignForm(() =>
-    prefilled(openedWith, stored),
-  );
-  const followUp = stored?.followUp ?? null;
-  const [at, setAt] = useState<string | null>(null);
-  const [timeProblem, setTimeProblem] = useState<string>();
-  const read = useMemo(() => readRules(draft.query), [draft.query]);
-  const rules = read.ok ? read.rules : null;
-  const keepsSegment = segment !== null && sameRules(segment, rules);
-  const keptBy = keepsSegment && !segment.is_dynamic ? segment._id : null;
-  const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
-  const preview = usePreview(keptBy);
-  const ai = useAiText();
-  const { submitting, submit } = useSubmitCampaign();
-  const { sending, sendDraft } = useSendDraft();
-  const kept = useDraft(stored?._id ?? null, {
-    ...draft,
-    rules: draft.query,
-    segmentId: keepsSegment ? segment._id : null,
-    followUp,
-  });
+  const [start] = useState(() => begin(segment));
+  const { followUp } = start;
+  const form = useCampaignForm(() => start.fields);
+  const { draft } = form;
+  const audience = useAudience(form, segment);
+  const { rules, keptSegmentId, estimate, stale } = audience;
+  const contents = useMemo(() => {
+    const { query, ...texts } = draft;
+    return { ...texts, rules: query, segmentId: keptSegmentId, followUp };
+  }, [draft, keptSegmentId, followUp]);
+  const leaving = useRef(false);
+  // An address of its own would come in the way of the one that is led to.
+  const tellSaved = (id: string) => !leaving.current && onSaved(id);
+  const { saver, state } = useDraftSaver(start.saver, contents, tellSaved);
+  const { subject, body } = draft;
+  const review = useReview(reviewInput({ subject, body, rules, keptSegmentId, followUp }));
+  const live = useLiveCount(audience, review);
+  const [writing, setWriting] = useState(false);
+  const sending = useSending({ form, audience, saver, needsRules: followUp === null });
+
   const done = useRef(false);
-  const dirty = useRef(false);
-  useEffect(() => {
-    dirty.current = kept.dirty;
-  }, [kept.dirty]);
-  const mayLeave = useCallback(() => done.current || !dirty.current, []);
-  const [replaced, setReplaced] = useState<{ subject: string; body: string } | null>(null);
+  const mayLeave = useCallback(() => done.current || !saver.isDirty(), [saver]);
 
-  /** The rules when they can be used; otherwise says why not. */
-  const usableRules = (whenEmpty: string) => {
-    if (ruleCount === 0) toastError(whenEmpty);
-    else if (!read.ok) toastError(read.message);
-    else return read.rules;
-    return null;
-  };
-
-  const takeOver = (picked: SegmentWire) => {
-    setSegment(picked);
-    const ownWords = draft.description !== "" && draft.description !== segment?.description;
-    change({
-      query: toQuery(picked.rules),
-      ...(ownWords ? {} : { description: picked.description }),
-    });
-  };
-
-  const estimateSize = () => {
-    const usable = usableRules(words.estimateNeedsRules);
-    if (usable === null) return;
-    clearError("estimate");
-    void count(usable);
-  };
-
-  const showPreview = () => {
-    const usable = usableRules(words.estimateNeedsRules);
-    if (usable !== null) void preview.load(usable);
-  };
-
-  const generate = async () => {
-    const usable = usableRules(words.aiNeedsRules);
-    if (usable === null) return;
-    const before = { subject: draft.subject, body: draft.body };
-    const text = await ai.generate({
-      rules: usable,
-      campaignName: draft.name.trim(),
-      segmentDescription: draft.description.trim(),
-    });
-    if (text === null) return;
-    change(text);
-    setReplaced(before.subject === "" && before.body === "" ? null : before);
-  };
-
-  /** Whether the audience has been counted as SPEC §5 asks, or says why not. */
-  const audienceStands = async () => {
-    const problems = validate(followUp === null ? { estimate: estimate?.count ?? null } : "given");
-    if (problems[0] !== undefined) toastError(problems[0].toast);
-    if (problems.length > 0) return false;
-    if (followUp !== null) return true;
-    if (!read.ok) {
-      toastError(read.message);
-      return false;
-    }
-    if (!stale) return true;
-    const fresh = await count(read.rules, { quiet: true });
-    if (fresh === null) return false;
-    const [problem] = validate({ estimate: fresh.count });
-    if (problem !== undefined) toastError(problem.toast);
-    return problem === undefined;
-  };
-
-  const sendStored = async (schedule: ScheduleInput | null) => {
-    const id = await kept.save({ quiet: true });
-    return id !== null && (await sendDraft(id, schedule));
-  };
-
-  const working = submitting || sending || kept.saving;
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (working || counting || !(await audienceStands())) return;
-    const time = at === null ? null : readSchedule(at, new Date());
-    setTimeProblem(time?.ok === false ? time.message : undefined);
-    if (time?.ok === false) return toastError(time.message);
-    const schedule = time?.schedule ?? null;
-    const savedSegmentId = keepsSegment ? segment._id : null;
-    const sent =
-      kept.id !== null || rules === null
-        ? await sendStored(schedule)
-        : await submit({ draft, rules, savedSegmentId, schedule });
-    if (!sent) return;
+    if (writing || !(await sending.send())) return;
     done.current = true;
     await navigate(paths.dashboard);
   };
 
   const saveDraft = async () => {
-    const id = await kept.save();
-    if (id !== null) onSaved(id);
+    const saved = await saver.save();
+    if (saved.ok) toastSuccess(words.draftSaved);
+    else toastError(serverMessage(saved.error, words.draftFailed));
   };
 
-  const busy = counting || preview.loading;
+  const saveToLeave = async () => {
+    leaving.current = true;
+    const saved = await saver.save();
+    leaving.current = saved.ok;
+    if (saved.ok) toastSuccess(words.draftSaved);
+    return saved.ok;
+  };
+
+  const cancel = () => {
+    done.current = true;
+    if (saver.id() !== null) toastNote(words.draftKept);
+  };
+
+  const isCounted = estimate !== null && !stale;
   return (
     <>
       <form className={classes.layout} onSubmit={(event) => void send(event)} noValidate>
         <div className={classes.sections}>
-          <DetailsSection draft={draft} errors={errors} change={change} />
-          {followUp !== null ? (
-            <FollowUpSection campaignId={followUp.campaignId} kind={followUp.kind} />
+          <DetailsSection form={form} />
+          {followUp === null ? (
+            <AudienceSection form={form} audience={audience} />
           ) : (
-            <AudienceSection
-              draft={draft}
-              chosenSegment={segment}
-              keepsSegment={keepsSegment}
-              problem={errors.rules ?? errors.estimate}
-              hint={ruleCount > 0 && !read.ok ? read.message : undefined}
-              ruleCount={ruleCount}
-              busy={busy}
-              counting={counting}
-              previewing={preview.loading}
-              estimate={estimate}
-              change={change}
-              onPickSegment={takeOver}
-              onEstimate={estimateSize}
-              onPreview={showPreview}
-            />
+            <FollowUpSection followUp={followUp} />
           )}
-          <MessageSection
-            draft={draft}
-            errors={errors}
-            ruleCount={ruleCount}
-            generating={ai.generating}
-            change={(changes) => {
-              change(changes);
-              setReplaced(null);
-            }}
-            onGenerate={() => void generate()}
-            onRestore={
-              replaced === null
-                ? undefined
-                : () => {
-                    change(replaced);
-                    setReplaced(null);
-                  }
-            }
+          <AiMessage
+            form={form}
+            audience={audience}
+            review={review.review}
+            onWriting={setWriting}
           />
-          <WhenSection
-            at={at}
-            onChange={(time) => {
-              setAt(time);
-              setTimeProblem(undefined);
-            }}
-            error={timeProblem}
-          />
-          <FormEnd
-            at={at}
-            reachable={stale ? null : (estimate?.reachable ?? null)}
-            sending={submitting || sending}
-            saving={kept.saving}
-            onCancel={() => (done.current = true)}
-            onSaveDraft={() => void saveDraft()}
-          />
+          <WhenToStart at={sending.at} onChange={sending.setAt} error={sending.timeProblem} />
         </div>
         <aside className={classes.panel} aria-label="Audience and preview">
-          {followUp === null && <AudienceSummary rules={rules} estimate={estimate} stale={stale} />}
-          <ReviewCard
-            input={reviewInput({
-              subject: draft.subject,
-              body: draft.body,
-              rules,
-              keptSegmentId: keepsSegment ? segment._id : null,
-              followUp,
-            })}
+          <AudienceCard
+            rules={rules}
+            isFollowUp={followUp !== null}
+            review={review}
+            count={live.count}
+            stale={live.stale}
+            problem={live.problem}
           />
-          <MailPreview subject={draft.subject} body={draft.body} rules={rules} />
+          <MailPreview message={draft} rules={rules} review={review} />
         </aside>
+        <FormEnd
+          state={state}
+          at={sending.at}
+          reachable={live.stale && !isCounted ? null : (live.count?.reachable ?? null)}
+          sending={sending.sending}
+          waiting={writing}
+          onCancel={cancel}
+          onSaveDraft={() => void saveDraft()}
+        />
       </form>
-      <LeaveGuard mayLeave={mayLeave} />
-      <SegmentPreviewModal preview={preview.preview} onClose={preview.close} />
+      <LeaveGuard draftId={saver.id()} mayLeave={mayLeave} save={saveToLeave} />
+      <SegmentPreviewModal preview={audience.preview} onClose={audience.closePreview} />
     </>
   );
-}
-
-function prefilled(
-  segment: SegmentWire | null,
-  stored: CampaignDraftWire | null,
-): Partial<CampaignDraft> {
-  if (stored !== null) {
-    const { name, description, subject, body, rules } = stored;
-    const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
-    return { name, description, subject, body, query };
-  }
-  if (segment === null) return {};
-  return { query: toQuery(segment.rules), description: segment.description };
-}
-
-/** Both sides are read by the domain first, so that how a value was typed makes no difference. */
-function sameRules(segment: SegmentWire, rules: SegmentRuleGroup | null): boolean {
-  const saved = readRules(toQuery(segment.rules));
-  return saved.ok && JSON.stringify(saved.rules) === JSON.stringify(rules);
 }

@@ -1,30 +1,28 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import { CampaignForm } from "./campaign-form.tsx";
 import { EmailNotice } from "./email-notice.tsx";
+import { NewCampaign } from "./new-campaign.tsx";
+import { SegmentCampaign } from "./segment-campaign.tsx";
+import { StoredDraft } from "./stored-draft.tsx";
 
 /**
  * Where a campaign is written and sent on its way (SPEC §2); `?segment=` starts it from a saved segment, `?draft=`
  * opens a draft again.
  */
 export function CreateCampaignPage() {
-  const [search, setSearch] = useSearchParams();
-  const segmentId = search.get("segment");
-  const draftId = search.get("draft");
-  const [savedHere, setSavedHere] = useState<string | null>(null);
-  // The address leads back to the draft; the form it was written in stays as it is.
+  const { key, search } = useLocation();
+  const [, setSearch] = useSearchParams();
+  const [saved, setSaved] = useState<{ id: string; key: string; search: string } | null>(null);
+  const draftHere = new URLSearchParams(search).get("draft");
+  // Once it is saved the address leads back to the draft; the form it was written in stays as it is.
+  const opened = saved !== null && saved.id === draftHere ? saved : { key, search };
+  const params = new URLSearchParams(opened.search);
+  const draftId = params.get("draft");
+  const segmentId = params.get("segment");
   const onSaved = (id: string) => {
-    setSavedHere(id);
-    setSearch({ ...Object.fromEntries(search), draft: id }, { replace: true });
+    setSaved({ ...opened, id });
+    setSearch({ draft: id }, { replace: true, preventScrollReset: true });
   };
   return (
     <>
@@ -33,65 +31,13 @@ export function CreateCampaignPage() {
         lead="Say who it is for, write it once, and it goes out to each of them by name."
       />
       <EmailNotice />
-      {draftId !== null && draftId !== savedHere ? (
-        <FromDraft key={draftId} id={draftId} />
-      ) : segmentId === null ? (
-        <CampaignForm key="new" segment={null} onSaved={onSaved} />
+      {draftId !== null ? (
+        <StoredDraft key={opened.key} id={draftId} onSaved={onSaved} />
+      ) : segmentId !== null ? (
+        <SegmentCampaign key={opened.key} id={segmentId} onSaved={onSaved} />
       ) : (
-        <FromSegment key={segmentId} id={segmentId} onSaved={onSaved} />
+        <NewCampaign key={opened.key} onSaved={onSaved} />
       )}
     </>
-  );
-}
-
-function FromSegment({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {
-  const { data, error, isFetchedAfterMount } = trpc.segments.get.useQuery(
-    { id },
-    { refetchOnMount: "always" },
-  );
-  // The form takes the rules over once, so it must not start from ones the cache has kept too long.
-  if (data !== undefined && isFetchedAfterMount)
-    return <CampaignForm segment={data.segment} onSaved={onSaved} />;
-  if (error === null) return <BlockSkeleton height={360} />;
-  return <NotOpened title={serverMessage(error, "The segment could not be loaded")} />;
-}
-
-function FromDraft({ id }: { id: string }) {
-  // Asked for once: what is being written must not be replaced under the writer's hands.
-  const { data, error } = trpc.campaigns.getDraft.useQuery(
-    { id },
-    { gcTime: 0, staleTime: Infinity, refetchOnMount: "always" },
-  );
-  const segmentId = data?.segmentId ?? null;
-  const segment = trpc.segments.get.useQuery(
-    { id: segmentId ?? "" },
-    { enabled: segmentId !== null },
-  );
-  if (data !== undefined && (segmentId === null || !segment.isPending)) {
-    const stored = { ...data, rules: data.rules };
-    return (
-      <CampaignForm
-        segment={segment.data?.segment ?? null}
-        stored={stored}
-        onSaved={() => undefined}
-      />
-    );
-  }
-  if (error === null) return <BlockSkeleton height={360} />;
-  return <NotOpened title={serverMessage(error, MESSAGES.createCampaign.draftNotLoaded)} />;
-}
-
-function NotOpened({ title }: { title: string }) {
-  return (
-    <Card>
-      <EmptyState
-        title={title}
-        action={
-          <Button component={Link} to={paths.createCampaign}>
-            Start without it
-          </Button>
-        }
-      />
-    </Card>
   );
 }

@@ -1,17 +1,11 @@
 import { TextInput, Textarea } from "@mantine/core";
 import { Section } from "./section.tsx";
-import type { CampaignDraft, FieldErrors } from "./use-campaign-form.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
 import classes from "./fields.module.css";
 
-export function DetailsSection({
-  draft,
-  errors,
-  change,
-}: {
-  draft: CampaignDraft;
-  errors: FieldErrors;
-  change: (changes: Partial<CampaignDraft>) => void;
-}) {
+/** The campaign's name, and whom it is for in the writer's own words. */
+export function DetailsSection({ form }: { form: CampaignFormState }) {
+  const { draft, errors, change } = form;
   return (
     <Section number={1} title="Campaign Details">
       <div className={classes.fields}>

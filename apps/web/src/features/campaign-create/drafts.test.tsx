@@ -1,15 +1,16 @@
 import type { CampaignDraftWire } from "@dakiya/domain/wire";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { TRPCError, initTRPC } from "@trpc/server";
+import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { Link } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { campaign } from "../../test-support/campaign.ts";
-import { sendJson } from "../../test-support/loopback-server.ts";
+import { session } from "../../lib/session.ts";
+import { startComposeServer } from "../../test-support/compose-server.ts";
+import type { ComposeServer } from "../../test-support/compose-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
-import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { toLocalInput } from "../../widgets/schedule/local-time.ts";
+import { draftCopies } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import { CreateCampaignPage } from "./create-campaign-page.tsx";
 
 const STORED: CampaignDraftWire = {
@@ -30,6 +31,8 @@ const STORED: CampaignDraftWire = {
   savedAt: "2026-11-20T08:00:00.000Z",
 };
 
+const { _id: _, savedAt: __, ...CONTENTS } = STORED;
+
 const COMPLETE = {
   ...STORED,
   rules: {
@@ -38,44 +41,8 @@ const COMPLETE = {
   },
 };
 
-async function open({ stored, at = "/" }: { stored?: CampaignDraftWire; at?: string } = {}) {
-  const asked: { path: string; input: unknown }[] = [];
-  const t = initTRPC.create();
-  const procedure = t.procedure
-    .input((input: unknown) => input)
-    .use(({ path, input, next }) => {
-      asked.push({ path, input });
-      return next();
-    });
-  const router = t.router({
-    customers: t.router({
-      list: procedure.query(() => ({ items: [], nextCursor: null, total: 0 })),
-    }),
-    emailSettings: t.router({
-      get: procedure.query(() => ({ isConfigured: true, fromName: "Example Textiles" })),
-    }),
-    segments: t.router({
-      estimate: procedure.mutation(() => ({
-        count: 12,
-        reachable: 12,
-        excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 },
-      })),
-      create: procedure.mutation(() => ({ _id: "77" })),
-      list: procedure.query(() => []),
-    }),
-    campaigns: t.router({
-      create: procedure.mutation(() => ({ _id: "5" })),
-      get: procedure.query(() => campaign({ _id: "3", name: "Holi" })),
-      getDraft: procedure.query(() => {
-        if (stored === undefined)
-          throw new TRPCError({ code: "CONFLICT", message: "This campaign is no longer a draft" });
-        return stored;
-      }),
-      saveDraft: procedure.mutation(() => ({ ...STORED, _id: "40" })),
-      sendDraft: procedure.mutation(() => campaign({ _id: "40" })),
-    }),
-  });
-  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+async function open({ at = "/", ...server }: ComposeServer & { at?: string } = {}) {
+  const { inputs } = await startComposeServer(server);
   renderApp(
     <>
       <Link to="/analytics">Elsewhere</Link>
@@ -83,13 +50,20 @@ async function open({ stored, at = "/" }: { stored?: CampaignDraftWire; at?: str
     </>,
     { at },
   );
-  return {
-    user: userEvent.setup({ delay: null }),
-    inputs: (path: string) => asked.filter((call) => call.path === path).map(({ input }) => input),
-  };
+  return { user: userEvent.setup({ delay: null }), inputs };
 }
 
+const failing = (failed: string) => (path: string) => (path === failed ? REFUSES() : null);
+
 type User = ReturnType<typeof userEvent.setup>;
+
+/** The page is gone, without having been left. */
+function crash(): void {
+  const kept = Object.entries({ ...localStorage });
+  cleanup();
+  for (const [name, value] of kept) localStorage.setItem(name, String(value));
+}
+
 const press = (user: User, name: string) => user.click(screen.getByRole("button", { name }));
 const address = () => screen.getByLabelText("Address").textContent;
 
@@ -98,10 +72,110 @@ async function write(user: User, label: RegExp, text: string) {
   await user.paste(text);
 }
 
-beforeEach(() => toast.remove());
+const USER = { _id: "9", name: "Asha Rao", email: "asha@example.in" };
+const REFUSES = () => new TRPCError({ code: "SERVICE_UNAVAILABLE", message: "" });
+
+beforeEach(() => {
+  toast.remove();
+  session.begin(USER);
+});
 
 describe("a draft", () => {
-  it("keeps what is written so far, and the next save changes the same one", async () => {
+  it("is saved by itself after a pause, always the same one, and the address leads back to it", async () => {
+    const { user, inputs } = await open({ at: "/campaigns/create" });
+    await screen.findByRole("button", { name: "Add rule" });
+    expect(inputs("campaigns.saveDraft")).toEqual([]);
+    await write(user, /Campaign Name/, "Diwali");
+    expect(screen.getByText("Not saved yet")).toBeDefined();
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
+    await write(user, /^Subject/, "For you");
+    await waitFor(() => expect(inputs("campaigns.saveDraft")).toHaveLength(2));
+    expect(inputs("campaigns.saveDraft")).toMatchObject([
+      { key: expect.any(String), draft: { name: "Diwali", subject: "" } },
+      { id: "40", draft: { name: "Diwali", subject: "For you" } },
+    ]);
+    expect(screen.getByLabelText(/^Subject/)).toHaveProperty("value", "For you");
+    await waitFor(() => expect(draftCopies(USER._id)).toEqual([]));
+  });
+
+  it("that cannot be saved is kept in the browser, is back after a reload and then saved once", async () => {
+    const { user } = await open({ at: "/campaigns/create", fail: failing("campaigns.saveDraft") });
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    expect(await screen.findByText(/^Not saved yet: kept in this browser/)).toBeDefined();
+    const [copy] = draftCopies(USER._id);
+    expect(copy).toMatchObject({ id: null, contents: { name: "Diwali" } });
+    crash();
+
+    const { inputs } = await open({ at: "/campaigns/create" });
+    expect(await screen.findByText(/^What you wrote here on .* is back\.$/)).toBeDefined();
+    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
+    expect(inputs("campaigns.saveDraft")).toMatchObject([{ key: copy?.key }]);
+    expect(draftCopies(USER._id)).toEqual([]);
+  });
+
+  it("that came back can be left for an empty form", async () => {
+    const { user } = await open({ at: "/campaigns/create", fail: failing("campaigns.saveDraft") });
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    crash();
+    await open({ at: "/campaigns/create" });
+    await press(user, "Start over");
+    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "");
+    expect(draftCopies(USER._id)).toEqual([]);
+  });
+
+  it("is found again by whoever was signed out in the middle, and by nobody else", async () => {
+    const { user } = await open({ at: "/campaigns/create", fail: failing("campaigns.saveDraft") });
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    session.expire();
+    cleanup();
+    session.begin({ ...USER, _id: "10" });
+    await open({ at: "/campaigns/create" });
+    await screen.findByRole("button", { name: "Add rule" });
+    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "");
+    cleanup();
+    session.begin(USER);
+    await open({ at: "/campaigns/create" });
+    expect(await screen.findByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
+  });
+
+  it("written further here and saved since elsewhere shows what is saved, and offers the other", async () => {
+    const copy = {
+      key: "k",
+      id: "40",
+      over: "2026-11-01T00:00:00.000Z",
+      contents: { ...CONTENTS, name: "Here" },
+      writtenAt: "2026-11-19T08:00:00.000Z",
+    };
+    localStorage.setItem(`draft:${USER._id}:k`, JSON.stringify(copy));
+    const { user } = await open({ stored: STORED, at: "/campaigns/create?draft=40" });
+    expect(await screen.findByText(/has been saved since/)).toBeDefined();
+    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
+    await press(user, "Bring it back");
+    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Here");
+  });
+
+  it("that was deleted elsewhere is saved anew only when that is asked for", async () => {
+    const missing = new TRPCError({ code: "NOT_FOUND", message: "Campaign not found" });
+    let gone = true;
+    const { user, inputs } = await open({
+      stored: STORED,
+      at: "/campaigns/create?draft=40",
+      fail: (path) => (path === "campaigns.saveDraft" && gone ? missing : null),
+    });
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "!");
+    expect(await screen.findByText("Campaign not found")).toBeDefined();
+    gone = false;
+    await press(user, "Save Draft");
+    expect(await screen.findByText("Draft saved")).toBeDefined();
+    expect(inputs("campaigns.saveDraft").at(-1)).toMatchObject({ key: expect.any(String) });
+  });
+
+  it("is saved at once when that is asked for", async () => {
     const { user, inputs } = await open();
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "Diwali");
@@ -114,7 +188,6 @@ describe("a draft", () => {
       { draft: { name: "Diwali", subject: "", segmentId: null, followUp: null } },
       { id: "40", draft: { name: "Diwali", subject: "For you" } },
     ]);
-    expect(inputs("campaigns.saveDraft")[0]).not.toHaveProperty("id");
   });
 
   it("opens as it was left, rules that are not complete among them", async () => {
@@ -126,7 +199,7 @@ describe("a draft", () => {
     expect(values.map((field) => field.getAttribute("value"))).toEqual(["5000", ""]);
   });
 
-  it("is sent as it stands on the screen", async () => {
+  it("becomes the campaign as it stands on the screen", async () => {
     const { user, inputs } = await open({ stored: COMPLETE, at: "/campaigns/create?draft=40" });
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /^Subject/, "!");
@@ -135,11 +208,10 @@ describe("a draft", () => {
     await press(user, "Create Campaign");
     await waitFor(() => expect(address()).toBe("/dashboard"));
     expect(screen.getByText("Campaign created successfully!")).toBeDefined();
-    expect(inputs("campaigns.saveDraft")).toMatchObject([
-      { id: "40", draft: { subject: "For you!" } },
+    expect(inputs("campaigns.create")).toMatchObject([
+      { draftId: "40", campaign: { template: { subject: "For you!" } } },
     ]);
-    expect(inputs("campaigns.sendDraft")).toEqual([{ id: "40" }]);
-    expect(inputs("campaigns.create")).toEqual([]);
+    expect(draftCopies(USER._id)).toEqual([]);
   });
 
   it("that follows a campaign up says whom it goes to and needs no rules", async () => {
@@ -154,7 +226,6 @@ describe("a draft", () => {
     expect(screen.queryByRole("button", { name: "Estimate Size" })).toBeNull();
     await press(user, "Create Campaign");
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    expect(inputs("campaigns.saveDraft")).toMatchObject([{ draft: { followUp } }]);
     expect(inputs("campaigns.sendDraft")).toEqual([{ id: "40" }]);
   });
 
@@ -166,8 +237,18 @@ describe("a draft", () => {
 });
 
 describe("leaving the page", () => {
-  it("asks while something is written that is not saved", async () => {
-    const { user } = await open();
+  it("saves what is written first", async () => {
+    const { user, inputs } = await open();
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    await user.click(screen.getByRole("link", { name: "Elsewhere" }));
+    await waitFor(() => expect(address()).toBe("/analytics"));
+    expect(screen.getByText("Draft saved")).toBeDefined();
+    expect(inputs("campaigns.saveDraft")).toMatchObject([{ draft: { name: "Diwali" } }]);
+  });
+
+  it("asks where that fails", async () => {
+    const { user } = await open({ fail: failing("campaigns.saveDraft") });
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "Diwali");
     await user.click(screen.getByRole("link", { name: "Elsewhere" }));
@@ -181,17 +262,18 @@ describe("leaving the page", () => {
   });
 
   it("asks nothing of a form as it was opened, saved or given up with Cancel", async () => {
-    const { user } = await open();
+    const { user, inputs } = await open();
     await screen.findByRole("button", { name: "Add rule" });
-    await user.click(screen.getByRole("link", { name: "Elsewhere" }));
-    await waitFor(() => expect(address()).toBe("/analytics"));
+    await user.click(screen.getByRole("link", { name: "Cancel" }));
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(inputs("campaigns.saveDraft")).toEqual([]);
     await write(user, /Campaign Name/, "Diwali");
     await press(user, "Save Draft");
     await screen.findByText("Draft saved");
-    await user.click(screen.getByRole("link", { name: "Elsewhere" }));
     await write(user, /^Subject/, "For you");
     await user.click(screen.getByRole("link", { name: "Cancel" }));
     await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(screen.getByText("Kept as a draft")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
@@ -221,7 +303,6 @@ describe("a time to start at", () => {
     expect(inputs("campaigns.create")).toMatchObject([
       {
         campaign: {
-          name: "Diwali",
           schedule: {
             at: at.toISOString(),
             timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -238,6 +319,5 @@ describe("a time to start at", () => {
       2,
     );
     expect(inputs("campaigns.create")).toEqual([]);
-    expect(address()).toBe("/");
   });
 });

@@ -1,4 +1,4 @@
-import type { FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignDraft, FollowUpKind } from "@dakiya/domain/wire";
 import { trpc } from "../../lib/trpc.ts";
 import classes from "./audience-section.module.css";
 import { Section } from "./section.tsx";
@@ -11,7 +11,12 @@ const WHO: Record<FollowUpKind, string> = {
 };
 
 /** Whom a follow-up is for, in the place where other campaigns have their rules. */
-export function FollowUpSection({ campaignId, kind }: { campaignId: string; kind: FollowUpKind }) {
+export function FollowUpSection({
+  followUp,
+}: {
+  followUp: NonNullable<CampaignDraft["followUp"]>;
+}) {
+  const { campaignId, kind } = followUp;
   const { data } = trpc.campaigns.get.useQuery({ id: campaignId });
   return (
     <Section number={2} title="Audience Segmentation">

@@ -1,60 +1,67 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Loader } from "@mantine/core";
+import { useId } from "react";
 import { Link } from "react-router-dom";
-import { formatCount, formatDateTime } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import classes from "./campaign-form.module.css";
+import { countPeople } from "./count-people.ts";
+import type { SaveState } from "./draft-saver.ts";
+import { DraftStatus } from "./draft-status.tsx";
+import classes from "./form-end.module.css";
 
 /**
- * The end of the form: what will happen, and the buttons.
+ * The end of the form, always in view: where the draft stands, what the button will do, and the buttons.
  *
  * @param at - When the campaign is to start, as a date-time input holds it; null for at once.
  * @param reachable - How many people it is known to go to.
  */
 export function FormEnd({
+  state,
   at,
   reachable,
   sending,
-  saving,
+  waiting,
   onCancel,
   onSaveDraft,
 }: {
+  state: SaveState;
   at: string | null;
   reachable: number | null;
   sending: boolean;
-  saving: boolean;
+  /** Something else has to end first. */
+  waiting: boolean;
   onCancel: () => void;
   onSaveDraft: () => void;
 }) {
+  const consequenceId = useId();
   return (
     <div className={classes.end}>
-      <p className={classes.consequence} aria-live="polite">
+      <DraftStatus state={state} />
+      <p id={consequenceId} className={classes.consequence} aria-live="polite">
         {reachable !== null && reachable > 0 && consequence(reachable, at)}
       </p>
-      <Button variant="default" component={Link} to={paths.dashboard} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        variant="default"
-        disabled={sending}
-        loading={saving && !sending}
-        onClick={onSaveDraft}
-      >
-        Save Draft
-      </Button>
-      <Button
-        type="submit"
-        disabled={sending || saving}
-        leftSection={sending ? <Loader size={16} color="currentColor" /> : undefined}
-      >
-        {sending ? MESSAGES.createCampaign.creating : "Create Campaign"}
-      </Button>
+      <div className={classes.buttons}>
+        <Button variant="default" component={Link} to={paths.dashboard} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={sending} onClick={onSaveDraft}>
+          Save Draft
+        </Button>
+        <Button
+          type="submit"
+          aria-describedby={consequenceId}
+          disabled={sending || waiting}
+          leftSection={sending ? <Loader size={16} color="currentColor" /> : undefined}
+        >
+          {sending ? MESSAGES.createCampaign.creating : "Create Campaign"}
+        </Button>
+      </div>
     </div>
   );
 }
 
 function consequence(reachable: number, at: string | null): string {
-  const people = `${formatCount(reachable)} ${reachable === 1 ? "person" : "people"}`;
+  const people = countPeople(reachable);
   if (at === null) return `Sends to ${people} now`;
   return at === "" ? "" : `Sends to ${people} at ${formatDateTime(at)}`;
 }

@@ -1,23 +1,18 @@
-import {
-  blankVariables,
-  parseTemplate,
-  renderHtmlBody,
-  renderSubject,
-  renderText,
-  templateValues,
-  unknownVariables,
-} from "@dakiya/domain/campaign";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import { Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
+import { useThrottledValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { useCustomers } from "../../widgets/customers/use-customers.ts";
 import classes from "./mail-preview.module.css";
-import { previewCustomers, toTemplateCustomer } from "./preview-customers.ts";
-import { previewDocument } from "./preview-document.ts";
-import { TemplateWarnings } from "./template-warnings.tsx";
+import { previewReaders } from "./preview-customers.ts";
+import { SampleModal } from "./sample-modal.tsx";
+import type { Message } from "./use-ai-writing.ts";
+import { NOBODY_YET, useRenderedMail } from "./use-rendered-mail.ts";
+import type { Review } from "./use-review.ts";
+import { useTestMail } from "./use-test-mail.ts";
 
 const VIEWS = [
   { value: "desktop", label: "Desktop" },
@@ -25,94 +20,96 @@ const VIEWS = [
   { value: "plain", label: "Plain" },
 ] as const;
 
+/** A frame that is filled anew is empty for a moment; with every letter it would be empty all the time. */
+const FRAME_MS = 600;
+
 type View = (typeof VIEWS)[number]["value"];
 
-/** Somebody to show the mail to while there are no customers. */
-const NOBODY_YET = {
-  name: "Asha Rao",
-  email: "asha@example.com",
-  phone: null,
-  city: "Mumbai",
-  state: "Maharashtra",
-  country: "India",
-  gender: null,
-  occupation: null,
-  age: null,
-  totalSpent: 12450,
-  orderCount: 4,
-  lastPurchaseAt: null,
-  joinedAt: null,
-};
-
-/** The mail as one reader will get it, by the renderer that writes the real one. */
+/** The mail as a chosen recipient will get it, while it is written. */
 export function MailPreview({
-  subject,
-  body,
+  message,
   rules,
+  review,
 }: {
-  subject: string;
-  body: string;
+  message: Message;
   rules: SegmentRuleGroup | null;
+  review: Review;
 }) {
   const [view, setView] = useState<View>("desktop");
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [previewing, setPreviewing] = useState(false);
   const { customers } = useCustomers();
   const { data: settings } = trpc.emailSettings.get.useQuery();
-  const readers = useMemo(() => previewCustomers(customers, rules, new Date()), [customers, rules]);
+  const test = useTestMail();
+  const sample = useMemo(() => review.review?.sample ?? [], [review.review]);
+  const readers = useMemo(
+    () => previewReaders(customers, sample, rules, new Date()),
+    [customers, sample, rules],
+  );
   const options = useMemo(
     () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
     [readers],
   );
-  const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0];
+  const reader = readers.find(({ _id }) => _id === chosenId) ?? readers[0] ?? null;
   const company = settings?.fromName ?? "";
-  const values = templateValues(reader === undefined ? NOBODY_YET : toTemplateCustomer(reader), {
-    company,
-  });
-  const subjectParts = useMemo(() => parseTemplate(subject), [subject]);
-  const bodyParts = useMemo(() => parseTemplate(body), [body]);
+  const mail = useRenderedMail(message, reader, company);
+  const html = useThrottledValue(mail.html, FRAME_MS);
 
   return (
-    <Card title="Preview">
-      <div className={classes.controls}>
-        <PillRadios legend="Preview as" value={view} onChange={setView} options={VIEWS} />
-        <Select
-          aria-label="Preview for"
-          data={options}
-          value={reader?._id ?? null}
-          onChange={setChosenId}
-          placeholder={NOBODY_YET.name}
-          disabled={readers.length === 0}
-          searchable
-          allowDeselect={false}
-          limit={50}
-          size="xs"
-        />
-      </div>
+    <Card
+      title="Preview"
+      action={<PillRadios legend="Preview as" value={view} onChange={setView} options={VIEWS} />}
+    >
+      <Select
+        aria-label="Preview for"
+        data={options}
+        value={reader?._id ?? null}
+        onChange={setChosenId}
+        placeholder={NOBODY_YET.name}
+        disabled={readers.length === 0}
+        searchable
+        allowDeselect={false}
+        limit={50}
+        size="xs"
+      />
       <div className={classes.mail} data-view={view}>
         <div className={classes.head}>
-          <div className={classes.from}>{company || "Your company"}</div>
+          <div className={classes.from}>
+            {company || "Your company"}
+            {settings?.smtpUser && ` <${settings.smtpUser}>`}
+          </div>
           <div className={classes.subject}>
-            {renderSubject(subjectParts, values) || <span className={classes.blank}>Subject</span>}
+            {mail.subject || <span className={classes.blank}>Subject</span>}
           </div>
         </div>
-        {body.trim() === "" ? (
+        {message.body.trim() === "" ? (
           <p className={classes.nothing}>Your message appears here as you write it.</p>
         ) : view === "plain" ? (
-          <pre className={classes.plain}>{renderText(bodyParts, values)}</pre>
+          <pre className={classes.plain}>{mail.text}</pre>
         ) : (
-          <iframe
-            className={classes.frame}
-            title="Mail preview"
-            sandbox=""
-            srcDoc={previewDocument(renderHtmlBody(bodyParts, values))}
-          />
+          <iframe className={classes.frame} title="Mail preview" sandbox="" srcDoc={html} />
         )}
       </div>
-      <TemplateWarnings
-        unknown={unknownVariables(`${subject}\n${body}`)}
-        blank={blankVariables([...subjectParts, ...bodyParts], values)}
-        reader={reader?.name ?? NOBODY_YET.name}
-      />
+      {review.asked && (
+        <div className={classes.buttons}>
+          {sample.length > 0 && (
+            <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
+              Preview as a recipient
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={test.sending}
+            onClick={() => test.send({ ...message, customerId: reader?._id })}
+          >
+            Send test to myself
+          </Button>
+        </div>
+      )}
+      {previewing && (
+        <SampleModal {...message} sample={sample} onClose={() => setPreviewing(false)} />
+      )}
     </Card>
   );
 }

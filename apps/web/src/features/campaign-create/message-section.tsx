@@ -1,92 +1,64 @@
-import { Button, TextInput, Textarea } from "@mantine/core";
-import { IconSparkles } from "@tabler/icons-react";
-import { useRef } from "react";
+import { RECOMMENDED_SUBJECT_LENGTH } from "@dakiya/domain/campaign";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { TextInput, Textarea } from "@mantine/core";
+import type { ReactNode } from "react";
+import { MessageWarnings } from "./message-warnings.tsx";
 import { Section } from "./section.tsx";
-import type { CampaignDraft, FieldErrors } from "./use-campaign-form.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+import { useInsertAtCaret } from "./use-insert-at-caret.ts";
 import { VariableChips } from "./variable-chips.tsx";
 import classes from "./fields.module.css";
-
-const RECOMMENDED_SUBJECT_LENGTH = 60;
 
 /**
  * What the campaign says.
  *
- * @param onRestore - Brings back what an AI text has replaced; absent when there is nothing to bring.
+ * @param ai - The controls of the AI, above the fields.
+ * @param writing - Whether the AI is writing into the fields: they are read only for so long.
+ * @param review - What is known of the message and its recipients; null while nothing is.
  */
 export function MessageSection({
-  draft,
-  errors,
-  ruleCount,
-  generating,
-  change,
-  onGenerate,
-  onRestore,
+  form,
+  ai,
+  writing,
+  review,
 }: {
-  draft: CampaignDraft;
-  errors: FieldErrors;
-  ruleCount: number;
-  generating: boolean;
-  change: (changes: Partial<CampaignDraft>) => void;
-  onGenerate: () => void;
-  onRestore: (() => void) | undefined;
+  form: CampaignFormState;
+  ai: ReactNode;
+  writing: boolean;
+  review: ReviewWire | null;
 }) {
-  const subject = useRef<HTMLInputElement>(null);
-  const body = useRef<HTMLTextAreaElement>(null);
-  const lastFocused = useRef<"subject" | "body">("body");
+  const { draft, errors, change } = form;
+  const { subject, body, focused, insert } = useInsertAtCaret(change);
+  const length = Array.from(draft.subject).length;
+  const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
 
-  const insert = (variable: string) => {
-    const field = lastFocused.current;
-    const element = field === "subject" ? subject.current : body.current;
-    if (element === null) return;
-    const start = element.selectionStart ?? element.value.length;
-    const end = element.selectionEnd ?? start;
-    const text = `{${variable}}`;
-    change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
-    // The caret can only be placed once the new text is in the field.
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(start + text.length, start + text.length);
-    });
-  };
-
-  const length = [...draft.subject].length;
   return (
-    <Section
-      number={3}
-      title="Campaign Message"
-      actions={
-        <>
-          {onRestore !== undefined && (
-            <Button variant="subtle" onClick={onRestore}>
-              Bring back my text
-            </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconSparkles size={18} stroke={1.5} aria-hidden />}
-            onClick={onGenerate}
-            disabled={generating || ruleCount === 0}
-            loading={generating}
-          >
-            Generate using AI
-          </Button>
-        </>
-      }
-    >
-      <div className={classes.fields}>
+    <Section number={3} title="Campaign Message">
+      {ai}
+      <div className={classes.fields} aria-busy={writing}>
         <TextInput
           ref={subject}
           label="Subject"
           required
           value={draft.subject}
+          readOnly={writing}
           onChange={(event) => change({ subject: event.currentTarget.value })}
-          onFocus={() => (lastFocused.current = "subject")}
+          onFocus={() => focused("subject")}
           error={errors.subject}
           maxLength={200}
+          inputWrapperOrder={["label", "input", "error", "description"]}
           description={
-            length > RECOMMENDED_SUBJECT_LENGTH
-              ? `${length} characters; many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH}`
+            isLong
+              ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
               : undefined
+          }
+          descriptionProps={{ className: classes.warning ?? "" }}
+          rightSectionWidth={72}
+          rightSectionPointerEvents="none"
+          rightSection={
+            <span className={classes.counter} data-warns={isLong || undefined} aria-hidden>
+              {length} / {RECOMMENDED_SUBJECT_LENGTH}
+            </span>
           }
           placeholder="{first_name}, something for you"
         />
@@ -97,12 +69,14 @@ export function MessageSection({
           rows={6}
           resize="vertical"
           value={draft.body}
+          readOnly={writing}
           onChange={(event) => change({ body: event.currentTarget.value })}
-          onFocus={() => (lastFocused.current = "body")}
+          onFocus={() => focused("body")}
           error={errors.message}
           placeholder="Hello {name}, …"
         />
-        <VariableChips onInsert={insert} />
+        <VariableChips onInsert={(variable) => insert(`{${variable}}`)} />
+        <MessageWarnings text={`${draft.subject}\n${draft.body}`} review={review} />
       </div>
     </Section>
   );

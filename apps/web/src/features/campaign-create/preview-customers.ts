@@ -1,7 +1,15 @@
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import { matchesSegment } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
+
+/** Somebody the mail can be shown to; `customer` is null where the browser knows no more than a name. */
+export interface Reader {
+  _id: string;
+  name: string;
+  email: string;
+  customer: CustomerWire | null;
+}
 
 function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
@@ -23,29 +31,56 @@ export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
   };
 }
 
+/** What a browser does not know of a customer, and so cannot decide by. */
+const UNKNOWN = /"field":"(?:last_opened|last_clicked|campaigns_received)"/;
+
 /**
- * Those of the loaded customers the rules describe, for the preview to choose from; all of them when the
- * rules are not complete or describe none. What a browser does not know of a customer (opens, clicks,
- * campaigns received) counts as missing.
+ * Whom the mail can be shown to: real recipients. First those of the loaded customers the rules describe and who may be
+ * mailed, then those the server has named. While nobody is known to be one, any customer will do.
+ *
+ * @param sample - Recipients named by the server.
  */
-export function previewCustomers(
+export function previewReaders(
+  customers: readonly CustomerWire[],
+  sample: ReviewWire["sample"],
+  rules: SegmentRuleGroup | null,
+  now: Date,
+): Reader[] {
+  const known = new Map(customers.map((customer) => [customer._id, customer]));
+  const matching = matchingCustomers(customers, rules, now).map(toReader);
+  const taken = new Set(matching.map(({ _id }) => _id));
+  const named = sample
+    .filter(({ _id }) => !taken.has(_id))
+    .map(({ _id, name, email }) => ({ _id, name, email, customer: known.get(_id) ?? null }));
+  const readers = [...matching, ...named];
+  return readers.length > 0 ? readers : customers.map(toReader);
+}
+
+function toReader(customer: CustomerWire): Reader {
+  const { _id, name, email } = customer;
+  return { _id, name, email, customer };
+}
+
+function matchingCustomers(
   customers: readonly CustomerWire[],
   rules: SegmentRuleGroup | null,
   now: Date,
 ): readonly CustomerWire[] {
-  if (rules === null) return customers;
-  const matching = customers.filter((customer) =>
-    matchesSegment(
-      rules,
-      {
-        ...toTemplateCustomer(customer),
-        isActive: customer.is_active,
-        lastOpenedAt: null,
-        lastClickedAt: null,
-        campaignsReceived: 0,
-      },
-      now,
-    ),
+  if (rules === null || UNKNOWN.test(JSON.stringify(rules))) return [];
+  return customers.filter(
+    (customer) =>
+      customer.is_active &&
+      customer.unsubscribed_at === null &&
+      matchesSegment(
+        rules,
+        {
+          ...toTemplateCustomer(customer),
+          isActive: customer.is_active,
+          lastOpenedAt: null,
+          lastClickedAt: null,
+          campaignsReceived: 0,
+        },
+        now,
+      ),
   );
-  return matching.length > 0 ? matching : customers;
 }

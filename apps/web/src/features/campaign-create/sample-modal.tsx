@@ -7,7 +7,7 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import classes from "./review-card.module.css";
+import classes from "./sample-modal.module.css";
 import { useTestMail } from "./use-test-mail.ts";
 
 /** The whole mail, footer and all, as real recipients would get it: rendered by the server, shown without its power. */

@@ -15,7 +15,8 @@ export interface CampaignDraft {
 
 export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
-const EMPTY: CampaignDraft = {
+/** A form nobody has written in. */
+export const EMPTY_FORM: CampaignDraft = {
   name: "",
   description: "",
   query: { combinator: "and", rules: [] },
@@ -30,14 +31,12 @@ const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]
   query: "rules",
 };
 
-/**
- * The form's contents, at first `prefilled`, and what is wrong with them. A field's error goes when the field is
- * changed.
- */
-export function useCampaignForm(prefilled: () => Partial<CampaignDraft>): {
+/** The form's contents, and what is wrong with them. */
+export interface CampaignFormState {
   draft: CampaignDraft;
   ruleCount: number;
   errors: FieldErrors;
+  /** A field's error goes when the field is changed. */
   change: (changes: Partial<CampaignDraft>) => void;
   clearError: (field: CampaignFormProblem["field"]) => void;
   /**
@@ -46,8 +45,11 @@ export function useCampaignForm(prefilled: () => Partial<CampaignDraft>): {
    * @param audience - The size of the audience its rules have; "given" when it needs no rules.
    */
   validate: (audience: { estimate: number | null } | "given") => CampaignFormProblem[];
-} {
-  const [draft, setDraft] = useState<CampaignDraft>(() => ({ ...EMPTY, ...prefilled() }));
+}
+
+/** Holds the form, at first `prefilled`. */
+export function useCampaignForm(prefilled: () => CampaignDraft): CampaignFormState {
+  const [draft, setDraft] = useState(prefilled);
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
 

@@ -8,19 +8,24 @@ import { trpc } from "../../lib/trpc.ts";
 /** Counting an audience is work for the server; it waits for a pause in the writing. */
 const PAUSE_MS = 800;
 
-/**
- * What would happen if the campaign were sent now, asked again with every pause in the writing.
- *
- * @param input - Null while the campaign is not complete enough to be asked about.
- */
-export function useReview(input: ReviewInput | null): {
+/** What is known of a campaign before it is sent. */
+export interface Review {
+  /** Whether the campaign is complete enough to be asked about. */
+  asked: boolean;
   review: ReviewWire | null;
   /** Whether `review` is of what was written before. */
   stale: boolean;
   loading: boolean;
   problem: string | null;
   reload: () => void;
-} {
+}
+
+/**
+ * What would happen if the campaign were sent now, asked again with every pause in the writing.
+ *
+ * @param input - Null while the campaign is not complete enough to be asked about.
+ */
+export function useReview(input: ReviewInput | null): Review {
   const { client } = trpc.useUtils();
   const written = JSON.stringify(input);
   const [asked] = useDebouncedValue(written, PAUSE_MS);
@@ -34,6 +39,7 @@ export function useReview(input: ReviewInput | null): {
   });
   const known = input !== null && error === null;
   return {
+    asked: input !== null,
     review: known ? (data ?? null) : null,
     stale: isPlaceholderData || asked !== written,
     loading: isFetching,

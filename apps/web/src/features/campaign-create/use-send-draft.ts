@@ -7,12 +7,11 @@ import { createdWords } from "./created-words.ts";
 
 /** Sends a stored draft on its way. A second click sends nothing: the server knows that it is a draft no longer. */
 export function useSendDraft(): {
-  sending: boolean;
   /** Whether it was sent. Shows the outcome as a toast. */
   sendDraft: (id: string, schedule: ScheduleInput | null) => Promise<boolean>;
 } {
   const utils = trpc.useUtils();
-  const { mutateAsync, isPending } = trpc.campaigns.sendDraft.useMutation();
+  const { mutateAsync } = trpc.campaigns.sendDraft.useMutation();
 
   const sendDraft = async (id: string, schedule: ScheduleInput | null) => {
     try {
@@ -26,5 +25,5 @@ export function useSendDraft(): {
     }
   };
 
-  return { sending: isPending, sendDraft };
+  return { sendDraft };
 }

@@ -1,29 +1,61 @@
 import { TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
-import { useId } from "react";
+import { useId, useState } from "react";
+import type { KeyboardEvent } from "react";
 import classes from "./variable-chips.module.css";
+
+const LAST = TEMPLATE_VARIABLES.length - 1;
+
+/** Where the arrow keys lead; a toolbar is one stop of the Tab key, and its chips are reached by these. */
+function target(key: string, from: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return from === LAST ? 0 : from + 1;
+    case "ArrowLeft":
+      return from === 0 ? LAST : from - 1;
+    case "Home":
+      return 0;
+    case "End":
+      return LAST;
+    default:
+      return null;
+  }
+}
 
 /** Everything a message can say about its reader; a click puts it where the caret is. */
 export function VariableChips({ onInsert }: { onInsert: (variable: string) => void }) {
   const labelId = useId();
+  const [current, setCurrent] = useState(0);
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = target(event.key, current);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    const chip = event.currentTarget.querySelectorAll("button")[next];
+    chip?.focus();
+  };
+
   return (
     <div>
       <p id={labelId} className={classes.label}>
         Insert about the reader. Write {"{name|friend}"} to say what stands in when it is missing.
       </p>
-      <ul className={classes.chips} aria-labelledby={labelId}>
-        {TEMPLATE_VARIABLES.map((variable) => (
-          <li key={variable}>
-            <button
-              type="button"
-              className={classes.chip}
-              aria-label={`Insert ${variable}`}
-              onClick={() => onInsert(variable)}
-            >
-              {`{${variable}}`}
-            </button>
-          </li>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chips take the focus */}
+      <div className={classes.chips} role="toolbar" aria-labelledby={labelId} onKeyDown={move}>
+        {TEMPLATE_VARIABLES.map((variable, index) => (
+          <button
+            key={variable}
+            type="button"
+            className={classes.chip}
+            aria-label={`Insert ${variable}`}
+            tabIndex={index === current ? 0 : -1}
+            onFocus={() => setCurrent(index)}
+            onClick={() => onInsert(variable)}
+          >
+            {`{${variable}}`}
+          </button>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

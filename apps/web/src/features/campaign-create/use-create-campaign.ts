@@ -2,7 +2,7 @@ import { extractVariables } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -16,11 +16,13 @@ interface Kept {
 }
 
 /** What is sent on its way. */
-interface Written {
+export interface Written {
   draft: CampaignDraft;
   rules: SegmentRuleGroup;
   /** A segment that has these rules already; null makes a new one. */
   savedSegmentId: string | null;
+  /** The draft on the server, which becomes the campaign; null where there is none. */
+  draftId: string | null;
   /** When it is to start; null at once. */
   schedule: ScheduleInput | null;
 }
@@ -29,17 +31,15 @@ interface Written {
  * Creates the segment, then the campaign with its id (SPEC §4). Trying again after a failure makes no
  * second segment, and no second campaign either: the key stays while the contents do.
  */
-export function useSubmitCampaign(): {
-  submitting: boolean;
+export function useCreateCampaign(): {
   /** Whether the campaign was created. Shows the outcome as a toast. */
-  submit: (written: Written) => Promise<boolean>;
+  create: (written: Written) => Promise<boolean>;
 } {
   const utils = trpc.useUtils();
   const createSegment = trpc.segments.create.useMutation();
   const createCampaign = trpc.campaigns.create.useMutation();
   const segment = useRef<Kept | null>(null);
   const key = useRef<Kept | null>(null);
-  const [submitting, setSubmitting] = useState(false);
 
   const segmentIdFor = async (draft: CampaignDraft, rules: SegmentRuleGroup) => {
     const name = MESSAGES.createCampaign.segmentName(draft.name.trim());
@@ -52,8 +52,7 @@ export function useSubmitCampaign(): {
     return segment.current.value;
   };
 
-  const submit = async ({ draft, rules, savedSegmentId, schedule }: Written) => {
-    setSubmitting(true);
+  const create = async ({ draft, rules, savedSegmentId, draftId, schedule }: Written) => {
     try {
       const campaign = {
         name: draft.name.trim(),
@@ -69,17 +68,19 @@ export function useSubmitCampaign(): {
       if (key.current?.madeFor !== madeFor) {
         key.current = { madeFor, value: crypto.randomUUID() };
       }
-      await createCampaign.mutateAsync({ campaign, idempotencyKey: key.current.value });
+      await createCampaign.mutateAsync({
+        campaign,
+        idempotencyKey: key.current.value,
+        ...(draftId === null ? {} : { draftId }),
+      });
       toastSuccess(createdWords(schedule));
       void utils.invalidate();
       return true;
     } catch (error) {
       toastError(serverMessage(error, MESSAGES.createCampaign.createFailed));
       return false;
-    } finally {
-      setSubmitting(false);
     }
   };
 
-  return { submitting, submit };
+  return { create };
 }

@@ -1,0 +1,42 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Alert, Button } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { formatDateTime } from "../../lib/format.ts";
+import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
+import classes from "./copy-notice.module.css";
+
+const { createCampaign: words } = MESSAGES;
+
+/**
+ * Tells of what was written in this browser and not saved.
+ *
+ * @param kind - Whether it is back in the form, or left out because the draft has been saved since.
+ * @param action - What the button does about it.
+ */
+export function CopyNotice({
+  kind,
+  copy,
+  action,
+  onAction,
+}: {
+  kind: "back" | "other";
+  copy: DraftCopy;
+  action: string;
+  onAction: () => void;
+}) {
+  const when = formatDateTime(copy.writtenAt);
+  return (
+    <Alert
+      className={classes.notice ?? ""}
+      color="blue"
+      icon={<IconHistory size={20} stroke={1.5} aria-hidden />}
+    >
+      <div className={classes.row}>
+        <p>{kind === "back" ? words.draftBack(when) : words.draftOther(when)}</p>
+        <Button variant="default" size="compact-md" onClick={onAction}>
+          {action}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,186 @@
+import type { CampaignDraft } from "@dakiya/domain/wire";
+import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
+import { holdsSomething, textOf } from "./draft-text.ts";
+
+/** A pause in the writing of this length saves. */
+const PAUSE_MS = 1200;
+/** What could not be saved is tried again after this time, and when the browser is back on the line. */
+const AGAIN_MS = 15_000;
+
+/** Where what is written stands. */
+export type SaveState =
+  | { status: "as opened" }
+  /** Changed, and kept in the browser until it is saved. */
+  | { status: "waiting" }
+  | { status: "saving" }
+  | { status: "saved"; at: string }
+  /** The server could not be reached or did not manage; it is tried again. */
+  | { status: "unreached" }
+  /** The server's word against it. It is tried again when something is changed, or when asked for. */
+  | { status: "refused"; message: string };
+
+/** What became of a save that was asked for. */
+export type Saved = { ok: true; id: string } | { ok: false; error: unknown };
+
+/** What the saver needs of the world. */
+export interface SaverPorts {
+  send: (
+    where: { id: string } | { key: string },
+    contents: CampaignDraft,
+  ) => Promise<{ _id: string; savedAt: string }>;
+  /** The server's sentence when it has refused for good; null when trying again may help. */
+  refusalOf: (error: unknown) => string | null;
+  /** Whether an error says that the draft has been deleted. */
+  isGone: (error: unknown) => boolean;
+  /** Keeps a copy in the browser, or drops the one there is. */
+  keep: (copy: DraftCopy) => void;
+  drop: (key: string) => void;
+}
+
+/** Saves a draft by itself, always the same one. */
+export interface DraftSaver {
+  get: () => SaveState;
+  id: () => string | null;
+  /** Whether something is written that the server does not have. */
+  isDirty: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+  /** Says what is written now. */
+  write: (contents: CampaignDraft) => void;
+  /** Saves now, changed or not. */
+  save: () => Promise<Saved>;
+  /** From here on it saves by itself, until `end`. */
+  begin: () => void;
+  /** Saves no more by itself until `begin`; the draft's id once a save on its way has ended. */
+  hold: () => Promise<string | null>;
+  /** Saves no more by itself; `keep` leaves what is written in the browser. */
+  end: (keep: boolean) => void;
+}
+
+/** What the saver starts from. `key` names the form. */
+export interface SaverStart {
+  key: string;
+  id: string | null;
+  savedAt: string | null;
+  /** What the server has, or the form nobody has written in. */
+  opened: CampaignDraft;
+}
+
+/** Starts saving what is written. A new form is saved from the first word or rule on. */
+export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSaver {
+  let { key, id, savedAt } = start;
+  let contents = start.opened;
+  let stored = textOf(start.opened);
+  let state: SaveState = { status: "as opened" };
+  let running: Promise<Saved> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let active = false;
+  /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
+  let gone = false;
+  const listeners = new Set<() => void>();
+
+  const isDirty = () => textOf(contents) !== stored && (id !== null || holdsSomething(contents));
+
+  function set(next: SaveState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function plan(afterMs: number): void {
+    clearTimeout(timer);
+    if (active && !gone) timer = setTimeout(() => void save(), afterMs);
+  }
+
+  async function attempt(): Promise<Saved> {
+    const sent = contents;
+    set({ status: "saving" });
+    try {
+      const saved = await ports.send(id === null ? { key } : { id }, sent);
+      id = saved._id;
+      savedAt = saved.savedAt;
+      stored = textOf(sent);
+      settle();
+      if (isDirty()) plan(PAUSE_MS);
+      return { ok: true, id };
+    } catch (error) {
+      if (ports.isGone(error)) {
+        ports.drop(key);
+        gone = true;
+        key = crypto.randomUUID();
+        id = null;
+        savedAt = null;
+        stored = "";
+        keepCopy();
+      }
+      const message = ports.refusalOf(error);
+      set(message === null ? { status: "unreached" } : { status: "refused", message });
+      if (message === null) plan(AGAIN_MS);
+      return { ok: false, error };
+    }
+  }
+
+  function settle(): void {
+    if (isDirty()) {
+      keepCopy();
+      set({ status: "waiting" });
+      return;
+    }
+    ports.drop(key);
+    set(savedAt === null ? { status: "as opened" } : { status: "saved", at: savedAt });
+  }
+
+  function keepCopy(): void {
+    ports.keep({ key, id, over: savedAt, contents, writtenAt: new Date().toISOString() });
+  }
+
+  async function save(): Promise<Saved> {
+    clearTimeout(timer);
+    gone = false;
+    while (running !== null) await running;
+    if (id !== null && !isDirty()) return { ok: true, id };
+    running = attempt().finally(() => (running = null));
+    return await running;
+  }
+
+  const wake = () => {
+    if (state.status === "unreached") void save();
+  };
+
+  return {
+    get: () => state,
+    id: () => id,
+    isDirty,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    write(next) {
+      if (textOf(next) === textOf(contents)) return;
+      contents = next;
+      if (running !== null) return isDirty() ? keepCopy() : ports.drop(key);
+      // Words that come and go with every letter would be read out each time.
+      if ((state.status === "unreached" || gone) && isDirty()) keepCopy();
+      else settle();
+      if (isDirty()) plan(PAUSE_MS);
+      else clearTimeout(timer);
+    },
+    save,
+    begin() {
+      active = true;
+      window.addEventListener("online", wake);
+      if (isDirty()) plan(PAUSE_MS);
+    },
+    async hold() {
+      active = false;
+      clearTimeout(timer);
+      while (running !== null) await running;
+      return id;
+    },
+    end(keep) {
+      active = false;
+      clearTimeout(timer);
+      window.removeEventListener("online", wake);
+      if (keep && (id !== null || holdsSomething(contents))) keepCopy();
+      else ports.drop(key);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { SegmentWire } from "@dakiya/domain/wire";
+import { trpc } from "../../lib/trpc.ts";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { CampaignForm } from "./campaign-form.tsx";
+import type { FormStart } from "./form-start.ts";
+
+/**
+ * A form that is opened again, with the saved segment it names. One that is there no longer leaves its rules.
+ *
+ * @param segmentId - Null for a form with rules of its own.
+ */
+export function FormWithSegment({
+  segmentId,
+  begin,
+  onSaved,
+}: {
+  segmentId: string | null;
+  begin: (segment: SegmentWire | null) => FormStart;
+  onSaved: (id: string) => void;
+}) {
+  const { data, isPending } = trpc.segments.get.useQuery(
+    { id: segmentId ?? "" },
+    { enabled: segmentId !== null },
+  );
+  if (segmentId !== null && isPending) return <BlockSkeleton height={360} />;
+  return <CampaignForm begin={begin} segment={data?.segment ?? null} onSaved={onSaved} />;
+}

@@ -1,0 +1,19 @@
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { CampaignForm } from "./campaign-form.tsx";
+import { newStart } from "./form-start.ts";
+import { NotOpened } from "./not-opened.tsx";
+
+/** A new campaign, started with the rules of a saved segment. */
+export function SegmentCampaign({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {
+  const { data, error, isFetchedAfterMount } = trpc.segments.get.useQuery(
+    { id },
+    { refetchOnMount: "always" },
+  );
+  // The form takes the rules over once, so it must not start from ones the cache has kept too long.
+  if (data !== undefined && isFetchedAfterMount)
+    return <CampaignForm begin={newStart} segment={data.segment} onSaved={onSaved} />;
+  if (error === null) return <BlockSkeleton height={360} />;
+  return <NotOpened title={serverMessage(error, "The segment could not be loaded")} />;
+}

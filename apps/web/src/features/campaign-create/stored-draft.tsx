@@ -1,0 +1,101 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignDraftWire } from "@dakiya/domain/wire";
+import { TRPCClientError } from "@trpc/client";
+import { useEffect, useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { signedInId } from "../../lib/session.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { draftCopies, dropDraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
+import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
+import { CopyNotice } from "./copy-notice.tsx";
+import { textOf } from "./draft-text.ts";
+import { contentsOf, copyStart, storedStart } from "./form-start.ts";
+import { FormWithSegment } from "./form-with-segment.tsx";
+import { NotOpened } from "./not-opened.tsx";
+
+/** A draft that is opened again, with what was written in it here and could not be saved. */
+export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {
+  const [copy] = useState(() => copyOf(id));
+  // Asked for once: what is being written must not be replaced under the writer's hands.
+  const { data, error } = trpc.campaigns.getDraft.useQuery(
+    { id },
+    { gcTime: 0, staleTime: Infinity, refetchOnMount: "always" },
+  );
+  const stored = data === undefined ? null : { ...data, rules: data.rules };
+  const isSaved =
+    stored !== null && copy !== null && textOf(copy.contents) === textOf(contentsOf(stored));
+  useEffect(() => {
+    const userId = signedInId();
+    if (isSaved && userId !== null) dropDraftCopy(userId, copy.key);
+  }, [isSaved, copy]);
+
+  if (stored !== null) {
+    return copy === null || isSaved ? (
+      <FormWithSegment
+        segmentId={stored.segmentId}
+        begin={(segment) => storedStart(stored, segment)}
+        onSaved={onSaved}
+      />
+    ) : (
+      <OneOfTwo stored={stored} copy={copy} onSaved={onSaved} />
+    );
+  }
+  if (error === null) return <BlockSkeleton height={360} />;
+  // Without an answer of the server, what is here is what there is.
+  if (copy !== null && error instanceof TRPCClientError && !error.data) {
+    return (
+      <FormWithSegment
+        segmentId={null}
+        begin={(segment) => copyStart(copy, null, segment)}
+        onSaved={onSaved}
+      />
+    );
+  }
+  return <NotOpened title={serverMessage(error, MESSAGES.createCampaign.draftNotLoaded)} />;
+}
+
+/** The copy wins where it was written over what the server still has; the other one is a click away. */
+function OneOfTwo({
+  stored,
+  copy,
+  onSaved,
+}: {
+  stored: CampaignDraftWire;
+  copy: DraftCopy;
+  onSaved: (id: string) => void;
+}) {
+  const [fromCopy, setFromCopy] = useState(copy.over === stored.savedAt);
+  const [told, setTold] = useState(true);
+  const turn = () => {
+    const userId = signedInId();
+    if (fromCopy && userId !== null) dropDraftCopy(userId, copy.key);
+    setFromCopy(!fromCopy);
+    setTold(false);
+  };
+  return (
+    <>
+      {told && (
+        <CopyNotice
+          kind={fromCopy ? "back" : "other"}
+          copy={copy}
+          action={fromCopy ? "Use the saved one" : "Bring it back"}
+          onAction={turn}
+        />
+      )}
+      <FormWithSegment
+        key={String(fromCopy)}
+        segmentId={fromCopy ? copy.contents.segmentId : stored.segmentId}
+        begin={(segment) =>
+          fromCopy ? copyStart(copy, stored, segment) : storedStart(stored, segment)
+        }
+        onSaved={onSaved}
+      />
+    </>
+  );
+}
+
+function copyOf(id: string): DraftCopy | null {
+  const userId = signedInId();
+  return userId === null ? null : (draftCopies(userId).find((copy) => copy.id === id) ?? null);
+}

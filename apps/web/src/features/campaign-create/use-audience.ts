@@ -1,0 +1,99 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire";
+import { useMemo, useState } from "react";
+import { toastError } from "../../lib/toast.ts";
+import { readRules } from "../../widgets/rule-builder/read-rules.ts";
+import { toQuery } from "../../widgets/rule-builder/to-query.ts";
+import type { CampaignFormState } from "./use-campaign-form.ts";
+import { useEstimate } from "./use-estimate.ts";
+import { usePreview } from "./use-preview.ts";
+
+const { createCampaign: words } = MESSAGES;
+
+/** Whom the rules in the form describe. */
+export interface Audience {
+  /** The saved segment whose rules were taken over last. */
+  segment: SegmentWire | null;
+  /** That segment, as long as the rules are still its own. */
+  keptSegmentId: string | null;
+  /** The same, where it is static: its members are meant, whoever the rules describe. */
+  keptBy: string | null;
+  /** The rules as soon as they can be used. */
+  rules: SegmentRuleGroup | null;
+  /** What the rules still need before they can be counted. */
+  hint: string | undefined;
+  estimate: EstimateWire | null;
+  /** The rules have changed since the estimate. */
+  stale: boolean;
+  counting: boolean;
+  previewing: boolean;
+  preview: PreviewWire | null;
+  takeOver: (segment: SegmentWire) => void;
+  estimateSize: () => void;
+  showPreview: () => void;
+  closePreview: () => void;
+  /** Counts anew without a word of success; null when that failed. */
+  recount: (rules: SegmentRuleGroup) => Promise<EstimateWire | null>;
+  /** The rules; or null, having said why they cannot be used. */
+  usableRules: (whenEmpty: string) => SegmentRuleGroup | null;
+}
+
+/** Puts together what the form's rules mean, how many people they describe and who these are. */
+export function useAudience(form: CampaignFormState, openedWith: SegmentWire | null): Audience {
+  const { draft, ruleCount, change, clearError } = form;
+  const [segment, setSegment] = useState(openedWith);
+  const read = useMemo(() => readRules(draft.query), [draft.query]);
+  const rules = read.ok ? read.rules : null;
+  const keepsSegment = segment !== null && sameRules(segment, rules);
+  const keptBy = keepsSegment && !segment.is_dynamic ? segment._id : null;
+  const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
+  const preview = usePreview(keptBy);
+
+  const usableRules = (whenEmpty: string) => {
+    if (ruleCount === 0) toastError(whenEmpty);
+    else if (!read.ok) toastError(read.message);
+    else return read.rules;
+    return null;
+  };
+
+  return {
+    segment,
+    keptSegmentId: keepsSegment ? segment._id : null,
+    keptBy,
+    rules,
+    hint: ruleCount > 0 && !read.ok ? read.message : undefined,
+    estimate,
+    stale,
+    counting,
+    previewing: preview.loading,
+    preview: preview.preview,
+    takeOver: (picked) => {
+      setSegment(picked);
+      const ownWords = draft.description !== "" && draft.description !== segment?.description;
+      change({
+        query: toQuery(picked.rules),
+        ...(ownWords ? {} : { description: picked.description }),
+      });
+    },
+    estimateSize: () => {
+      const usable = usableRules(words.estimateNeedsRules);
+      if (usable === null) return;
+      clearError("estimate");
+      void count(usable);
+    },
+    showPreview: () => {
+      const usable = usableRules(words.estimateNeedsRules);
+      if (usable !== null) void preview.load(usable);
+    },
+    closePreview: preview.close,
+    recount: (wanted) => count(wanted, { quiet: true }),
+    usableRules,
+  };
+}
+
+/** Both sides are read by the domain first, so that how a value was typed makes no difference. */
+function sameRules(segment: SegmentWire, rules: SegmentRuleGroup | null): boolean {
+  const saved = readRules(toQuery(segment.rules));
+  return saved.ok && JSON.stringify(saved.rules) === JSON.stringify(rules);
+}

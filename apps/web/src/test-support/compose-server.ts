@@ -1,0 +1,115 @@
+import type { CampaignDraftWire, EstimateWire, ReviewWire, SegmentWire } from "@dakiya/domain/wire";
+import { TRPCError, initTRPC } from "@trpc/server";
+import type { ServerResponse } from "node:http";
+import { campaign } from "./campaign.ts";
+import { sendJson } from "./loopback-server.ts";
+import { startTrpcServer } from "./trpc-server.ts";
+
+/** What the server of a test has, and how it behaves. */
+export interface ComposeServer {
+  /** How many people the rules describe. */
+  count?: number;
+  segments?: SegmentWire[];
+  /** The draft that is there already. */
+  stored?: CampaignDraftWire;
+  review?: ReviewWire;
+  /** Fails what it returns an error for. */
+  fail?: (path: string) => TRPCError | null;
+  /** Answers the request for an AI text. */
+  ai?: (response: ServerResponse) => void | Promise<void>;
+}
+
+/** One event of an AI text. */
+export const aiEvent = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
+
+/** Answers with the whole of an AI text in one go. */
+export function writesAtOnce(text: string): (response: ServerResponse) => void {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(aiEvent({ type: "text", text }) + aiEvent({ type: "done", text }));
+  };
+}
+
+const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
+
+/**
+ * A server that knows what the Create Campaign screen asks for, and keeps one draft.
+ *
+ * @returns What it has been asked, by path.
+ */
+export async function startComposeServer(
+  server: ComposeServer,
+): Promise<{ inputs: (path: string) => unknown[]; aiAsked: () => unknown[] }> {
+  const { count = 12, segments = [], stored, review, fail, ai } = server;
+  const asked: { path: string; input: unknown }[] = [];
+  const aiAsked: unknown[] = [];
+  let draftId = stored?._id ?? null;
+  const t = initTRPC.create();
+  const procedure = t.procedure
+    .input((input: unknown) => input)
+    .use(({ path, input, next }) => {
+      asked.push({ path, input });
+      const error = fail?.(path) ?? null;
+      if (error !== null) throw error;
+      return next();
+    });
+  const estimate: EstimateWire = { count, reachable: count, excluded: nobody };
+  const router = t.router({
+    customers: t.router({
+      list: procedure.query(() => ({ items: [], nextCursor: null, total: 0 })),
+    }),
+    emailSettings: t.router({
+      get: procedure.query(() => ({
+        isConfigured: true,
+        fromName: "Example Textiles",
+        smtpUser: "hello@example.com",
+      })),
+    }),
+    segments: t.router({
+      estimate: procedure.mutation(() => estimate),
+      create: procedure.mutation(() => ({ _id: "77" })),
+      list: procedure.query(() => segments),
+      get: procedure.query(({ input }) => {
+        const segment = segments.find(({ _id }) => _id === Reflect.get(Object(input), "id"));
+        if (segment === undefined)
+          throw new TRPCError({ code: "NOT_FOUND", message: "Segment not found" });
+        return { segment };
+      }),
+    }),
+    campaigns: t.router({
+      create: procedure.mutation(() => ({ _id: draftId ?? "5" })),
+      list: procedure.query(() => []),
+      get: procedure.query(() => campaign({ _id: "3", name: "Holi" })),
+      getDraft: procedure.query(() => {
+        if (stored === undefined)
+          throw new TRPCError({ code: "CONFLICT", message: "This campaign is no longer a draft" });
+        return stored;
+      }),
+      saveDraft: procedure.mutation(() => {
+        draftId ??= "40";
+        return { _id: draftId, savedAt: "2026-11-20T08:35:00.000Z" };
+      }),
+      sendDraft: procedure.mutation(() => campaign({ _id: "40" })),
+      review: procedure.mutation(() => {
+        if (review === undefined) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR" });
+        return review;
+      }),
+      previewMail: procedure.mutation(({ input }) => ({
+        subject: `For ${String(Reflect.get(Object(input), "customerId"))}`,
+        text: "",
+        html: "<!doctype html><p>Hello</p>",
+      })),
+      sendTest: procedure.mutation(() => ({ message: "Test mail sent to hello@example.com" })),
+    }),
+  });
+  await startTrpcServer(router, async (request, response, body) => {
+    if (request.url !== "/api/ai/generate-campaign-content/events" || ai === undefined)
+      return sendJson(response, 404, {});
+    aiAsked.push(JSON.parse(body));
+    await ai(response);
+  });
+  return {
+    inputs: (path) => asked.filter((call) => call.path === path).map(({ input }) => input),
+    aiAsked: () => aiAsked,
+  };
+}
