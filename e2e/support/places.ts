@@ -57,6 +57,13 @@ async function writeCampaign(page: Page): Promise<void> {
   await page.getByLabel("Message Body").fill("Hi {name},\n\nsee you in {city|town}.");
 }
 
+/** A campaign whose draft cannot be saved: no answer comes. */
+async function writeUnsaved(page: Page): Promise<void> {
+  await writeCampaign(page);
+  await page.route(/campaigns\.saveDraft/, () => undefined);
+  await page.getByLabel("Campaign Name").fill("Diwali for everybody");
+}
+
 /** The pages behind the sign-in (SPEC §2), over an account that `pnpm seed` has filled. */
 export const SIGNED_IN: Place[] = [
   {
@@ -112,7 +119,7 @@ export const SIGNED_IN: Place[] = [
       {
         name: "Leaving unsaved words",
         role: "dialog",
-        before: writeCampaign,
+        before: writeUnsaved,
         opener: (page) =>
           page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }),
         only: "desk",

@@ -1,0 +1,268 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { DESKTOP, PHONE, openPage } from "./support/open-page.ts";
+import { startFilledServer } from "./support/filled-server.ts";
+import type { FilledServer } from "./support/filled-server.ts";
+import { prepareAccount } from "./support/prepare-account.ts";
+
+const SAVES = /campaigns\.saveDraft/;
+const SAVED = /^Saved \d\d:\d\d$/;
+
+let server: FilledServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  server = await startFilledServer(browser, { customers: 300 });
+  await prepareAccount(browser, server);
+});
+beforeEach(async () => await sandbox("DELETE", "/faults"));
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function sandbox(method: string, path: string, body?: object): Promise<void> {
+  const answer = await fetch(`${server.url}/sandbox/control${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
+}
+
+/** The form, new and empty. */
+async function openForm(options: { viewport?: { width: number; height: number } } = {}) {
+  const page = await openPage(browser, server.url, { ...options, storageState: server.signedIn });
+  await page.goto("/campaigns/create");
+  await page.getByRole("button", { name: "Add rule" }).waitFor();
+  return page;
+}
+
+const subject = (page: Page): Locator => page.getByLabel("Subject");
+const body = (page: Page): Locator => page.getByLabel("Message Body");
+const generate = (page: Page): Locator => page.getByRole("button", { name: "Generate using AI" });
+
+/** Has every save refused as the server would, without an error in the browser's console. */
+async function refuseSaves(page: Page, code: string, httpStatus: number): Promise<void> {
+  await page.route(SAVES, async (route) => {
+    const procedures = new URL(route.request().url()).pathname.split(",");
+    const refusal = { error: { message: "", code: -32603, data: { code, httpStatus } } };
+    await route.fulfill({ status: 200, json: procedures.map(() => refusal) });
+  });
+}
+
+/** How many campaigns the user has, drafts among them. */
+async function campaigns(page: Page): Promise<{ name: string; status: string }[]> {
+  return await page.evaluate(async () => {
+    const answer = await fetch("/api/user/get-campaign");
+    return (await answer.json()).data;
+  });
+}
+
+describe("the AI", () => {
+  it("writes before one's eyes, in the language chosen", async () => {
+    const page = await openForm();
+    await page.getByRole("button", { name: "Big spenders" }).click();
+    await page.getByRole("combobox", { name: "Language" }).click();
+    await page.getByRole("option", { name: "Hindi" }).click();
+    await generate(page).click();
+    const lengths = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          lengths.add((await body(page).inputValue()).length);
+          return await page.getByText("AI-generated content created!").isVisible();
+        },
+        { interval: 40 },
+      )
+      .toBe(true);
+    expect(lengths.size).toBeGreaterThan(3);
+    expect(await body(page).inputValue()).toContain("नमस्ते {name}");
+  });
+
+  it("asks before it writes over one's own words, stops when told to, and gives them back", async () => {
+    const page = await openForm();
+    await page.getByRole("button", { name: "Big spenders" }).click();
+    await body(page).fill("My own words for {name}");
+    await generate(page).click();
+    const question = page.getByRole("dialog", { name: "Replace what you have written?" });
+    await question.getByRole("button", { name: "Keep mine" }).click();
+    await question.waitFor({ state: "hidden" });
+    expect(await body(page).inputValue()).toBe("My own words for {name}");
+
+    await sandbox("POST", "/faults", { service: "ai", fault: { mode: "trickle", everyMs: 700 } });
+    await generate(page).click();
+    await question.getByRole("button", { name: "Replace" }).click();
+    await expect.poll(() => subject(page).inputValue()).not.toBe("");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText(/^Stopped/).waitFor();
+    expect(await body(page).inputValue()).not.toContain("Your team");
+    await page.getByRole("button", { name: "Bring back my text" }).click();
+    expect(await body(page).inputValue()).toBe("My own words for {name}");
+    expect(await subject(page).inputValue()).toBe("");
+  });
+
+  it("that breaks off leaves everything as it was", async () => {
+    const page = await openForm();
+    await page.getByRole("button", { name: "Big spenders" }).click();
+    await sandbox("POST", "/faults", { service: "ai", fault: { mode: "truncate" } });
+    await generate(page).click();
+    await page.getByText("Failed to generate content").waitFor();
+    expect(await subject(page).inputValue()).toBe("");
+  });
+});
+
+describe("what is written", () => {
+  it("saves itself as one draft, and is there after a reload", async () => {
+    const page = await openForm();
+    const before = await campaigns(page);
+    await page.getByLabel("Campaign Name").fill("Saved by itself");
+    await page.getByText(SAVED).waitFor();
+    await expect.poll(() => page.url()).toContain("draft=");
+    const name = page.getByLabel("Campaign Name");
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await body(page).fill("Hello {name}");
+    await page.getByRole("button", { name: "Never bought" }).click();
+    await page.getByText("Not saved yet").waitFor({ state: "hidden" });
+    await page.getByText(SAVED).waitFor();
+    await page.reload();
+    await expect.poll(() => body(page).inputValue()).toBe("Hello {name}");
+    expect(await page.getByLabel("Campaign Name").inputValue()).toBe("Saved by itself");
+    expect(await page.getByTitle("Value").inputValue()).toBe("0");
+    expect(await campaigns(page)).toHaveLength(before.length + 1);
+  });
+
+  it("is kept in the browser while there is no connection, and saved once when there is", async () => {
+    const page = await openForm();
+    const before = await campaigns(page);
+    await refuseSaves(page, "SERVICE_UNAVAILABLE", 503);
+    await page.getByLabel("Campaign Name").fill("Without a line");
+    await page.getByText(/^Not saved yet: kept in this browser/).waitFor();
+    await page.unroute(SAVES);
+    // Gone without having been left, as when a browser crashes: nobody is asked.
+    const again = await page.context().newPage();
+    await page.close({ runBeforeUnload: false });
+    await again.goto("/campaigns/create");
+    await again.getByText(/^What you wrote here on .* is back\.$/).waitFor();
+    expect(await again.getByLabel("Campaign Name").inputValue()).toBe("Without a line");
+    await again.getByText(SAVED).waitFor();
+    expect(await campaigns(again)).toHaveLength(before.length + 1);
+  });
+
+  it("is found again by whoever is signed out in the middle", async () => {
+    const page = await openForm();
+    await page.getByLabel("Campaign Name").fill("Cut short");
+    await page.getByText(SAVED).waitFor();
+    await refuseSaves(page, "UNAUTHORIZED", 401);
+    await page.context().clearCookies();
+    await body(page).fill("The last words, {name}");
+    await page.waitForURL("**/login");
+    await page.getByRole("button", { name: "Continue with Demo account" }).click();
+    await page.getByRole("main").getByRole("button").first().click();
+    await page.waitForURL("**/dashboard");
+    const notice = page.getByRole("complementary", { name: "Unfinished campaign" });
+    await notice.getByText('You were writing "Cut short"').waitFor();
+    await page.unroute(SAVES);
+    await notice.getByRole("link", { name: "Go on writing" }).click();
+    await expect.poll(() => body(page).inputValue()).toBe("The last words, {name}");
+    await page.getByText(SAVED).waitFor();
+  });
+
+  it("is not left unsaved without a question: by a link, by going back, by closing the tab", async () => {
+    const page = await openPage(browser, server.url, { storageState: server.signedIn });
+    await page.goto("/campaigns");
+    await page.getByRole("main").getByRole("button", { name: "Create Campaign" }).first().click();
+    await page.getByRole("button", { name: "Add rule" }).waitFor();
+    // No answer: a refusal would be told at once.
+    await page.route(SAVES, () => undefined);
+    await page.getByLabel("Campaign Name").fill("Stays");
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await page.getByRole("link", { name: "Customers" }).click();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await question.waitFor({ state: "hidden" });
+    await page.goBack();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await question.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe("/campaigns/create");
+    expect(await page.getByLabel("Campaign Name").inputValue()).toBe("Stays");
+
+    const asked = page.waitForEvent("dialog");
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.accept();
+    await closing;
+  });
+});
+
+describe("the message", () => {
+  it("takes a variable where the caret is, in the field that had the focus last", async () => {
+    const page = await openForm();
+    await body(page).fill("Hello , come in");
+    await body(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
+    await page.getByRole("button", { name: "Insert name", exact: true }).click();
+    expect(await body(page).inputValue()).toBe("Hello {name}, come in");
+    await page.keyboard.type("!");
+    expect(await body(page).inputValue()).toBe("Hello {name}!, come in");
+    await subject(page).fill("For you");
+    await page.getByRole("button", { name: "Insert first_name" }).click();
+    expect(await subject(page).inputValue()).toBe("For you{first_name}");
+    await subject(page).fill("x".repeat(61));
+    await page.getByText("61 / 60").waitFor();
+  });
+});
+
+/** Goes on with the Tab key until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("the Tab key does not lead there");
+}
+
+describe("with the keyboard alone", () => {
+  it.each([
+    ["on a desk", DESKTOP],
+    ["on a phone", PHONE],
+  ])("a campaign is written, counted, generated and sent %s", async (where, viewport) => {
+    const page = await openForm({ viewport });
+    const name = `By keyboard ${where}`;
+    const { keyboard } = page;
+    await tabTo(page, page.getByLabel("Campaign Name"));
+    await keyboard.type(name);
+    await tabTo(page, page.getByRole("button", { name: "Add rule" }));
+    await keyboard.press("Enter");
+    const operator = page.getByTitle("Operator");
+    await tabTo(page, operator);
+    await keyboard.press("ArrowDown");
+    await page.getByRole("option", { name: "<", exact: true }).waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await expect.poll(() => operator.inputValue()).toBe("<");
+    await tabTo(page, page.getByTitle("Value"));
+    await keyboard.type("900000");
+    await tabTo(page, page.getByRole("button", { name: "Estimate Size" }));
+    await keyboard.press("Enter");
+    await page.getByText(/^Estimated audience size: [1-9]/).waitFor();
+    await tabTo(page, generate(page));
+    await keyboard.press("Enter");
+    await page.getByText("AI-generated content created!").waitFor();
+    await tabTo(page, page.getByRole("button", { name: "Insert name", exact: true }));
+    await keyboard.press("ArrowRight");
+    await keyboard.press("Enter");
+    expect(await body(page).inputValue()).toContain("{first_name}");
+    await page.getByText(/^Sends to [\d,]+ people now$/).waitFor();
+    const create = page.getByRole("button", { name: "Create Campaign" });
+    await tabTo(page, create);
+    const box = await create.boundingBox();
+    expect(box === null ? -1 : box.y + box.height).toBeLessThanOrEqual(viewport.height);
+    await keyboard.press("Enter");
+    await page.waitForURL("**/dashboard");
+    await page.getByText("Campaign created successfully!").waitFor();
+    expect((await campaigns(page)).filter((one) => one.name === name)).toHaveLength(1);
+  });
+});
