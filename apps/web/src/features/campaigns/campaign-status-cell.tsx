@@ -8,7 +8,7 @@ import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.t
 import classes from "./campaign-status-cell.module.css";
 
 /**
- * A campaign's status; while its mail is going out, how much of it in place of the badge, and when it stopped, why.
+ * A campaign's status; while its mail is going out, its word and how much of it in place of the badge, and when it stopped, why.
  *
  * @param updatedAt - When `campaign` was heard of, in milliseconds since 1970.
  */
@@ -23,8 +23,8 @@ export function CampaignStatusCell({
   return (
     <div className={classes.cell}>
       {isMoving(campaign) ? (
-        <div className={classes.progress}>
-          <span className="visually-hidden">{statusWord(status)}</span>
+        <div className={classes.progress} data-hue={campaignStatusColor(status)}>
+          <span className={classes.word}>{statusWord(status)}</span>
           <SendingProgress campaign={campaign} updatedAt={updatedAt} />
         </div>
       ) : (
