@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { until } from "../../support/until.ts";
 
 /** Waits until the page's address has this path. */
 export async function landsOn(page: Page, path: string): Promise<void> {
@@ -40,17 +41,24 @@ export async function colourOf(
   place: Locator,
   property: "color" | "background-color" = "color",
 ): Promise<Colour> {
-  const [red = 0, green = 0, blue = 0] = await place.evaluate((element, name) => {
-    const canvas = document.createElement("canvas");
-    canvas.width = 1;
-    canvas.height = 1;
-    const context = canvas.getContext("2d");
-    if (context === null) return [];
-    context.fillStyle = getComputedStyle(element).getPropertyValue(name);
-    context.fillRect(0, 0, 1, 1);
-    return Array.from(context.getImageData(0, 0, 1, 1).data);
-  }, property);
+  const [red = 0, green = 0, blue = 0] = await until(
+    "a colour",
+    async () => await place.evaluate(pixelOf, property),
+  );
   return nameOf(red / 255, green / 255, blue / 255);
+}
+
+/** Runs in the page: the colour as red, green and blue; null of what has just been drawn anew. */
+function pixelOf(element: Element, property: string): number[] | null {
+  const colour = getComputedStyle(element).getPropertyValue(property);
+  const canvas = document.createElement("canvas");
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext("2d");
+  if (colour === "" || context === null) return null;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return Array.from(context.getImageData(0, 0, 1, 1).data);
 }
 
 /** Hues in degrees of the colour circle, each up to the next. */

@@ -57,8 +57,8 @@ const find = async (page: Page, text: string): Promise<SeenToast | null> =>
     text,
   );
 
-/** Close enough: what a browser needs to draw. */
-const NEAR_MS = 150;
+/** Close enough: what a browser under load needs to draw, and less than what tells the durations apart. */
+const NEAR_MS = 450;
 
 /** A toast that says this, as this kind. */
 export async function seesToast(
