@@ -6,17 +6,13 @@ import { exchange } from "../http/exchange.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";
 import { userClaims } from "../oidc/id-token.ts";
 import type { IdTokenIssuer } from "../oidc/id-token.ts";
+import { oauthError } from "../oidc/token-exchange.ts";
 import type { GoogleGrants } from "./google-grants.ts";
 import { TOKEN_SECONDS } from "./google-tokens.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
 import { SEND_SCOPE } from "./parse-consent-request.ts";
 
-/** The error body of Google's token endpoint, which is OAuth's. */
-function tokenError(status: number, error: string, description: string): Answer {
-  return { status, body: { error, error_description: description } };
-}
-
-const noForm = (): Answer => tokenError(400, "invalid_request", "Content-Type must be a form.");
+const noForm = (): Answer => oauthError(400, "invalid_request", "Content-Type must be a form.");
 
 function readForm(request: FastifyRequest, raw: Buffer): URLSearchParams | null {
   const type = request.headers["content-type"] ?? "";
@@ -25,10 +21,10 @@ function readForm(request: FastifyRequest, raw: Buffer): URLSearchParams | null 
 }
 
 const errors: VendorErrors = {
-  rateLimit: () => tokenError(429, "rate_limit_exceeded", "Rate Limit Exceeded"),
-  serverError: (status) => tokenError(status, "internal_failure", "Internal error"),
-  keyExpired: () => tokenError(400, "invalid_grant", "Token has been expired or revoked."),
-  quota: () => tokenError(403, "rate_limit_exceeded", "Quota exceeded"),
+  rateLimit: () => oauthError(429, "rate_limit_exceeded", "Rate Limit Exceeded"),
+  serverError: (status) => oauthError(status, "internal_failure", "Internal error"),
+  keyExpired: () => oauthError(400, "invalid_grant", "Token has been expired or revoked."),
+  quota: () => oauthError(403, "rate_limit_exceeded", "Quota exceeded"),
 };
 
 /**
@@ -47,7 +43,7 @@ export function googleTokenRoutes(
     if (form === null) return { refuse: noForm() };
     const clientId = form.get("client_id") ?? "";
     if (clientId === "" || clientId.includes("invalid") || !form.get("client_secret")) {
-      return { refuse: tokenError(401, "invalid_client", "The OAuth client was not found.") };
+      return { refuse: oauthError(401, "invalid_client", "The OAuth client was not found.") };
     }
     const grantType = form.get("grant_type");
     const grant =
@@ -58,25 +54,28 @@ export function googleTokenRoutes(
           : undefined;
     if (grant === undefined) {
       const message = `Invalid grant_type: ${grantType ?? ""}`;
-      return { refuse: tokenError(400, "unsupported_grant_type", message) };
+      return { refuse: oauthError(400, "unsupported_grant_type", message) };
     }
     if (!grant) {
-      return { refuse: tokenError(400, "invalid_request", "Missing required parameter") };
+      return { refuse: oauthError(400, "invalid_request", "Missing required parameter") };
     }
     if (/invalid|revoked/.test(grant) || tokens.isRevoked(grant))
       return { refuse: errors.keyExpired() };
     if (grantType === "authorization_code") return await redeem(grant, form);
+    return { accept: () => accessToken({ refreshToken: grant, scope: SEND_SCOPE }) };
+  }
+
+  function accessToken(given: { refreshToken: string | null; scope: string }, more = {}): Answer {
     return {
-      accept: () => ({
-        status: 200,
-        headers: { "cache-control": "no-store" },
-        body: {
-          access_token: tokens.issue(grant),
-          expires_in: TOKEN_SECONDS,
-          scope: SEND_SCOPE,
-          token_type: "Bearer",
-        },
-      }),
+      status: 200,
+      headers: { "cache-control": "no-store" },
+      body: {
+        access_token: tokens.issue(given.refreshToken),
+        expires_in: TOKEN_SECONDS,
+        scope: given.scope,
+        token_type: "Bearer",
+        ...more,
+      },
     };
   }
 
@@ -84,35 +83,26 @@ export function googleTokenRoutes(
   async function redeem(code: string, form: URLSearchParams): Promise<Prepared> {
     const granted = consent.grants.redeem(code, form);
     if (granted === null)
-      return { refuse: tokenError(400, "invalid_grant", "Malformed auth code.") };
+      return { refuse: oauthError(400, "invalid_grant", "Malformed auth code.") };
     const { email, scope, clientId, offline } = granted;
     const wantsId = scope.split(" ").includes("openid");
     const claims = { ...userClaims({ email, name: email }), aud: clientId };
     const idToken = wantsId ? await consent.idTokens.issue(claims) : null;
     const refreshToken = offline ? `1//sandbox-${randomBytes(24).toString("base64url")}` : null;
-    return {
-      accept: () => ({
-        status: 200,
-        headers: { "cache-control": "no-store" },
-        body: {
-          access_token: tokens.issue(refreshToken),
-          expires_in: TOKEN_SECONDS,
-          scope,
-          token_type: "Bearer",
-          ...(refreshToken !== null && { refresh_token: refreshToken }),
-          ...(idToken !== null && { id_token: idToken }),
-        },
-      }),
+    const more = {
+      ...(refreshToken !== null && { refresh_token: refreshToken }),
+      ...(idToken !== null && { id_token: idToken }),
     };
+    return { accept: () => accessToken({ refreshToken, scope }, more) };
   }
 
   function prepareRevoking(request: FastifyRequest, raw: Buffer): Prepared {
     const form = readForm(request, raw);
     if (form === null) return { refuse: noForm() };
     const token = form.get("token") ?? "";
-    if (token === "") return { refuse: tokenError(400, "invalid_request", "Missing token") };
+    if (token === "") return { refuse: oauthError(400, "invalid_request", "Missing token") };
     if (/invalid|revoked/.test(token) || tokens.isRevoked(token)) {
-      return { refuse: tokenError(400, "invalid_token", "Token expired or revoked") };
+      return { refuse: oauthError(400, "invalid_token", "Token expired or revoked") };
     }
     return {
       accept() {
