@@ -4,9 +4,11 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
+import { session } from "../../lib/session.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
+import { rememberSample, rememberedSample } from "./remembered-sample.ts";
 import { SampleStrip } from "./sample-strip.tsx";
 
 const NONE: SampleDataWire = { loaded: false, customers: 0, segments: 0, campaigns: 0 };
@@ -48,6 +50,17 @@ describe("the strip over every page", () => {
     await remove();
     expect(await screen.findByText("Sample data removed")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
+  });
+
+  it("stands in its place from the first moment of the next visit, for this user alone", async () => {
+    session.begin({ _id: "7", name: "Asha", email: "asha@x.in" });
+    rememberSample("7", HELD);
+    rememberSample("8", NONE);
+    await open(NONE);
+    expect(screen.getByRole("complementary", { name: "Sample data" })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
+    expect(rememberedSample("7")).toBeUndefined();
+    expect(rememberedSample("8")).toBeUndefined();
   });
 
   it("stays when it cannot be removed, in the server's words", async () => {
