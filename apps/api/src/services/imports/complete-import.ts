@@ -29,6 +29,10 @@ export async function completeImport(
   { repeated, ...changed }: MergeCounts,
 ): Promise<void> {
   await clearImport(tx, run);
+  // Before anybody sees the rows: not knowing how many there are, lists would sort everybody for their first page.
+  if (changed.created + changed.updated >= IMPORT_LIMITS.tidyFromRows) {
+    await tx.execute(sql`analyze customers`);
+  }
   await tx
     .update(imports)
     .set({

@@ -1,4 +1,4 @@
-/** Bounds of what one import holds in memory or stores, whatever its file says. */
+/** Bounds of one import, whatever its file says. */
 export const IMPORT_LIMITS = {
   columns: 100,
   cellCharacters: 10_000,
@@ -6,4 +6,6 @@ export const IMPORT_LIMITS = {
   recordCharacters: 1_048_576,
   /** Refused rows that are kept for the list and the download; all are counted. */
   keptErrors: 100_000,
+  /** From so many rows on the planner is told of them, and the database tidied up, at once. */
+  tidyFromRows: 5_000,
 } as const;

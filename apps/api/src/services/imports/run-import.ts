@@ -27,9 +27,6 @@ const MAX_ATTEMPTS = 4;
 /** From so many rows on it matters that the planner knows how many there are. */
 const ANALYZE_FROM_ROWS = 500;
 
-/** From so many rows on it pays to tidy up after an import at once. */
-const TIDY_FROM_ROWS = 5_000;
-
 /**
  * Runs an import from its stored file to its end: reads all of it, then merges the valid rows in one
  * transaction, so that it changes either everything or nothing. Run again after a crash it starts clean; run
@@ -49,7 +46,7 @@ export async function runImport(
     if (run.asks && run.mapping === null && (await askForMapping(deps.db, run))) return;
     await endEarlierRun(deps, run);
     const file = (await addFresh(deps, run, signal)) ?? (await stageAndMerge(deps, run, signal));
-    if (file.valid >= TIDY_FROM_ROWS) await tidyUp(deps);
+    if (file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
   } catch (error) {
     if (error instanceof RunLost) return;
     if (error instanceof ImportRefusal) return await giveUp(deps, run, error.message);
@@ -112,8 +109,6 @@ async function giveUp(deps: Deps, run: ImportRun, reason: string): Promise<void>
 /** The import has ended: what fails here only leaves work for later. */
 async function tidyUp(deps: Deps): Promise<void> {
   try {
-    // Until they are told how many there are now, lists would gather and sort everybody for their first page.
-    await deps.db.execute(sql`analyze customers`);
     await deps.db.execute(sql`vacuum import_rows`);
     await deps.db.execute(sql`vacuum import_chunks`);
     // The embedded database has no autovacuum that would do it.
