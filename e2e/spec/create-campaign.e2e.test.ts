@@ -408,9 +408,9 @@ state(
     });
     row("create.invalid.not-sent", async ({ page, requests }) => {
       expect(pathOf(page)).toBe("/campaigns/create");
-      expect(requests().filter((line) => /segments\.create|campaigns\.create/.test(line))).toEqual(
-        [],
-      );
+      expect(
+        requests().filter((line) => /segments\.create\b|campaigns\.create\b/.test(line)),
+      ).toEqual([]);
     });
   },
 );
@@ -499,7 +499,7 @@ state(
       await seesToast(page, "Campaign created successfully!", "success");
     });
     row("create.segment-first", async ({ owner, requests }) => {
-      const made = requests().filter((line) => /segments\.create|campaigns\.create/.test(line));
+      const made = requests().filter((line) => /segments\.create\b|campaigns\.create\b/.test(line));
       expect(made.map((line) => /(\w+)\.create/.exec(line)?.[1])).toEqual([
         "segments",
         "campaigns",
@@ -554,7 +554,9 @@ state(
   "a text that is being generated",
   async (visits) => {
     const { opened: generated, open } = latch();
-    const visit = await opened(visits, [holds("ai.generateCampaignContent", generated)]);
+    const visit = await opened(visits, [
+      holds("/api/ai/generate-campaign-content/events", generated),
+    ]);
     await addRule(visit.page, "0");
     await button(visit.page, "Generate using AI").click();
     return { ...visit, open };

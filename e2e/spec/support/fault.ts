@@ -6,7 +6,7 @@ export interface Fault {
   before?: () => Promise<void>;
   /** The connection ends without an answer. */
   drop?: boolean;
-  /** Answers in the server's place. */
+  /** Answers in the server's place: text as it is, anything else as JSON. */
   answer?: { status: number; body: unknown };
   /** Changes the server's own JSON answer. */
   alter?: (path: string, body: unknown) => { status?: number; body: unknown };

@@ -56,7 +56,7 @@ export async function startWire(ports: { port: number; upstream: number }): Prom
       const { status, body } = fault.answer;
       request.resume();
       response.writeHead(status, { "content-type": "application/json" });
-      response.end(JSON.stringify(body));
+      response.end(typeof body === "string" ? body : JSON.stringify(body));
       return;
     }
     const answer = await forward(request, fault?.alter !== undefined);
