@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { CAMPAIGNS_ROWS } from "./rows/campaigns.ts";
-import { campaignIs, fivePeople, makeCampaign } from "./support/campaigns.ts";
+import { campaignIs, makeCampaign, quietPeople } from "./support/campaigns.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
 import { setUpEmail } from "./support/email.ts";
@@ -32,7 +32,7 @@ const createButton = (page: Page): Locator =>
 async function sender(visits: Visits): Promise<Person> {
   const owner = await visits.person();
   const key = owner.email.replace(/@.*/, "");
-  await Promise.all([setUpEmail(owner), addCustomers(owner, fivePeople(key))]);
+  await Promise.all([setUpEmail(owner), addCustomers(owner, quietPeople(key))]);
   return owner;
 }
 

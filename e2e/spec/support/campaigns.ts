@@ -59,8 +59,13 @@ export async function campaignIs(owner: Person, id: string, status: string): Pro
 /** What became of the mail to each of five people, by the first word of their address. */
 export const FATES = ["silent", "delivered", "opened", "clicked", "bounce"] as const;
 
+/** The same five, of whom nothing is ever heard. */
+export function quietPeople(key: string): SpecCustomer[] {
+  return fivePeople(key).map((one) => ({ ...one, email: `silent.${one.email}` }));
+}
+
 /** Five people, each of whom answers a mail in their own way; the statuses follow the names above. */
-export function fivePeople(key: string): SpecCustomer[] {
+function fivePeople(key: string): SpecCustomer[] {
   return FATES.map((fate, index) => ({
     name: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} Rao`,
     email: `${fate}.${key}@example.com`,
