@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { choose, press, tabTo, write } from "./support/by-keyboard.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, PHONE, openPage } from "./support/open-page.ts";
 import { startFilledServer } from "./support/filled-server.ts";
@@ -215,15 +216,6 @@ describe("the message", () => {
   });
 });
 
-/** Goes on with the Tab key until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error("the Tab key does not lead there");
-}
-
 describe("with the keyboard alone", () => {
   it.each([
     ["on a desk", DESKTOP],
@@ -231,36 +223,24 @@ describe("with the keyboard alone", () => {
   ])("a campaign is written, counted, generated and sent %s", async (where, viewport) => {
     const page = await openForm({ viewport });
     const name = `By keyboard ${where}`;
-    const { keyboard } = page;
-    await tabTo(page, page.getByLabel("Campaign Name"));
-    await keyboard.type(name);
-    await tabTo(page, page.getByRole("button", { name: "Add rule" }));
-    await keyboard.press("Enter");
-    const operator = page.getByTitle("Operator");
-    await tabTo(page, operator);
-    await keyboard.press("ArrowDown");
-    await page.getByRole("option", { name: "<", exact: true }).waitFor();
-    await keyboard.press("ArrowDown");
-    await keyboard.press("Enter");
-    await expect.poll(() => operator.inputValue()).toBe("<");
-    await tabTo(page, page.getByTitle("Value"));
-    await keyboard.type("900000");
-    await tabTo(page, page.getByRole("button", { name: "Estimate Size" }));
-    await keyboard.press("Enter");
+    await write(page, page.getByLabel("Campaign Name"), name);
+    await press(page, page.getByRole("button", { name: "Add rule" }));
+    await choose(page, page.getByTitle("Operator"), "<");
+    await write(page, page.getByTitle("Value"), "900000");
+    await press(page, page.getByRole("button", { name: "Estimate Size" }));
     await page.getByText(/^Estimated audience size: [1-9]/).waitFor();
-    await tabTo(page, generate(page));
-    await keyboard.press("Enter");
+    await press(page, generate(page));
     await page.getByText("AI-generated content created!").waitFor();
     await tabTo(page, page.getByRole("button", { name: "Insert name", exact: true }));
-    await keyboard.press("ArrowRight");
-    await keyboard.press("Enter");
-    expect(await body(page).inputValue()).toContain("{first_name}");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => body(page).inputValue()).toContain("{first_name}");
     await page.getByText(/^Sends to [\d,]+ people now$/).waitFor();
     const create = page.getByRole("button", { name: "Create Campaign" });
     await tabTo(page, create);
     const box = await create.boundingBox();
     expect(box === null ? -1 : box.y + box.height).toBeLessThanOrEqual(viewport.height);
-    await keyboard.press("Enter");
+    await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard");
     await page.getByText("Campaign created successfully!").waitFor();
     expect((await campaigns(page)).filter((one) => one.name === name)).toHaveLength(1);

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { choose, press, tabTo, write } from "./support/by-keyboard.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
 const CAMPAIGN = "Written without a mouse";
-const MOST_STOPS = 120;
 const PATIENCE = { timeout: 60_000 } as const;
 
 const FILE = `name,email,city,total_spent
@@ -25,41 +25,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** Goes there by Tab alone, forwards from where the focus is. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await target.evaluate((it) => it === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${MOST_STOPS} stops did not lead to ${target.toString()}`);
-}
-
-async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function write(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type(text);
-}
-
-/** Chooses in a list that opens under its field: by arrows, as far as the option is. */
-async function choose(page: Page, field: Locator, option: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.press("ArrowDown");
-  const wanted = page.getByRole("option", { name: option, exact: true });
-  await wanted.waitFor();
-  for (let step = 0; step < MOST_STOPS; step += 1) {
-    if ((await wanted.getAttribute("data-combobox-selected")) === "true") break;
-    await page.keyboard.press("ArrowDown");
-  }
-  await page.keyboard.press("Enter");
-  await wanted.waitFor({ state: "hidden" });
-}
 
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("main").getByRole("button", { name });

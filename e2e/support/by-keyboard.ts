@@ -1,0 +1,38 @@
+import type { Locator, Page } from "playwright-core";
+
+const MOST_STOPS = 120;
+
+/** Goes there by Tab alone, forwards from where the focus is. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await target.evaluate((it) => it === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${MOST_STOPS} stops did not lead to ${target.toString()}`);
+}
+
+export async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+export async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+}
+
+/** Chooses in a list that opens under its field: by arrows, as far as the option is. */
+export async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press("ArrowDown");
+  const wanted = page.getByRole("option", { name: option, exact: true });
+  await wanted.waitFor();
+  for (let step = 0; step < MOST_STOPS; step += 1) {
+    if ((await wanted.getAttribute("data-combobox-selected")) === "true") break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await wanted.waitFor({ state: "hidden" });
+}
