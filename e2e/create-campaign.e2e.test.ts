@@ -241,8 +241,8 @@ describe("with the keyboard alone", () => {
     const box = await create.boundingBox();
     expect(box === null ? -1 : box.y + box.height).toBeLessThanOrEqual(viewport.height);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/dashboard");
     await page.getByText("Campaign created successfully!").waitFor();
+    await page.waitForURL("**/dashboard");
     expect((await campaigns(page)).filter((one) => one.name === name)).toHaveLength(1);
   });
 });
