@@ -3,11 +3,16 @@ import { parseArgs } from "node:util";
 import * as embedded from "./embedded.mjs";
 import * as estimate from "./estimate.mjs";
 import * as fix from "./fix.mjs";
+import * as http from "./http.mjs";
 import * as importRows from "./import.mjs";
 import * as insights from "./insights.mjs";
 import * as list from "./list.mjs";
+import * as opens from "./opens.mjs";
 import * as page from "./page.mjs";
 import * as settle from "./settle.mjs";
+import * as smtp from "./smtp.mjs";
+import * as work from "./work.mjs";
+import * as workers from "./workers.mjs";
 import { openBench } from "./support/open-bench.mjs";
 import * as weight from "./weight.mjs";
 
@@ -18,6 +23,11 @@ const BENCHES = {
   estimate,
   fix,
   settle,
+  smtp,
+  http,
+  workers,
+  work,
+  opens,
   insights,
   page,
   list,

@@ -36,6 +36,10 @@ export function perSecond(speed) {
   return `${Math.round(speed).toLocaleString("en-IN")} rows/s`;
 }
 
+export function mailsPerSecond(speed) {
+  return `${Math.round(speed).toLocaleString("en-IN")} mails/s`;
+}
+
 /**
  * A line of one request's time against another's, which may take `times` as long and `moreMs` on top, and in any case
  * no more than `mostMs`.

@@ -1,0 +1,64 @@
+import { bareHttp } from "./support/bare-http.mjs";
+import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.mjs";
+import { startChild } from "./support/start-child.mjs";
+import { mailsPerSecond } from "./support/timed.mjs";
+
+const MIN_RATIO = 0.5;
+
+/** The web process only creates campaigns here; each is sent by a worker of its own. */
+export const options = { roles: "web" };
+
+const WAYS = [
+  { way: "resend", setting: "RESEND_BASE_URL", batchSize: 100 },
+  // More than the product puts into a request to Brevo by itself; the most Brevo takes.
+  { way: "brevo", setting: "BREVO_BASE_URL", batchSize: 1_000 },
+];
+
+/**
+ * A campaign by HTTP through the whole pipeline, one worker process: claimed, loaded, rendered, frozen, posted, settled
+ * and counted, committed. Beside it a loop that posts the very requests the worker made, over as many connections.
+ */
+export async function measure(bench) {
+  await seedPeople(bench, bench.rows);
+  const lines = [];
+  for (const { way, setting, batchSize } of WAYS) {
+    const sink = await startChild("http-sink.mjs");
+    try {
+      const id = await createCampaign(bench, way, { batchSize });
+      const worker = await startWorker(bench, { [setting]: `http://127.0.0.1:${sink.port}` });
+      const sent = await campaignEnd(bench, id).finally(worker.stop);
+      const { count, kept } = await sink.ask();
+      if (count !== sent.sent) throw new Error(`${count} mails arrived of ${sent.sent}`);
+      const requests = kept.map(({ path, headers, body }) => ({
+        path,
+        headers: ownOf(headers),
+        body,
+      }));
+      const bare = await bareHttp(sink.port, {
+        requests,
+        count: sent.sent,
+        batchSize,
+        connections: 16,
+      });
+      lines.push({
+        figure: `${mailsPerSecond(sent.speed)} by one worker, ${batchSize} a request`,
+        limit: `${mailsPerSecond(bare)} by a bare loop of the same requests`,
+        ratio: (sent.speed / bare).toFixed(2),
+        goal: `>= ${MIN_RATIO}`,
+        met: sent.speed >= bare * MIN_RATIO,
+      });
+    } finally {
+      await sink.stop();
+    }
+  }
+  return lines;
+}
+
+const OF_THE_CONNECTION = new Set(["host", "connection", "content-length", "transfer-encoding"]);
+
+/** Without what the connection itself adds. */
+function ownOf(headers) {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),
+  );
+}

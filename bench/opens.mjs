@@ -1,0 +1,72 @@
+import { readConfig } from "../apps/api/dist/src/config.js";
+import { createSecrets } from "../apps/api/dist/src/secrets.js";
+import { writeToken } from "../apps/api/dist/src/services/deliveries/tokens.js";
+import { fixAll, seedCampaign } from "./support/recipients.mjs";
+import { startChild } from "./support/start-child.mjs";
+
+const MAX_MAILS = 100_000;
+const CONNECTIONS = 200;
+const SECONDS = 8;
+const MIN_RATIO = 0.5;
+const MAX_P99_MS = 20;
+
+export const options = { roles: "web" };
+
+/**
+ * Opens of many different mails over 200 connections: each token's signature is checked, and the open committed, before
+ * the pixel is answered. Beside it Fastify that answers the same pixel and does nothing, asked by the same loader.
+ */
+export async function measure(bench) {
+  const mails = Math.min(bench.rows, MAX_MAILS);
+  const campaign = await seedCampaign({ ...bench, rows: mails });
+  const { recipients } = await fixAll(bench, campaign, 1_000);
+  await bench.sql.query("update communication_logs set sent_at = now()");
+  await bench.sql.query("vacuum analyze communication_logs");
+  const secrets = createSecrets(readConfig(bench.settings).appSecret);
+  const paths = Array.from({ length: recipients }, (_, index) => {
+    const token = writeToken(secrets, { kind: "open", campaignId: campaign.id, seq: index + 1 });
+    return `/t/o/${token}.gif`;
+  });
+  const loader = await startChild("load.mjs");
+  const bare = await startChild("bare-pixel.mjs");
+  try {
+    const load = async (port, seconds) =>
+      await loader.ask({ port, paths, connections: CONNECTIONS, seconds });
+    await load(bare.port, 1);
+    const first = await load(bare.port, SECONDS / 2);
+    const warm = await load(bench.port, 2);
+    const opens = await load(bench.port, SECONDS);
+    const second = await load(bare.port, SECONDS / 2);
+    await checkStored(bench.sql, warm.answers + opens.answers);
+    const limit = (first.speed + second.speed) / 2;
+    return [
+      {
+        figure: `${opensPerSecond(opens.speed)}, committed before they are answered`,
+        limit: `${opensPerSecond(limit)} by bare Fastify`,
+        ratio: (opens.speed / limit).toFixed(2),
+        goal: `>= ${MIN_RATIO}`,
+        met: opens.speed >= limit * MIN_RATIO,
+      },
+      {
+        figure: `99 of 100 opens answered within ${opens.p99Ms.toFixed(1)} ms at ${CONNECTIONS} connections`,
+        limit: `${MAX_P99_MS} ms`,
+        ratio: (opens.p99Ms / MAX_P99_MS).toFixed(2),
+        goal: `<= 1, and ${second.p99Ms.toFixed(1)} ms by bare Fastify`,
+        met: opens.p99Ms <= MAX_P99_MS,
+      },
+    ];
+  } finally {
+    await loader.stop();
+    await bare.stop();
+  }
+}
+
+/** The answer says that the open is stored: all of them must be, now. */
+async function checkStored(sql, answers) {
+  const { rows } = await sql.query("select count(*)::int as n from tracking_hits");
+  if (rows[0].n !== answers) throw new Error(`${answers} opens answered, ${rows[0].n} stored`);
+}
+
+function opensPerSecond(speed) {
+  return `${Math.round(speed).toLocaleString("en-IN")} opens/s`;
+}

@@ -1,0 +1,91 @@
+import { startServer } from "./start-server.mjs";
+
+/** What a campaign of a bench says: a letter of some length with a few values and two links. */
+const TEMPLATE = {
+  subject: "{first_name|Friend}, our festive sale begins today",
+  body: [
+    "Dear {name|customer},",
+    "The days of lights are near, and the shelves are full again: sweets from Agra, lamps from Jaipur, and silk in more colours than we could name here. Whoever orders before Friday has it at home in time.",
+    "See what is new at https://shop.example.com/new?city={city} or come by in {city|your town}.",
+    "You have ordered {order_count} times with us, and we are grateful for each. As a thank you, this code takes a tenth off until Sunday: LIGHTS10. It is taken off at https://shop.example.com/checkout?from=mail",
+    "With kind regards,\n{company}",
+  ].join("\n\n"),
+};
+
+const WAYS = {
+  smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
+  resend: { emailService: "resend", resendApiKey: "re_bench" },
+  brevo: { emailService: "brevo", brevoApiKey: "xkeysib-bench" },
+};
+
+/** Customers whom a mail can reach. */
+export async function seedPeople(bench, count) {
+  await bench.seed({ customers: count, campaigns: 0, logs: 0 });
+  await bench.sql.query("update customers set email = 'customer.' || id || '@example.com'");
+}
+
+/**
+ * Creates a campaign to everybody through the API and has everybody fixed, while no worker runs.
+ *
+ * @param options.batchSize - Mails a request, where it is to be another number than the product's own.
+ */
+export async function createCampaign(bench, way, { batchSize, rules = EVERYBODY } = {}) {
+  const { api, sql } = bench;
+  const sender = { smtpUser: "hello@shop.example.com", fromName: "Festive Bazaar" };
+  await api.send("PUT", "/user/email-settings", { ...sender, ...WAYS[way] });
+  const segment = await api.send("POST", "/user/create-segment", {
+    name: `By ${way} ${Date.now()}`,
+    rules,
+  });
+  const campaign = await api.send("POST", "/user/create-campaign", {
+    name: `By ${way}`,
+    segmentId: segment._id,
+    template: TEMPLATE,
+  });
+  const id = Number(campaign._id);
+  if (batchSize !== undefined) await cutAnew(sql, id, batchSize);
+  await sql.query("vacuum analyze communication_logs, send_batches, customers");
+  return id;
+}
+
+const EVERYBODY = {
+  combinator: "and",
+  rules: [{ field: "total_spent", operator: ">=", value: 0 }],
+};
+
+async function cutAnew(sql, id, batchSize) {
+  await sql.query("delete from send_batches where campaign_id = $1", [id]);
+  const { rowCount } = await sql.query(
+    `insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
+    select owner_id, id, at, least(at + $2 - 1, total_recipients)
+    from campaigns, generate_series(1, total_recipients, $2::int) at where id = $1`,
+    [id, batchSize],
+  );
+  await sql.query("update campaigns set open_batches = $2 where id = $1", [id, rowCount]);
+}
+
+/** Starts a process that does nothing but send, with `settings` on top of the bench's. */
+export async function startWorker(bench, settings) {
+  return await startServer({ ...bench.settings, ROLES: "worker", ...settings });
+}
+
+/**
+ * Waits for a campaign's end.
+ *
+ * @returns How many mails were sent, and how many a second from the first claim to the end.
+ */
+export async function campaignEnd({ sql, until }, id) {
+  return await until(async () => {
+    const { rows } = await sql.query(
+      `select status, sent, failed, total_recipients as total, status_reason as reason,
+        extract(epoch from completed_at - started_at)::float8 as seconds
+      from campaigns where id = $1`,
+      [id],
+    );
+    const [{ status, sent, failed, total, seconds, reason }] = rows;
+    if (status === "paused" || status === "failed") throw new Error(`it ${status}: ${reason}`);
+    if (status !== "completed") return null;
+    if (sent !== total || failed > 0) throw new Error(`${sent} of ${total} sent, ${failed} failed`);
+    return { sent, seconds, speed: sent / seconds };
+  }, "the campaign's end");
+}

@@ -1,0 +1,77 @@
+import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.mjs";
+import { startChild } from "./support/start-child.mjs";
+import { mailsPerSecond } from "./support/timed.mjs";
+
+const WORKERS = [1, 2, 4];
+const CAMPAIGNS = 8;
+const SHARE = 0.012;
+const MIN_RATIO = 0.8;
+/** What a request with a hundred mails takes at a service far away. */
+const ANSWER_MS = 250;
+const WAITING = "where name = 'send-batch' and state < 'active'";
+
+export const options = { roles: "web" };
+
+/**
+ * Several worker processes on one PostgreSQL, sending several campaigns. PostgreSQL, the service and the workers share
+ * the cores there are, so that the cores must not be what is measured: the service answers after a while, as one at the
+ * end of a line does, and what limits a worker is how many requests it has under way. What a second and a fourth worker
+ * are then worth is what they do not take from each other by locks, claims and commits.
+ */
+export async function measure(bench) {
+  await seedPeople(bench, Math.max(500, Math.round(bench.rows * SHARE)));
+  const lines = [];
+  for (const workers of WORKERS) {
+    const { speed, mails } = await speedOf(bench, workers);
+    const [one] = lines;
+    const linear = (one?.speed ?? speed) * workers;
+    lines.push({
+      speed,
+      figure: `${mailsPerSecond(speed)} by ${workers} worker${workers === 1 ? "" : "s"}, ${mails} mails, none lost or doubled`,
+      limit: `${mailsPerSecond(linear)}, ${workers} x what one sends`,
+      ratio: (speed / linear).toFixed(2),
+      goal: workers === 1 ? "none, for information" : `>= ${MIN_RATIO}`,
+      met: speed >= linear * MIN_RATIO,
+    });
+  }
+  return lines;
+}
+
+async function speedOf(bench, count) {
+  const sink = await startChild("http-sink.mjs", {
+    env: { SINK_DELAY_MS: String(ANSWER_MS), SINK_TOKENS: "1" },
+  });
+  const workers = [];
+  try {
+    const ids = [];
+    for (let n = 0; n < CAMPAIGNS; n += 1) ids.push(await createCampaign(bench, "resend"));
+    const settings = { RESEND_BASE_URL: `http://127.0.0.1:${sink.port}` };
+    await holdJobs(bench.sql);
+    for (let n = 0; n < count; n += 1) workers.push(await startWorker(bench, settings));
+    await releaseJobs(bench.sql);
+    for (const id of ids) await campaignEnd(bench, id);
+    const { rows } = await bench.sql.query(
+      `select sum(sent)::int as sent,
+        extract(epoch from max(completed_at) - min(started_at))::float8 as seconds
+      from campaigns where id = any($1)`,
+      [ids],
+    );
+    const [{ sent, seconds }] = rows;
+    const arrived = await sink.ask();
+    if (arrived.count !== sent || arrived.distinct !== sent)
+      throw new Error(`${arrived.count} mails, ${arrived.distinct} different, for ${sent} sent`);
+    return { speed: sent / seconds, mails: sent };
+  } finally {
+    for (const worker of workers) await worker.stop();
+    await sink.stop();
+  }
+}
+
+/** Jobs wait until every worker is up, so that no worker has a start on the others. */
+async function holdJobs(sql) {
+  await sql.query(`update pgboss.job set start_after = now() + interval '1 hour' ${WAITING}`);
+}
+
+async function releaseJobs(sql) {
+  await sql.query(`update pgboss.job set start_after = now() ${WAITING}`);
+}
