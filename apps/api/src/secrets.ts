@@ -1,11 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { createHmacSha256 } from "./hmac-sha256.ts";
 
 /** Every key is derived from APP_SECRET for one purpose, so that no two purposes share one. */
 export type KeyPurpose = "session" | "sealing" | "tracking" | "refresh";
@@ -82,8 +82,15 @@ function createKeyring(appSecret: string): (purpose: KeyPurpose) => Buffer {
   };
 }
 
+const hmacs = new WeakMap<Buffer, (data: Buffer) => Buffer>();
+
 function macOf(key: Buffer, data: Buffer): Buffer {
-  return createHmac("sha256", key).update(data).digest().subarray(0, 16);
+  let hmac = hmacs.get(key);
+  if (hmac === undefined) {
+    hmac = createHmacSha256(key);
+    hmacs.set(key, hmac);
+  }
+  return hmac(data).subarray(0, 16);
 }
 
 function sealWith(key: Buffer, text: string, context: string): string {
