@@ -5,6 +5,8 @@ import type { TemplateValues, TemplateVariable } from "./variables.ts";
 /** Everything that could end a line or a header, and what no storage or mail can hold. */
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu;
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -15,12 +17,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes text for HTML, as content or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return !/[&<>"']/.test(text)
+    ? text
+    : text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-function valueOf(part: Extract<InlinePart, { kind: "variable" }>, values: TemplateValues): string {
-  const value = (values[part.name] ?? "").replace(CONTROLS, " ").trim();
+/** What is written for a variable: its value on one line, or the fallback where that is blank. */
+export function valueOf(part: VariablePart, values: TemplateValues): string {
+  const value = withoutControls(values[part.name] ?? "").trim();
   return value === "" ? part.fallback : value;
+}
+
+export type VariablePart = Extract<InlinePart, { kind: "variable" }>;
+
+function withoutControls(text: string): string {
+  // Most values are plain, and looking is cheaper than replacing.
+  return PLAIN.test(text) ? text : text.replace(CONTROLS, " ");
 }
 
 function encodeForUrl(value: string): string {
@@ -59,13 +71,16 @@ export function renderLink(url: string, values: TemplateValues): string {
  * become a space), inside a web address percent-encoded; they are never read as template again.
  */
 export function renderText(parts: readonly TemplatePart[], values: TemplateValues): string {
-  return parts
-    .map((part) =>
+  let text = "";
+  for (const part of parts) {
+    text +=
       part.kind === "link"
         ? renderInline(part.parts, values, encodeForUrl)
-        : renderInline([part], values, (value) => value),
-    )
-    .join("");
+        : part.kind === "text"
+          ? part.text
+          : valueOf(part, values);
+  }
+  return text;
 }
 
 /**
@@ -73,36 +88,7 @@ export function renderText(parts: readonly TemplatePart[], values: TemplateValue
  * that no value can add a header.
  */
 export function renderSubject(parts: readonly TemplatePart[], values: TemplateValues): string {
-  return renderText(parts, values).replace(CONTROLS, " ").trim();
-}
-
-/**
- * Renders a plain message as the inside of an HTML body: a blank line makes a paragraph, a line break a
- * `<br>`, a web address a link. Everything else is escaped, so a value adds text and never a node.
- *
- * @param options - `link` turns an address, as its author wrote it, into the `href` to use (a click
- *   link). Without it the address itself is used, with its variables filled in.
- */
-export function renderHtmlBody(
-  parts: readonly TemplatePart[],
-  values: TemplateValues,
-  options: { link?: (url: string) => string } = {},
-): string {
-  const html = parts
-    .map((part) => {
-      const text = renderText([part], values);
-      if (part.kind !== "link") return escapeHtml(text);
-      const href = options.link === undefined ? text : options.link(part.url);
-      return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
-    })
-    .join("");
-  return html
-    .replace(/\r\n?/g, "\n")
-    .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
-    .map((paragraph) => paragraph.replace(/^\n+|\n+$/g, ""))
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => `<p>${paragraph.replace(/\n/g, "<br>\n")}</p>`)
-    .join("\n");
+  return withoutControls(renderText(parts, values)).trim();
 }
 
 /**

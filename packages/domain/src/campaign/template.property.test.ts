@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { nastyText } from "../../testing/index.ts";
 import {
   blankVariables,
+  compileHtmlBody,
   escapeHtml,
   extractVariables,
   findLinks,
@@ -20,6 +21,10 @@ const UNITS = [
   "{ city }",
   "{name|friend}",
   "{first_name|<b>}",
+  "{city| x}",
+  "{city| }",
+  "\r\n",
+  "\t",
   "{nickname}",
   "{",
   "}",
@@ -184,4 +189,19 @@ test("Long and unclosed input is read in linear time", () => {
     extractVariables(text);
     expect(Date.now() - before).toBeLessThan(2000);
   }
+});
+
+test("A compiled body is the one that is rendered part by part", () => {
+  fc.assert(
+    fc.property(template, fc.array(values, { minLength: 1, maxLength: 4 }), (text, people) => {
+      const parts = parseTemplate(text);
+      const compiled = compileHtmlBody(parts);
+      const link = (url: string) => `https://t.example/?<&"${url.length}`;
+      for (const person of people) {
+        expect(compiled(person)).toBe(renderHtmlBody(parts, person));
+        expect(compiled(person, { link })).toBe(renderHtmlBody(parts, person, { link }));
+      }
+    }),
+    { numRuns: 5000 },
+  );
 });

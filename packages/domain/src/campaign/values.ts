@@ -1,6 +1,6 @@
 import { formatRupees } from "../analytics/rupees.ts";
 import type { SegmentCustomer } from "../segment/index.ts";
-import type { TemplateVariable } from "./variables.ts";
+import { TEMPLATE_VARIABLES, type TemplateValues, type TemplateVariable } from "./variables.ts";
 
 const MONTHS = [
   "Jan",
@@ -46,27 +46,43 @@ export type TemplateCustomer = Pick<
  * Money reads "₹1,23,456.50", dates "20 Nov 2026" (the day in UTC, as dates are stored). `first_name` is
  * the name up to its first space.
  *
- * @param options - `company` is the sender's company name.
+ * @param options - `company` is the sender's company name; `only` leaves out the variables it does not name.
  */
 export function templateValues(
   customer: TemplateCustomer,
-  options: { company: string },
-): Record<TemplateVariable, string> {
-  return {
-    name: customer.name,
-    first_name: customer.name.trim().split(/\s+/)[0] ?? "",
-    email: customer.email,
-    phone: customer.phone ?? "",
-    city: customer.city ?? "",
-    state: customer.state ?? "",
-    country: customer.country ?? "",
-    gender: customer.gender ?? "",
-    age: customer.age === null ? "" : String(customer.age),
-    occupation: customer.occupation ?? "",
-    total_spent: formatRupees(customer.totalSpent),
-    order_count: String(customer.orderCount),
-    last_purchase: formatDate(customer.lastPurchaseAt),
-    joined_date: formatDate(customer.joinedAt),
-    company: options.company,
-  };
+  options: { company: string; only?: readonly TemplateVariable[] },
+): TemplateValues {
+  const values: TemplateValues = {};
+  for (const name of options.only ?? TEMPLATE_VARIABLES)
+    values[name] = valueFor(name, customer, options.company);
+  return values;
+}
+
+function valueFor(name: TemplateVariable, customer: TemplateCustomer, company: string): string {
+  switch (name) {
+    case "name":
+    case "email":
+      return customer[name];
+    case "first_name":
+      return customer.name.trim().split(/\s+/, 1)[0] ?? "";
+    case "phone":
+    case "city":
+    case "state":
+    case "country":
+    case "gender":
+    case "occupation":
+      return customer[name] ?? "";
+    case "age":
+      return customer.age === null ? "" : String(customer.age);
+    case "total_spent":
+      return formatRupees(customer.totalSpent);
+    case "order_count":
+      return String(customer.orderCount);
+    case "last_purchase":
+      return formatDate(customer.lastPurchaseAt);
+    case "joined_date":
+      return formatDate(customer.joinedAt);
+    case "company":
+      return company;
+  }
 }
