@@ -8,48 +8,72 @@ export type EncodedBody = { encoding: "quoted-printable" | "base64"; content: st
  * that would triple it. Line ends become CRLF, whatever they were.
  */
 export function encodeBody(text: string): EncodedBody {
-  const bytes = Buffer.from(text.replace(/\r\n|\r|\n/g, "\r\n"));
+  const lines = text.replace(/\r\n|\r|\n/g, "\r\n");
+  if (isReadable(lines)) {
+    const content = lines.split("\r\n").map(quotedPrintableLine).join("\r\n");
+    return { encoding: "quoted-printable", content };
+  }
+  return { encoding: "base64", content: base64Lines(Buffer.from(lines)) };
+}
+
+/** Whether at most one byte of six is none of printable ASCII. */
+function isReadable(text: string): boolean {
   let beyondAscii = 0;
+  const bytes = Buffer.from(text);
   for (const byte of bytes) if (byte > 126) beyondAscii += 1;
-  return beyondAscii * 6 > bytes.length
-    ? { encoding: "base64", content: base64Lines(bytes) }
-    : { encoding: "quoted-printable", content: quotedPrintable(bytes) };
+  return beyondAscii * 6 <= bytes.length;
 }
 
 function base64Lines(bytes: Buffer): string {
   return bytes.toString("base64").replace(/.{76}(?=.)/g, "$&\r\n");
 }
 
-function quotedPrintable(bytes: Buffer): string {
-  const lines: string[] = [];
-  let line = "";
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === 13 && bytes[at + 1] === 10) {
-      lines.push(line);
-      line = "";
-      at += 1;
-      continue;
-    }
-    const last = bytes[at + 1] === 13 || at === bytes.length - 1;
-    // One place stays free for the `=` that says the line goes on.
-    if (line.length + encodeByte(byte, false, last).length > LINE_LENGTH - 1) {
-      lines.push(`${line}=`);
-      line = "";
-    }
-    line += encodeByte(byte, line === "", last);
+const MAX_KNOWN_LINES = 2_000;
+const MAX_KNOWN_LENGTH = 2_000;
+
+/** Lines that one mail of a campaign shares with the next, as they were encoded for the one. */
+const known = new Map<string, string>();
+
+function quotedPrintableLine(line: string): string {
+  if (PLAIN_LINE.test(line)) return line;
+  const before = known.get(line);
+  if (before !== undefined) return before;
+  const encoded = fold(escape(line));
+  if (line.length <= MAX_KNOWN_LENGTH) {
+    if (known.size >= MAX_KNOWN_LINES) known.clear();
+    known.set(line, encoded);
   }
-  lines.push(line);
-  return lines.join("\r\n");
+  return encoded;
 }
 
-function encodeByte(byte: number, first: boolean, last: boolean): string {
-  const isSpace = byte === 32 || byte === 9;
-  // A dot that begins a line means something to SMTP, a space that ends one is lost on the way.
-  const literal = isSpace
-    ? !last
-    : byte > 32 && byte < 127 && byte !== 61 && !(first && byte === 46);
-  return literal
-    ? String.fromCharCode(byte)
-    : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+/** One place of a line stays free for the `=` that says it goes on. */
+const ROOM = LINE_LENGTH - 1;
+const PLAIN_LINE = /^(?!\.)[\t\x20-\x3c\x3e-\x7e]{0,75}(?<![\t ])$/;
+
+/** Every byte that may not stand as it is, written out; a space that ends a line is lost on the way. */
+function escape(line: string): string {
+  return line.replace(/[^\t\x20-\x3c\x3e-\x7e]+|[\t ]$/gu, (run) => {
+    let escaped = "";
+    for (const byte of Buffer.from(run)) escaped += writtenOut(byte);
+    return escaped;
+  });
+}
+
+const writtenOut = (byte: number): string => `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** Soft line breaks, none of which splits a written-out byte. A dot that begins a line means something to SMTP. */
+function fold(escaped: string): string {
+  let folded = "";
+  let at = 0;
+  for (;;) {
+    const isDot = escaped[at] === ".";
+    const start = isDot ? writtenOut(46) : "";
+    const from = isDot ? at + 1 : at;
+    let end = from + ROOM - start.length;
+    if (end >= escaped.length) return folded + start + escaped.slice(from);
+    const split = escaped.lastIndexOf("=", end - 1);
+    if (split > end - 3 && split >= from) end = split;
+    folded += `${start}${escaped.slice(from, end)}=\r\n`;
+    at = end;
+  }
 }
