@@ -48,7 +48,10 @@ describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
     const keys = { brevoApiKey: "xkeysib-1", resendApiKey: "re_1", sendgridApiKey: "SG.1" };
     const batch = makeBatch(1);
     const options = { deadlineMs: 10_000 };
-    await providers.for(service).send(batch, makeCredentials({ service, ...keys }), options);
+    await providers
+      .for(service)
+      .prepare(batch, makeCredentials({ service, ...keys }))
+      .send(options);
     await providers.close();
     const mailId = sandbox.store.list({ service }).mails[0]?.id ?? "";
     return { token: batch.mails[0]?.token ?? "", mailId };

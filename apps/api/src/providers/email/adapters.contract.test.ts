@@ -74,7 +74,7 @@ function send(
 ): Promise<SendOutcome> {
   const all = makeCredentials(credentials);
   const options = signal === undefined ? { deadlineMs } : { deadlineMs, signal };
-  return over.for(all.service).send(batch, all, options);
+  return over.for(all.service).prepare(batch, all).send(options);
 }
 
 type SendOptions = { deadlineMs?: number; signal?: AbortSignal; over?: EmailProviders };
@@ -227,7 +227,8 @@ describe.each(WAYS)("sending by $name", (way) => {
       const started = performance.now();
       expect((await send(way.good, makeBatch(1), { deadlineMs: 300 })).kind).toBe("ambiguous");
       expect(performance.now() - started).toBeLessThan(2_000);
-      expect(acceptedTimes(way)).toBe(accepted ? 2 : 0);
+      // What came too late to be answered in time is taken a moment later.
+      await expect.poll(() => acceptedTimes(way)).toBe(accepted ? 2 : 0);
     },
   );
 
@@ -244,18 +245,18 @@ describe.each(WAYS)("sending by $name", (way) => {
     const credentials = makeCredentials(way.good);
     const adapter = providers.for(credentials.service);
     const batch = makeBatch(sizeOf(way));
-    const digest = adapter.payloadSha256(batch, credentials);
+    const digest = adapter.prepare(batch, credentials).payloadSha256;
     const again = { ...structuredClone(batch), mayHaveBeenAccepted: true };
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
-    expect(adapter.payloadSha256({ ...again, firstAttemptAt: new Date() }, credentials)).toBe(
-      digest,
-    );
+    expect(
+      adapter.prepare({ ...again, firstAttemptAt: new Date() }, credentials).payloadSha256,
+    ).toBe(digest);
     const [first, ...others] = batch.mails;
     if (first === undefined) throw new Error("no mail");
     const changed = { ...batch, mails: [{ ...first, text: `${first.text}!` }, ...others] };
-    expect(adapter.payloadSha256(changed, credentials)).not.toBe(digest);
+    expect(adapter.prepare(changed, credentials).payloadSha256).not.toBe(digest);
     const bad = { ...batch, mails: [{ ...first, subject: "a\r\nb" }] };
-    expect(adapter.payloadSha256(bad, credentials)).toMatch(/^[0-9a-f]{64}$/);
+    expect(adapter.prepare(bad, credentials).payloadSha256).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
@@ -419,7 +420,7 @@ describe("what is particular to one service", () => {
   it("Gmail: has one digest for a mail, whichever way it goes", () => {
     const batch = makeBatch(1);
     const digest = (way: Way) =>
-      providers.for("gmail").payloadSha256(batch, makeCredentials(way.good));
+      providers.for("gmail").prepare(batch, makeCredentials(way.good)).payloadSha256;
     expect(digest(by("gmail"))).toBe(digest(by("smtp")));
   });
 

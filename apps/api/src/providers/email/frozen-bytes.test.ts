@@ -29,10 +29,10 @@ it("a batch's bytes stay the same from release to release", async () => {
   const digest = (service: keyof typeof FROZEN): string =>
     providers
       .for(service)
-      .payloadSha256(
+      .prepare(
         service === "gmail" ? { ...batch, mails: mails.slice(0, 1) } : batch,
         makeCredentials({ service }),
-      );
+      ).payloadSha256;
   expect({
     brevo: digest("brevo"),
     resend: digest("resend"),

@@ -13,9 +13,7 @@ export function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): 
     batchSize: () => 1,
     retrySafety: "once",
     keyTtlMs: null,
-    // Of the message itself, which both send: the way may change between two attempts.
-    payloadSha256: smtp.payloadSha256,
-    send: (batch, credentials, options) => pick(credentials).send(batch, credentials, options),
+    prepare: (batch, credentials) => pick(credentials).prepare(batch, credentials),
     async close() {
       await Promise.all([api.close(), smtp.close()]);
     },

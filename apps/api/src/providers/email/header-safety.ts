@@ -4,6 +4,8 @@ import { domainToASCII } from "node:url";
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+/** What IDNA leaves as it is: a label may neither look encoded nor like a number of an address. */
+const PLAIN_DOMAIN = /^(?!.*(?:--|xn))[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+$/;
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
@@ -22,7 +24,8 @@ export function isHeaderSafe(value: string): boolean {
 export function toWireAddress(address: string): string | null {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
-  const domain = domainToASCII(address.slice(at + 1));
+  const written = address.slice(at + 1);
+  const domain = PLAIN_DOMAIN.test(written) ? written : domainToASCII(written);
   const wellFormed = at > 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
   return wellFormed && local.length <= 64 && domain.length <= 253 ? `${local}@${domain}` : null;
 }

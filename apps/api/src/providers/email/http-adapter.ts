@@ -1,13 +1,26 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { classifySilence, pause } from "./classify.ts";
 import type { HttpReply, HttpSender } from "./http-exchange.ts";
 import { createHttpSender } from "./http-exchange.ts";
 import { prepareBatch } from "./prepare-batch.ts";
-import type { Credentials, EmailAdapter, MailBatch, RetrySafety, SendOutcome } from "./types.ts";
+import type {
+  Credentials,
+  EmailAdapter,
+  MailBatch,
+  MailProblem,
+  PreparedRequest,
+  RetrySafety,
+  SendOutcome,
+} from "./types.ts";
 
-/** A request's exact bytes, or the outcome of a batch that this service can't be asked to send. */
-export type BuiltRequest = { ok: true; body: Buffer } | { ok: false; outcome: SendOutcome };
+/**
+ * A request's exact bytes, or the outcome of a batch that this service can't be asked to send. `digestOf` is what the
+ * digest is made of where that is not the body.
+ */
+export type BuiltRequest =
+  | { ok: true; body: Buffer; digestOf?: Buffer }
+  | { ok: false; outcome: SendOutcome; problems?: readonly MailProblem[] };
 
 /** What makes one service with an HTTP API different from the others. */
 export type HttpService = {
@@ -34,49 +47,56 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     version !== "" && baseUrl.endsWith(version) ? service.path.slice(version.length) : service.path;
   let sender: HttpSender | null = null;
 
-  function build(batch: MailBatch): BuiltRequest {
+  const build = (batch: MailBatch): BuiltRequest => {
     const prepared = prepareBatch(batch);
     return prepared.ok ? service.build(prepared.batch) : prepared;
-  }
+  };
 
   return {
     service: service.service,
     batchSize: () => service.batchSize,
     retrySafety: service.retrySafety,
     keyTtlMs: service.keyTtlMs,
-    payloadSha256: (batch) => sha256(build(batch)),
-    async send(batch, credentials, { deadlineMs, signal }) {
-      const credential = service.credential(credentials);
-      if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
-        return pause(
-          "credentials",
-          `${service.label} has no valid credential. Enter it in Email Settings.`,
-        );
-      }
+    prepare(batch, credentials) {
       const built = build(batch);
-      if (!built.ok) return built.outcome;
-      sender ??= createHttpSender(baseUrl);
-      const exchange = await sender.post({
-        path,
-        headers: service.headers(credential, batch),
-        body: built.body,
-        deadlineMs,
-        signal,
+      return preparedFrom(built, async (body, { deadlineMs, signal }) => {
+        const credential = service.credential(credentials);
+        if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
+          return pause(
+            "credentials",
+            `${service.label} has no valid credential. Enter it in Email Settings.`,
+          );
+        }
+        sender ??= createHttpSender(baseUrl);
+        const headers = service.headers(credential, batch);
+        const exchange = await sender.post({ path, headers, body, deadlineMs, signal });
+        const outcome =
+          exchange.kind === "reply"
+            ? service.interpret(exchange.reply, batch)
+            : classifySilence(service.label, exchange);
+        return withoutSecret(outcome, credential);
       });
-      const outcome =
-        exchange.kind === "reply"
-          ? service.interpret(exchange.reply, batch)
-          : classifySilence(service.label, exchange);
-      return withoutSecret(outcome, credential);
     },
     close: async () => sender?.close(),
   };
 }
 
-/** The digest of a request's bytes, or of the refusal where there is no request. */
-export function sha256(built: BuiltRequest): string {
-  const bytes = built.ok ? built.body : JSON.stringify(built.outcome);
-  return createHash("sha256").update(bytes).digest("hex");
+/** What an adapter gives for a built request; a refused one has its outcome without being sent. */
+export function preparedFrom(
+  built: BuiltRequest,
+  send: (body: Buffer, options: Parameters<PreparedRequest["send"]>[0]) => Promise<SendOutcome>,
+): PreparedRequest {
+  if (!built.ok) {
+    const { outcome, problems = [] } = built;
+    const payloadSha256 = hash("sha256", JSON.stringify(outcome));
+    return { payloadSha256, problems, send: async () => outcome };
+  }
+  const { body, digestOf = body } = built;
+  return {
+    payloadSha256: hash("sha256", digestOf),
+    problems: [],
+    send: async (options) => await send(body, options),
+  };
 }
 
 /** Services quote what they were sent; a credential must not reach a log or a screen that way. */

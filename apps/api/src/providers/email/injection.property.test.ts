@@ -75,7 +75,10 @@ describe.each(WAYS)("whatever stands in a mail by $name", ({ credentials }) => {
         const mail = makeMail(1, { subject, to, text, html: `<p>${text}</p>` });
         const from = { address: "hello@acme.example", name: sender };
         const batch = makeBatch(0, { from, mails: [mail] });
-        const outcome = await providers.for(all.service).send(batch, all, { deadlineMs: 10_000 });
+        const outcome = await providers
+          .for(all.service)
+          .prepare(batch, all)
+          .send({ deadlineMs: 10_000 });
         const mails = sandbox.store.find();
         expect(mails).toHaveLength(outcome.kind === "accepted" ? 1 : 0);
         expect(["accepted", "rejected", "pause"]).toContain(outcome.kind);

@@ -72,6 +72,19 @@ export type PauseCause = Exclude<PauseKind, "user">;
  */
 export type RetrySafety = "same-key" | "once" | "never";
 
+/** A request as it will go out: built and digested once, sent as it is. */
+export type PreparedRequest = {
+  /** SHA-256 hex of its bytes, or of its refusal: the same for the same batch, for ever. */
+  payloadSha256: string;
+  /** Mails that no request of this service can hold, by their place in the batch; with them, all are rejected. */
+  problems: readonly MailProblem[];
+  /** Sends within `deadlineMs`. Never throws: every failure is an outcome. */
+  send: (options: { deadlineMs: number; signal?: AbortSignal }) => Promise<SendOutcome>;
+};
+
+/** Why one mail of a batch can't be sent as it stands, in a sentence for the user. */
+export type MailProblem = { at: number; reason: string };
+
 /** One email service. */
 export type EmailAdapter = {
   service: EmailService;
@@ -80,14 +93,8 @@ export type EmailAdapter = {
   retrySafety: RetrySafety;
   /** For how long a repeated key is recognised; null where there is no key. */
   keyTtlMs: number | null;
-  /** SHA-256 hex of the bytes that `send` would send: the same for the same batch, for ever. */
-  payloadSha256: (batch: MailBatch, credentials: Credentials) => string;
-  /** Sends within `deadlineMs`. Never throws: every failure is an outcome. */
-  send: (
-    batch: MailBatch,
-    credentials: Credentials,
-    options: { deadlineMs: number; signal?: AbortSignal },
-  ) => Promise<SendOutcome>;
+  /** Builds the request for a batch; nothing goes out yet. Never throws. */
+  prepare: (batch: MailBatch, credentials: Credentials) => PreparedRequest;
   close: () => Promise<void>;
 };
 

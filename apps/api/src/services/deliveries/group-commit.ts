@@ -18,6 +18,8 @@ export function createGroupCommit<Item>(
   let running: Promise<void> | null = null;
 
   const run = async (): Promise<void> => {
+    // What is added in the same breath goes together.
+    await Promise.resolve();
     while (waiting.length > 0) {
       const group = waiting.slice(0, maxItems);
       waiting = waiting.slice(maxItems);

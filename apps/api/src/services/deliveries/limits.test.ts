@@ -70,6 +70,21 @@ const QUOTA_PAUSE = {
 };
 
 describe("a day's quota", () => {
+  it("gets back all of a claim that began with nothing, whoever its payload would have left out", async () => {
+    const ctx = await sender("resend");
+    const id = await startCampaign(ctx, 5, [{ email: "nobody at all" }]);
+    await ctx.db.execute(sql`update customers set is_active = false
+      where owner_id = ${ctx.userId} and name = 'Person 1'`);
+    const abort = new AbortController();
+    const onStep = (step: string): void => (step === "loaded" ? abort.abort() : undefined);
+    await turn(ctx, id, { signal: abort.signal, onStep });
+    expect(await usage(ctx)).toBe(0);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { queued: 5 } });
+    await sendAll(ctx, id);
+    expect(await usage(ctx)).toBe(3);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3, failed: 2 } });
+  });
+
   it("is used whole, pauses the campaign until midnight, and lets it go on by itself", async () => {
     const ctx = await sender("resend");
     await limit(ctx, "resend", { perDay: 250, perSecond: 1_000 });

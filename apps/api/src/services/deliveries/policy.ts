@@ -17,6 +17,8 @@ export type DeliveryPolicy = {
   reconcileWaitMs: number;
   /** Mails a worker takes at a time where a request carries one. */
   mailsPerClaim: number;
+  /** How long what is claimed at a time should take: claims grow and shrink with the service's speed. */
+  waveMs: number;
   /** Requests under way at a time within one claim. */
   requestsAtOnce: number;
   /** A job gives its place in the queue to the next after this long. */
@@ -35,6 +37,7 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   maxAgeMs: 24 * 3_600_000,
   reconcileWaitMs: 90_000,
   mailsPerClaim: 200,
+  waveMs: 2_000,
   requestsAtOnce: 16,
   turnMs: 5_000,
   random: Math.random,

@@ -1,17 +1,20 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { createHash, randomUUID } from "node:crypto";
-import type { Credentials, EmailAdapter, MailBatch } from "../../providers/email/types.ts";
+import type { Credentials, EmailAdapter, PreparedRequest } from "../../providers/email/types.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import type { FrozenBatch } from "./freeze-batch.ts";
 import type { LoadedRecipient } from "./load-recipients.ts";
 import { REASONS } from "./reasons.ts";
 import { toMailBatch, type CampaignRenderer } from "./render-batch.ts";
 
-/** A batch ready to be sent: its members in payload order and the mails for them. */
+/** A batch ready to be sent: its members in payload order and the request that holds their mails. */
 export type PreparedBatch = {
+  /** As it was claimed, and as it still stands while it is not frozen. */
+  claimed: ClaimedBatch;
+  /** As it stands once it is frozen. */
   batch: ClaimedBatch;
   seqs: readonly number[];
-  mails: MailBatch;
+  request: PreparedRequest;
   /** Null when the payload is the one already frozen. */
   freeze: FrozenBatch | null;
 };
@@ -33,7 +36,7 @@ export function prepareAnew(
 ): PreparedBatch {
   const doubtful = batch.ambiguousAttempts > 0;
   const before = new Set(batch.skippedSeqs ?? []);
-  const members: LoadedRecipient[] = [];
+  let members: LoadedRecipient[] = [];
   const left: { seq: number; reason: string | null }[] = [];
   for (const one of recipients) {
     const { seq } = one;
@@ -44,28 +47,38 @@ export function prepareAnew(
       left.push({ seq, reason: doubtful ? REASONS.unknown : one.barred });
     else members.push(one);
   }
-  const prepared = (key: string) => build(batch, members, key, context);
-  let { mails, payloadSha256 } = prepared(batch.id);
+  let request = build(batch, members, batch.id, context);
+  if (request.problems.length > 0) {
+    // One mail that cannot be written would have all of its request rejected.
+    const problems = new Map(request.problems.map(({ at, reason }) => [members[at]?.seq, reason]));
+    for (const { seq } of members) {
+      const reason = problems.get(seq);
+      if (reason !== undefined) left.push({ seq, reason: doubtful ? REASONS.unknown : reason });
+    }
+    members = members.filter(({ seq }) => !problems.has(seq));
+    request = build(batch, members, batch.id, context);
+  }
   let newId = batch.id;
   // Other bytes never go out under a key that was tried: the service might answer for the old ones.
-  if (batch.payloadSha256 !== null && batch.payloadSha256 !== payloadSha256) {
+  if (batch.payloadSha256 !== null && batch.payloadSha256 !== request.payloadSha256) {
     newId = randomUUID();
-    ({ mails, payloadSha256 } = prepared(newId));
+    request = build(batch, members, newId, context);
   }
   const { counted } = batch;
   return {
+    claimed: batch,
     batch: {
       ...batch,
       id: newId,
       counted: counted && { ...counted, mails: members.length },
     },
     seqs: members.map((one) => one.seq),
-    mails,
+    request,
     freeze: {
       id: batch.id,
       leaseToken: batch.leaseToken,
       newId,
-      payloadSha256,
+      payloadSha256: request.payloadSha256,
       left,
       giveBack: counted && { ...counted, mails: counted.mails - members.length },
     },
@@ -85,9 +98,9 @@ export function prepareSame(
   const skipped = new Set(batch.skippedSeqs ?? []);
   const members = recipients.filter((one) => !skipped.has(one.seq));
   for (const render of [context.render, ...context.renderAsBefore]) {
-    const { mails, payloadSha256 } = build(batch, members, batch.id, { ...context, render });
-    if (payloadSha256 === batch.payloadSha256) {
-      return { batch, seqs: members.map((one) => one.seq), mails, freeze: null };
+    const request = build(batch, members, batch.id, { ...context, render });
+    if (request.payloadSha256 === batch.payloadSha256) {
+      return { claimed: batch, batch, seqs: members.map((one) => one.seq), request, freeze: null };
     }
   }
   return null;
@@ -98,15 +111,15 @@ function build(
   members: readonly LoadedRecipient[],
   key: string,
   { campaign, adapter, credentials, render }: Context,
-): { mails: MailBatch; payloadSha256: string } {
+): PreparedRequest {
   const mails = toMailBatch(campaign, batch, key, members.map(render));
-  const bytes = adapter.payloadSha256(mails, credentials);
-  if (adapter.retrySafety !== "same-key") return { mails, payloadSha256: bytes };
+  const request = adapter.prepare(mails, credentials);
+  if (adapter.retrySafety !== "same-key") return request;
   // A key is known to the account it was sent with alone: by another, the same bytes are other mails.
   const { service } = campaign;
   const account = EMAIL_SERVICE_INFO[service].credentials.map((field) => credentials[field]);
   const payloadSha256 = createHash("sha256")
-    .update(JSON.stringify([bytes, ...account]))
+    .update(JSON.stringify([request.payloadSha256, ...account]))
     .digest("hex");
-  return { mails, payloadSha256 };
+  return { ...request, payloadSha256 };
 }

@@ -177,10 +177,13 @@ describe("the job of a campaign", () => {
         ...ctx.email,
         for: (service) => ({
           ...ctx.email.for(service),
-          send: async () => {
-            await new Promise<void>((resolve) => waiting.push(resolve));
-            return { kind: "accepted", messageIds: [null] };
-          },
+          prepare: (batch, credentials) => ({
+            ...ctx.email.for(service).prepare(batch, credentials),
+            send: async () => {
+              await new Promise<void>((resolve) => waiting.push(resolve));
+              return { kind: "accepted", messageIds: [null] };
+            },
+          }),
         }),
       },
     };

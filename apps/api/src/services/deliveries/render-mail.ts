@@ -1,18 +1,25 @@
 import {
+  compileHtmlBody,
   escapeHtml,
+  extractVariables,
+  isTemplateVariable,
   parseTemplate,
-  renderHtmlBody,
   renderSubject,
   renderText,
   templateValues,
+  type HtmlRenderer,
   type TemplateCustomer,
+  type TemplateVariable,
 } from "@dakiya/domain/campaign";
 
-/** A message as its author wrote it, taken apart once for all its recipients. */
+/** A message as its author wrote it, taken apart and built once for all its recipients. */
 export type MailTemplate = {
   subject: ReturnType<typeof parseTemplate>;
   body: ReturnType<typeof parseTemplate>;
+  htmlBody: HtmlRenderer;
   company: string;
+  /** What it names of a recipient. */
+  variables: readonly TemplateVariable[];
 };
 
 /** Addresses of one recipient's mail; null or absent where a mail (a preview, a test) has none. */
@@ -30,10 +37,13 @@ export function parseMail(message: {
   body: string;
   company: string;
 }): MailTemplate {
+  const body = parseTemplate(message.body);
   return {
     subject: parseTemplate(message.subject),
-    body: parseTemplate(message.body),
+    body,
+    htmlBody: compileHtmlBody(body),
     company: message.company,
+    variables: extractVariables(`${message.subject}\n${message.body}`).filter(isTemplateVariable),
   };
 }
 
@@ -46,13 +56,10 @@ export function renderMail(
   recipient: TemplateCustomer,
   links: MailLinks,
 ): { subject: string; text: string; html: string } {
-  const values = templateValues(recipient, { company: template.company });
+  const { company, variables } = template;
+  const values = templateValues(recipient, { company, only: variables });
   const subject = renderSubject(template.subject, values);
-  const body = renderHtmlBody(
-    template.body,
-    values,
-    links.click === undefined ? {} : { link: links.click },
-  );
+  const body = template.htmlBody(values, links.click === undefined ? {} : { link: links.click });
   return {
     subject,
     text: `${renderText(template.body, values).trimEnd()}\n\n-- \n${textFooter(template, links)}\n`,

@@ -154,16 +154,32 @@ describe("a batch", () => {
   it("that is refused is halved until the one bad member fails alone", async () => {
     const ctx = await sender("resend");
     const people = Array.from({ length: 9 }, (_, index) =>
-      index === 6 ? { email: "nobody at all" } : {},
+      index === 6 ? { email: "asha@nowhere" } : {},
     );
     const id = await startCampaign(ctx, 9, people);
     await sendAll(ctx, id);
     const { campaign, logs, statuses } = await outcomeOf(ctx, id);
     expect(statuses).toEqual({ sent: 8, failed: 1 });
     expect(campaign).toMatchObject({ status: "completed", sent: 8, failed: 1, open_batches: 0 });
-    expect(logs[6]).toMatchObject({ status: "failed", email: "nobody at all" });
-    expect(logs[6]?.["failure_reason"]).toMatch(/address/);
+    expect(logs[6]).toMatchObject({ status: "failed", email: "asha@nowhere" });
+    expect(logs[6]?.["failure_reason"]).toMatch(/refused/);
     expect(accepts()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it("that holds a mail no service could be asked to send goes without it, in one request", async () => {
+    const ctx = await sender("resend");
+    const people = Array.from({ length: 9 }, (_, index) =>
+      index % 4 === 2 ? { email: `nobody at all ${index}` } : {},
+    );
+    const id = await startCampaign(ctx, 9, people);
+    await turn(ctx, id);
+    const { campaign, logs } = await outcomeOf(ctx, id);
+    expect(campaign).toMatchObject({ status: "completed", sent: 7, failed: 2, open_batches: 0 });
+    expect(logs[6]?.["failure_reason"]).toMatch(/address/);
+    const keys = sandbox()
+      .store.accepted()
+      .map(({ idempotencyKey }) => idempotencyKey);
+    expect([keys.length, new Set(keys).size]).toEqual([7, 1]);
   });
 
   it("leaves out whoever unsubscribed, bounced or was deactivated since the campaign began", async () => {

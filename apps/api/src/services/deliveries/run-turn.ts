@@ -58,6 +58,7 @@ async function sendInTurn(
   let context: WaveContext | null = null;
   let contextOfMs = 0;
   let limit = 1;
+  let most = 1;
   let after: BatchPlace = BEFORE_ALL;
   for (;;) {
     const leftMs = policy.turnMs - (performance.now() - startedMs);
@@ -114,11 +115,14 @@ async function sendInTurn(
       const renderAsBefore = deps.secrets.earlier.map(renderWith);
       context = { deps, policy, credentials, render, renderAsBefore, signal, onStep };
       const batchSize = deps.email.for(service).batchSize(credentials);
-      // No more than go out at once: those behind them would all be doubtful if this process died.
-      const mostBatches = Math.floor(policy.mailsPerClaim / batchSize);
-      limit = Math.max(1, Math.min(policy.requestsAtOnce, mostBatches));
+      most = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
+      limit = Math.min(policy.requestsAtOnce, most);
     }
     const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
+    // As many as go out in a moment: a pause takes hold between two claims, and a slow service's lease is not forever.
+    const tookMs = performance.now() - claimedAtMonotonicMs;
+    if (tookMs < policy.waveMs / 2) limit = Math.min(most, limit * 2);
+    else if (tookMs > policy.waveMs) limit = Math.max(1, Math.ceil(limit / 2));
     if (wish.kind === "stop") return { kind: "idle" };
     if (wish.kind === "rest") {
       const heldMs = await heldForMs(deps.db, account);

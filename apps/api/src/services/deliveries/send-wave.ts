@@ -4,7 +4,7 @@ import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
 import { reconsiderRefusal } from "../email-settings/reconsider-refusal.ts";
 import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
-import { freezeBatches } from "./freeze-batch.ts";
+import { freezeBatches, type FrozenBatch } from "./freeze-batch.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { loadRecipients, type LoadedRecipient } from "./load-recipients.ts";
@@ -65,9 +65,14 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const adapter = deps.email.for(campaign.service);
   onStep("claimed");
   const ready = await prepareWave(wave, context);
-  onStep("frozen");
 
   const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
+  const held = new Set<string>();
+  // A batch is frozen just before it is sent: one that is not yet is nobody's doubt when this process dies.
+  const freezer = createGroupCommit<FrozenBatch>(async (freezes) => {
+    for (const id of await freezeBatches(deps.db, campaign, freezes)) held.add(id);
+    onStep("frozen");
+  });
   const settler = createGroupCommit<AcceptedBatch>(async (batches) => {
     onStep("settling");
     await keepTrying(async () => await settleAccepted(deps.db, campaign, batches), untilMs);
@@ -75,24 +80,35 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   });
   /** Until when the service has asked, within this wave, to be left alone. */
   let restUntilMs = 0;
-  const releaseUnsent = async ({ batch }: PreparedBatch, afterMs: number): Promise<void> => {
+  const releaseUnsent = async (batch: ClaimedBatch, afterMs: number): Promise<void> => {
     const unsent = { ...batch, giveBack: batch.counted };
     await releaseBatch(deps.db, unsent, { afterMs, reason: null, counts: false });
   };
-  const sendOne = async (sent: PreparedBatch): Promise<AfterOutcome> => {
+  const settling: Promise<void>[] = [];
+  /** Whether it is too late to begin with a batch; it is given back then, as it stands in the database. */
+  const heldBack = async (batch: ClaimedBatch): Promise<AfterOutcome | null> => {
     const heldMs = performance.now() - wave.claimedAtMonotonicMs;
     if (context.signal.aborted || heldMs >= policy.beginWithinMs) {
-      await releaseUnsent(sent, 0);
+      await releaseUnsent(batch, 0);
       return { kind: "go-on" };
     }
     const restMs = restUntilMs - performance.now();
-    if (restMs > 0) {
-      await releaseUnsent(sent, restMs);
-      return { kind: "rest", afterMs: restMs };
+    if (restMs <= 0) return null;
+    await releaseUnsent(batch, restMs);
+    return { kind: "rest", afterMs: restMs };
+  };
+  const sendOne = async (sent: PreparedBatch): Promise<AfterOutcome> => {
+    const early = await heldBack(sent.claimed);
+    if (early !== null) return early;
+    if (sent.freeze !== null) {
+      await freezer.add(sent.freeze);
+      if (!held.has(sent.freeze.newId)) return { kind: "go-on" };
+      const late = await heldBack(sent.batch);
+      if (late !== null) return late;
     }
     onStep("sending");
-    const answer = await adapter
-      .send(sent.mails, context.credentials, { deadlineMs: policy.deadlineMs })
+    const answer = await sent.request
+      .send({ deadlineMs: policy.deadlineMs })
       .catch((error: unknown): SendOutcome => {
         deps.log.error({ err: error, service: campaign.service }, "an email adapter threw");
         return { kind: "ambiguous", reason: "Sending broke off" };
@@ -101,7 +117,12 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     const sender = { ...deps, userId: campaign.ownerId };
     const outcome = await reconsiderRefusal(sender, context.credentials, answer);
     if (outcome.kind === "accepted") {
-      await settler.add({ ...sent.batch, seqs: sent.seqs, messageIds: outcome.messageIds });
+      // The next request need not wait for this one's mails to be written down.
+      const { seqs } = sent;
+      const settled = settler.add({ ...sent.batch, seqs, messageIds: outcome.messageIds });
+      // Its failure is the wave's, at the wave's end.
+      settled.catch(() => {});
+      settling.push(settled);
       return { kind: "go-on" };
     }
     const after = await keepTrying(
@@ -114,10 +135,14 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     }
     return after;
   };
-  return strongest(await inParallel(ready, policy.requestsAtOnce, sendOne));
+  try {
+    return strongest(await inParallel(ready, policy.requestsAtOnce, sendOne));
+  } finally {
+    await Promise.all(settling);
+  }
 }
 
-/** Plans, loads, renders and freezes; ends the batches there is nothing to send of. */
+/** Plans, loads and renders; ends the batches there is nothing to send of. */
 async function prepareWave(wave: Wave, context: WaveContext): Promise<PreparedBatch[]> {
   const { campaign } = wave;
   const { deps, policy, credentials, render, renderAsBefore, onStep } = context;
@@ -155,15 +180,12 @@ async function prepareWave(wave: Wave, context: WaveContext): Promise<PreparedBa
     if (one === null) over.push({ ...batch, reason: REASONS.unknown });
     else prepared.push(one);
   }
-  const freezes = prepared.flatMap(({ freeze }) => (freeze === null ? [] : [freeze]));
-  const held =
-    freezes.length === 0 ? new Set<string>() : await freezeBatches(deps.db, campaign, freezes);
-  const kept = prepared.filter(({ batch, freeze }) => freeze === null || held.has(batch.id));
-  for (const { batch, seqs } of kept) {
-    if (seqs.length === 0) over.push({ ...batch, reason: REASONS.unknown });
-  }
+  const empty = prepared.filter(({ seqs }) => seqs.length === 0);
+  const leaving = empty.flatMap(({ freeze }) => (freeze === null ? [] : [freeze]));
+  if (leaving.length > 0) await freezeBatches(deps.db, campaign, leaving);
+  for (const { batch } of empty) over.push({ ...batch, reason: REASONS.unknown });
   if (over.length > 0) await settleFailed(deps.db, campaign, over);
-  return kept.filter(({ seqs }) => seqs.length > 0);
+  return prepared.filter(({ seqs }) => seqs.length > 0);
 }
 
 /** Hands out the rows of one range after the other; ranges and rows are both in order. */
@@ -189,7 +211,10 @@ async function inParallel<Item, Result>(
   const worker = async (): Promise<void> => {
     for (const item of queue) results.push(await run(item));
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  const workers = Array.from({ length: Math.min(atOnce, items.length) }, worker);
+  // Even when one fails: what is under way beside it still has to be written down.
+  for (const end of await Promise.allSettled(workers))
+    if (end.status === "rejected") throw end.reason;
   return results;
 }
 

@@ -45,18 +45,16 @@ async function sendOnce(
   const { credentials, senderName } = ready.sender;
   const self = { address: credentials.senderEmail, name: senderName };
   const key = randomUUID();
-  const outcome = await ctx.email.for(credentials.service).send(
-    {
-      key,
-      from: self,
-      mails: [{ token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null }],
-      createdAt: new Date(),
-      mayHaveBeenAccepted: false,
-      firstAttemptAt: null,
-    },
-    credentials,
-    { deadlineMs: DEADLINE_MS },
-  );
+  const batch = {
+    key,
+    from: self,
+    mails: [{ token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null }],
+    createdAt: new Date(),
+    mayHaveBeenAccepted: false,
+    firstAttemptAt: null,
+  };
+  const request = ctx.email.for(credentials.service).prepare(batch, credentials);
+  const outcome = await request.send({ deadlineMs: DEADLINE_MS });
   return await reconsiderRefusal(ctx, credentials, outcome);
 }
 

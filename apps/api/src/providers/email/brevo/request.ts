@@ -59,6 +59,7 @@ function brevoVersion(mail: OutgoingMail): BrevoVersion {
 
 /** Brevo fills in `{{ … }}` and `{% … %}` itself; as entities they stay what somebody wrote. */
 function withoutTemplateTags(html: string): string {
+  if (!html.includes("{{") && !html.includes("{%")) return html;
   return html.replace(/\{(?=[{%])/g, "&#123;");
 }
 

@@ -12,6 +12,8 @@ export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   if (mail === undefined || others.length > 0) {
     return { ok: false, outcome: { kind: "rejected", reason: "Gmail takes one mail a request." } };
   }
-  const message: GmailMessage = { raw: buildMessage(batch, mail).toString("base64url") };
-  return { ok: true, body: Buffer.from(JSON.stringify(message)) };
+  const digestOf = buildMessage(batch, mail);
+  const message: GmailMessage = { raw: digestOf.toString("base64url") };
+  // Of the message itself, as SMTP sends it: the way may change between two attempts.
+  return { ok: true, body: Buffer.from(JSON.stringify(message)), digestOf };
 }

@@ -1,6 +1,6 @@
 import { pause } from "../classify.ts";
-import { sha256, withoutSecret } from "../http-adapter.ts";
-import type { EmailAdapter, SendOutcome } from "../types.ts";
+import { preparedFrom, withoutSecret } from "../http-adapter.ts";
+import type { EmailAdapter } from "../types.ts";
 import { classifySmtp } from "./classify-smtp.ts";
 import { buildSmtpRequest } from "./request.ts";
 import type { SmtpSessions } from "./session-pool.ts";
@@ -15,30 +15,30 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
     batchSize: () => 1,
     retrySafety: "once",
     keyTtlMs: null,
-    payloadSha256: (batch) => sha256(buildSmtpRequest(batch).request),
-    async send(batch, credentials, { deadlineMs, signal }): Promise<SendOutcome> {
-      const pass = appPassword(credentials.smtpPassword ?? "");
-      if (pass === "")
-        return pause("credentials", "Gmail has no app password. Enter one in Email Settings.");
-      const { message, request } = buildSmtpRequest(batch);
-      if (!request.ok) return request.outcome;
-      if (message === null) return pause("account", "Gmail has nothing to send.");
-      sessions ??= createSmtpSessions(readSmtpTarget(url));
-      const abort = new AbortController();
-      const onAbort = (): void => abort.abort();
-      const deadline = setTimeout(onAbort, deadlineMs);
-      signal?.addEventListener("abort", onAbort, { once: true });
-      if (signal?.aborted === true) onAbort();
-      try {
-        await sessions.send({ user: credentials.senderEmail, pass }, message, abort.signal);
-        // SMTP's 250 names no id that an event would ever carry; the Message-ID is our own.
-        return { kind: "accepted", messageIds: [null] };
-      } catch (error) {
-        return withoutSecret(classifySmtp(error), pass);
-      } finally {
-        clearTimeout(deadline);
-        signal?.removeEventListener("abort", onAbort);
-      }
+    prepare(batch, credentials) {
+      const { envelope, request } = buildSmtpRequest(batch);
+      return preparedFrom(request, async (raw, { deadlineMs, signal }) => {
+        const pass = appPassword(credentials.smtpPassword ?? "");
+        if (pass === "")
+          return pause("credentials", "Gmail has no app password. Enter one in Email Settings.");
+        sessions ??= createSmtpSessions(readSmtpTarget(url));
+        const abort = new AbortController();
+        const onAbort = (): void => abort.abort();
+        const deadline = setTimeout(onAbort, deadlineMs);
+        signal?.addEventListener("abort", onAbort, { once: true });
+        if (signal?.aborted === true) onAbort();
+        try {
+          const account = { user: credentials.senderEmail, pass };
+          await sessions.send(account, { ...envelope, raw }, abort.signal);
+          // SMTP's 250 names no id that an event would ever carry; the Message-ID is our own.
+          return { kind: "accepted", messageIds: [null] };
+        } catch (error) {
+          return withoutSecret(classifySmtp(error), pass);
+        } finally {
+          clearTimeout(deadline);
+          signal?.removeEventListener("abort", onAbort);
+        }
+      });
     },
     close: async () => sessions?.close(),
   };
