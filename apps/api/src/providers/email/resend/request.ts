@@ -4,8 +4,8 @@ import type { MailBatch } from "../types.ts";
 import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
 import type { ResendEmail } from "./api-types.ts";
 
-/** Resend refuses a quoted name with 422 and an encoded one with 451, and without quotes these end the name. */
-const NAME_SPECIALS = /[()<>[\]:;@\\,"]/;
+/** Resend refuses a quoted name with 422 and an encoded one with 451, and without quotes these end the name or look encoded. */
+const NAME_SPECIALS = /[()<>[\]:;@\\,"]|=\?/;
 
 /** Writes Resend's request: a list of at most 100 emails, one recipient each. */
 export function buildResendRequest(batch: MailBatch): BuiltRequest {
