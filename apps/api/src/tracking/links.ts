@@ -2,25 +2,37 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { findClickTarget } from "../services/deliveries/find-click-target.ts";
 import { isMachineRequest } from "../services/deliveries/machine-hit.ts";
-import { createHitRecorder } from "../services/deliveries/record-hit.ts";
+import { createHitRecorder, type Hit } from "../services/deliveries/record-hit.ts";
 import { HIDDEN_LINK, readToken } from "../services/deliveries/tokens.ts";
+import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
 
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** The open pixel and the click links of mails. */
+/**
+ * Hits of one mail that are recorded in a minute. By mail and not by address: mail clients fetch pictures for a million
+ * readers from a few addresses, and only its reader knows a mail's tokens.
+ */
+const HITS_PER_MINUTE = 60;
+
+/** The open pixel and the click links of mails. Both answer always; what is limited is how much is written down. */
 export function registerLinks(app: FastifyInstance, deps: Deps): void {
-  const hits = createHitRecorder(deps);
-  app.addHook("onClose", async () => await hits.close());
+  const recorder = createHitRecorder(deps);
+  const hits = createMinuteCount(HITS_PER_MINUTE);
+  const record = async (request: FastifyRequest, hit: Omit<Hit, "machine" | "userAgent">) => {
+    if (!hits.take(`${hit.campaignId}:${hit.seq}`)) return;
+    await recorder
+      .add({ ...hit, ...requester(request) })
+      .catch((error: unknown) => request.log.error({ err: error }, "a hit was not recorded"));
+  };
+  app.addHook("onClose", async () => await recorder.close());
 
   // Always the same picture, whatever the token: the answer tells nobody which tokens exist.
   app.get<{ Params: { "*": string } }>("/t/o/*", async (request, reply) => {
     const token = readToken(deps.secrets, "open", request.params["*"].replace(/\.gif$/, ""));
     if (token !== null) {
       const { campaignId, seq } = token;
-      await hits
-        .add({ campaignId, seq, kind: "open", linkIndex: null, ...requester(request) })
-        .catch((error: unknown) => request.log.error({ err: error }, "an open was not recorded"));
+      await record(request, { campaignId, seq, kind: "open", linkIndex: null });
     }
     return reply
       .header("content-type", "image/gif")
@@ -37,9 +49,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
       linkIndex === HIDDEN_LINK
         ? null
         : await findClickTarget(deps.db, { campaignId, seq, linkIndex });
-    await hits
-      .add({ campaignId, seq, kind: "click", linkIndex, ...requester(request) })
-      .catch((error: unknown) => request.log.error({ err: error }, "a click was not recorded"));
+    await record(request, { campaignId, seq, kind: "click", linkIndex });
     if (target === null) return sendNotFound(reply);
     return reply
       .code(302)

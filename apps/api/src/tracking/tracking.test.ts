@@ -102,7 +102,98 @@ describe("the open pixel", () => {
   });
 });
 
+describe("an address that is called again and again", () => {
+  const times = async (count: number, call: () => Promise<{ statusCode: number }>) => {
+    const codes: number[] = [];
+    for (let n = 0; n < count; n += 1) codes.push((await call()).statusCode);
+    return codes;
+  };
+  const stored = async () =>
+    await rowsOf(
+      ctx.database,
+      sql`select seq, count(*)::int as hits from tracking_hits where campaign_id = ${campaignId}
+        group by seq order by seq`,
+    );
+
+  it("answers as ever, and writes down no more of one mail than a reader could mean", async () => {
+    const opens = await times(50, async () => await visit(`/t/o/${tokenOf("open")}.gif`));
+    const clicks = await times(50, async () => await visit(`/t/c/${tokenOf("click")}`));
+    expect([new Set(opens), new Set(clicks)]).toEqual([new Set([200]), new Set([302])]);
+    const other = writeToken(ctx.secrets, { kind: "open", campaignId, seq: 2 });
+    await visit(`/t/o/${other}.gif`);
+    expect(await stored()).toEqual([
+      { seq: 1, hits: 60 },
+      { seq: 2, hits: 1 },
+    ]);
+  });
+
+  it("takes ten changes of mind in a minute, and then asks to wait", async () => {
+    const url = `/u/${tokenOf("unsubscribe")}`;
+    const change = async (path: string) => await visit(path, { method: "POST" });
+    expect(await times(10, async () => await change(url))).toEqual(Array(10).fill(200));
+    const late = await change(`${url}/undo`);
+    expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "60"]);
+    expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
+    const other = writeToken(ctx.secrets, { kind: "unsubscribe", campaignId, seq: 2 });
+    expect((await change(`/u/${other}`)).statusCode).toBe(200);
+  });
+});
+
+const HOSTS = [
+  "evil.example",
+  "evil.example/%2e%2e",
+  "evil.example:443/x",
+  "shop.example@evil.example",
+  "evil.example#shop.example",
+  "evil.example?shop.example",
+  "[::1]",
+  "2130706433",
+  "evil%E3%80%82example",
+  "xn--vil-6la.example",
+  "evil.example%00.shop.example",
+  "%65vil.example",
+];
+const BEFORE = [
+  "",
+  "/",
+  "//",
+  "///",
+  "%2f%2f",
+  "%5c%5c",
+  "/%5c",
+  "https:",
+  "https://",
+  "https:%2f%2f",
+  "http:/%5c",
+  "javascript:",
+  "data:text/html,",
+  "@",
+  ".",
+  "?next=https://",
+  "?url=//",
+  "&to=//",
+  ";//",
+  "%0d%0aLocation:%20//",
+];
+const REDIRECTIONS = BEFORE.flatMap((before) => HOSTS.map((host) => `${before}${host}`));
+
 describe("a click link", () => {
+  it("never leads off the list, whatever is written behind a token or instead of one", async () => {
+    expect(REDIRECTIONS.length).toBeGreaterThanOrEqual(200);
+    const good = tokenOf("click", 1);
+    for (const written of REDIRECTIONS) {
+      for (const path of [written, `${good}${written}`, `${good}/${written}`]) {
+        const answer = await visit(`/t/c/${path}`);
+        const { location } = answer.headers;
+        expect([path, [undefined, "https://shop.example/b"].includes(location)]).toEqual([
+          path,
+          true,
+        ]);
+        if (location === undefined) expect(answer.statusCode).toBe(404);
+      }
+    }
+  });
+
   it("leads to the author's address with the recipient's values, and counts as click and open", async () => {
     const answer = await visit(`/t/c/${tokenOf("click")}`);
     expect(answer.statusCode).toBe(302);

@@ -9,7 +9,11 @@ import {
   type MailingInfo,
 } from "../services/deliveries/unsubscribe.ts";
 import { readToken } from "../services/deliveries/tokens.ts";
+import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound, sendPage } from "./page.ts";
+
+/** Changes of mind that one mail's link takes in a minute; each is written down. */
+const CHANGES_PER_MINUTE = 10;
 
 type WithToken = { Params: { token: string } };
 
@@ -23,6 +27,9 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 16_384 }, (_request, _body, done) =>
     done(null),
   );
+
+  const changes = createMinuteCount(CHANGES_PER_MINUTE);
+  const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);
 
   const found = async (
     token: string,
@@ -41,6 +48,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.post<WithToken>("/u/:token", async (request, reply) => {
     const one = await found(request.params.token);
     if (one === null) return sendNotFound(reply);
+    if (!mayAct(one.mailing)) return askToWait(reply);
     const userAgent = request.headers["user-agent"] ?? null;
     await unsubscribe(deps.db, one.mailing, { userAgent });
     return sayUnsubscribed(reply, one.path);
@@ -49,6 +57,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.post<WithToken>("/u/:token/undo", async (request, reply) => {
     const one = await found(request.params.token);
     if (one === null) return sendNotFound(reply);
+    if (!mayAct(one.mailing)) return askToWait(reply);
     await resubscribe(deps.db, one.mailing);
     return sendPage(reply, 200, {
       title: "You are subscribed again",
@@ -65,6 +74,13 @@ function ask(
     title: `Unsubscribe from ${info.company}?`,
     text: `${info.email} will get no more mails from ${info.company}.`,
     action: { path, label: "Unsubscribe" },
+  });
+}
+
+function askToWait(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.header("retry-after", "60"), 429, {
+    title: "Please wait a minute",
+    text: "This link has been used too often within the last minute.",
   });
 }
 

@@ -193,3 +193,23 @@ async function passAndSend(ctx: Ctx, id: number): Promise<void> {
     set lease_until = lease_until - interval '2 minutes' where campaign_id = ${id}`);
   await sendAll(ctx, id);
 }
+
+it("posts without proof shut their own address out of that endpoint for a while, and nobody else", async () => {
+  const ctx = await sender("resend");
+  const { secret } = proofOf("resend");
+  const endpoint = await createWebhookEndpoint(ctx, { service: "resend", secret });
+  const app = Fastify({ trustProxy: true });
+  apps.push(app);
+  await trackingRoutes(app, ctx);
+  const post = async (from: string, id: string) => {
+    const headers = { "x-forwarded-for": from, "content-type": "application/json" };
+    const url = `/webhooks/resend/${id}`;
+    return await app.inject({ method: "POST", url, payload: "{}", headers });
+  };
+  for (let n = 0; n < 60; n += 1)
+    expect((await post("203.0.113.9", endpoint.id)).statusCode).toBe(401);
+  const late = await post("203.0.113.9", endpoint.id);
+  expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "60"]);
+  expect((await post("203.0.113.10", endpoint.id)).statusCode).toBe(401);
+  expect((await post("203.0.113.9", "another")).statusCode).toBe(404);
+});

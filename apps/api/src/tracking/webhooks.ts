@@ -9,6 +9,13 @@ import {
 } from "../providers/email/webhooks/index.ts";
 import { createEventRecorder, type RawEvent } from "../services/deliveries/record-event.ts";
 import { findWebhookEndpoint } from "../services/deliveries/webhook-endpoints.ts";
+import { createMinuteCount } from "./minute-count.ts";
+
+/**
+ * Posts without a valid proof that one address may make to one endpoint in a minute. By endpoint too: who guesses at one
+ * must not keep a service that shares the address (a proxy nobody named in TRUST_PROXY) from the others.
+ */
+const REFUSED_PER_MINUTE = 60;
 
 const MAX_BYTES = 1024 * 1024;
 
@@ -20,6 +27,7 @@ type Named = { Params: { service: string; endpointId: string } };
  */
 export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   const record = createEventRecorder(deps);
+  const refusals = createMinuteCount(REFUSED_PER_MINUTE);
   // Signatures cover the bytes as they came.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -31,12 +39,18 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   app.post<Named>("/webhooks/:service/:endpointId", async (request, reply) => {
     const service = WEBHOOK_SERVICES.find((name) => name === request.params.service);
     if (service === undefined) return refuse(reply, 404);
+    const { endpointId: id } = request.params;
+    const caller = `${request.ip} ${id}`;
+    if (refusals.isSpent(caller)) return refuse(reply.header("retry-after", "60"), 429);
     try {
-      const endpoint = await findWebhookEndpoint(deps, { service, id: request.params.endpointId });
+      const endpoint = await findWebhookEndpoint(deps, { service, id });
       if (endpoint === null) return refuse(reply, 404);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const read = WEBHOOKS[service](body, request.headers, endpoint.secret);
-      if (!read.ok) return refuse(reply, read.status);
+      if (!read.ok) {
+        refusals.take(caller);
+        return refuse(reply, read.status);
+      }
       await record(endpoint, withRaw(read.events, body));
       return reply.code(200).send({ ok: true });
     } catch (error) {

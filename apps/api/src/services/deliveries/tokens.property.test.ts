@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { randomFillSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createSecrets } from "../../secrets.ts";
 import { readToken, TOKEN_KINDS, writeToken } from "./tokens.ts";
@@ -61,6 +62,34 @@ describe("public tokens", () => {
       { numRuns: 2000 },
     );
   });
+
+  it("are refused a million times out of a million when made up, and with any bit flipped", () => {
+    const EACH = 250_000;
+    let accepted = 0;
+    for (const kind of TOKEN_KINDS) {
+      const first = { kind, campaignId: 7, seq: 7, linkIndex: 0 };
+      const real = Buffer.from(writeToken(secrets, first), "base64url");
+      const made = Buffer.alloc(real.length * 1_000);
+      for (let n = 0; n < EACH; n += 1) {
+        const at = (n % 1_000) * real.length;
+        if (at === 0) randomFillSync(made);
+        const token = made.subarray(at, at + real.length);
+        // The most that somebody can know: whose token it would be.
+        real.copy(token, 0, 0, real.length - 16);
+        if (readToken(secrets, kind, token.toString("base64url")) !== null) accepted += 1;
+      }
+      for (let seq = 1; seq <= 12; seq += 1) {
+        const named = { kind, campaignId: 7, seq, linkIndex: seq };
+        const bytes = Buffer.from(writeToken(secrets, named), "base64url");
+        for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+          const flipped = Buffer.from(bytes);
+          flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+          if (readToken(secrets, kind, flipped.toString("base64url")) !== null) accepted += 1;
+        }
+      }
+    }
+    expect(accepted).toBe(0);
+  }, 120_000);
 
   it("are never made up by chance", () => {
     fc.assert(
