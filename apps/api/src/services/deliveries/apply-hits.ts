@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Db, Tx } from "../../db/client.ts";
 import { HOLD_MS, isMachineAmong, type SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
@@ -29,12 +31,15 @@ type Row = {
 export async function applyPendingHits(db: Db, options: { holdMs?: number } = {}): Promise<number> {
   let judged = 0;
   for (;;) {
+    const startedAt = performance.now();
     const taken = await retryDeadlock(
       async () =>
         await db.transaction(async (tx) => await applyOnce(tx, options.holdMs ?? HOLD_MS)),
     );
     judged += taken;
     if (taken < AT_ONCE) return judged;
+    // In a flood half of the time is left to those who are waiting for an answer.
+    await delay(performance.now() - startedAt);
   }
 }
 
