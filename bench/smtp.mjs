@@ -1,3 +1,4 @@
+import { SMTP_POOL } from "../apps/api/dist/src/providers/email/gmail-smtp/session-pool.js";
 import { bareSmtp } from "./support/bare-smtp.mjs";
 import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.mjs";
 import { postalMime } from "./support/dependency.mjs";
@@ -8,7 +9,6 @@ import { mailsPerSecond } from "./support/timed.mjs";
 const SHARE = 0.05;
 const MIN_OF_SEND_MAIL = 2;
 const MIN_OF_PREBUILT = 0.85;
-const POOL = { maxConnections: 10, maxMessages: 100 };
 
 /** The web process only creates the campaign here; a worker of its own sends it. */
 export const options = { roles: "web" };
@@ -28,7 +28,7 @@ export async function measure(bench) {
     if (count !== sent.sent) throw new Error(`${count} mails arrived of ${sent.sent}`);
     const built = kept.map((raw) => ({ ...envelopeOf(raw), raw: Buffer.from(raw, "latin1") }));
     const parts = await Promise.all(kept.map(toParts));
-    const loop = { count: sent.sent, pool: POOL };
+    const loop = { count: sent.sent, pool: SMTP_POOL };
     const composed = await bareSmtp(sink.port, { ...loop, mails: parts });
     const prebuilt = await bareSmtp(sink.port, { ...loop, mails: built });
     return [

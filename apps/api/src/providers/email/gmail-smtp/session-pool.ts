@@ -3,8 +3,8 @@ import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
 import { openSmtpSession, SmtpFailure } from "./smtp-session.ts";
 import type { SmtpTarget } from "./smtp-target.ts";
 
-const MAX_SESSIONS = 3;
-const MAX_MAILS_PER_SESSION = 100;
+/** Connections of one account at a time, and the mails each carries before it is closed. */
+export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
 const IDLE_MS = 5_000;
 
 export type SmtpAccount = { user: string; pass: string };
@@ -27,7 +27,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
     const key = createHash("sha256").update(`${account.user}\0${account.pass}`).digest("hex");
     const lane = lanes.get(key) ?? { open: 0, idle: [], waiting: [] };
     lanes.set(key, lane);
-    while (lane.open >= MAX_SESSIONS) await turn(lane, signal);
+    while (lane.open >= SMTP_POOL.maxConnections) await turn(lane, signal);
     lane.open += 1;
     try {
       await sendOver(lane, account, message, signal);
@@ -90,7 +90,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
 }
 
 function keep(lane: Lane, session: SmtpSession, carried: number): void {
-  if (carried >= MAX_MAILS_PER_SESSION) return session.quit();
+  if (carried >= SMTP_POOL.maxMessages) return session.quit();
   const timer = setTimeout(() => {
     lane.idle = lane.idle.filter((idle) => idle.session !== session);
     session.quit();
