@@ -4,6 +4,7 @@ import type { Database } from "../db/client.ts";
 export type HeldJob = { id: string; taken: number };
 
 const BEAT_EVERY_MS = 1_000;
+const HALT_FACTOR = 5;
 
 type Pool = Pick<Database["pool"], "query">;
 
@@ -75,10 +76,11 @@ export function startBeating(
   let lastMs = -Infinity;
   const beat = async (): Promise<void> => {
     await beatJobs(pool, name, using.held());
-    // After a halt of this process or of the database the others' silence means nothing yet.
+    // After a halt of this process or of the database the others' silence must last longer to mean something.
     const isSteady = performance.now() - lastMs < silentForMs;
     lastMs = performance.now();
-    if (isSteady && (await reviveJobs(pool, name, silentForMs)) > 0) using.onRevived();
+    const deadAfterMs = isSteady ? silentForMs : silentForMs * HALT_FACTOR;
+    if ((await reviveJobs(pool, name, deadAfterMs)) > 0) using.onRevived();
   };
   const timer = setInterval(() => {
     // A beat that fails says all there is to say: the database is away.
