@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import pino from "pino";
 
-/** Whatever a log line may come to hold of these, it is not written. */
+const SECRET = ["apiKey", "password", "token", "html"];
+
+/** Whatever a log line may come to hold of these, by itself or in an object, is not written. */
 const REDACTED = [
   "req.headers.cookie",
   "req.headers.authorization",
-  "*.apiKey",
-  "*.password",
-  "*.token",
-  "*.html",
+  ...SECRET,
+  ...SECRET.map((name) => `*.${name}`),
 ];
 
 /** The process's log: one JSON object a line, to standard output or where `to` says. */
