@@ -19,9 +19,17 @@ const picture = (name: string) => ({
 describe("readLandingLinks", () => {
   it("names the page's script, its styles and fonts, and the picture in two sizes for each scheme", async () => {
     const manifest = {
+      "index.html": {
+        file: "assets/index-1.js",
+        assets: [
+          "assets/inter-latin-wght-normal-1.woff2",
+          "assets/inter-cyrillic-wght-normal-1.woff2",
+        ],
+      },
       [`${LANDING}/landing-page.tsx`]: {
         file: "assets/landing-1.js",
         css: ["assets/landing-1.css"],
+        assets: ["assets/fraunces-latin-opsz-normal-1.woff2"],
       },
       ...picture("dashboard-light"),
       ...picture("dashboard-light-small"),
