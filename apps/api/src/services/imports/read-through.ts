@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { newFileForms, type DateProof } from "@dakiya/domain/customer";
 import { imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
@@ -62,7 +63,11 @@ export async function readThrough(
       if (piece.header !== null) {
         await deps.db.update(imports).set({ header: piece.header.cells }).where(heldBy(run));
       }
-      for (const batch of piece.batches) await store(batch);
+      for (const batch of piece.batches) {
+        await store(batch);
+        // The embedded database answers before anything else gets its turn, and the next rows are there already.
+        await turn();
+      }
       if (piece.errors.length > 0) await keepErrors(deps.db, run, piece.errors);
     }
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
