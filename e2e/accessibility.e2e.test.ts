@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function open(place: Place): Promise<{ page: Page; settled: () => Promise<void> }> {
   const visits = PUBLIC.includes(place) ? {} : { storageState: server.signedIn };
-  const page = await openPage(browser, server.url, visits);
+  const page = await openPage(browser, server.url, visits, place.expected ?? null);
   const settled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, name: place.heading }).waitFor();

@@ -22,6 +22,8 @@ export interface Place {
   heading: RegExp;
   title: RegExp;
   overlays: Overlay[];
+  /** Errors that its overlays have the browser report. */
+  expected?: RegExp;
 }
 
 const button =
@@ -57,10 +59,10 @@ async function writeCampaign(page: Page): Promise<void> {
   await page.getByLabel("Message Body").fill("Hi {name},\n\nsee you in {city|town}.");
 }
 
-/** A campaign whose draft cannot be saved: no answer comes. */
+/** A campaign whose draft cannot be saved: the connection breaks. */
 async function writeUnsaved(page: Page): Promise<void> {
   await writeCampaign(page);
-  await page.route(/campaigns\.saveDraft/, () => undefined);
+  await page.route(/campaigns\.saveDraft/, async (route) => await route.abort());
   await page.getByLabel("Campaign Name").fill("Diwali for everybody");
 }
 
@@ -108,6 +110,7 @@ export const SIGNED_IN: Place[] = [
     path: "/campaigns/create",
     heading: /^Create Campaign$/,
     title: /^Create Campaign · /,
+    expected: /ERR_FAILED .*campaigns\.saveDraft/,
     overlays: [
       {
         name: "Segment preview",
