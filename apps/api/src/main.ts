@@ -9,6 +9,9 @@ import { startJobs } from "./jobs/start-jobs.ts";
 /** How long a stop waits for what is under way before it goes anyway. */
 const DRAIN_MS = 35_000;
 
+/** How long a stop waits for answers to be taken. */
+const ANSWER_MS = 5_000;
+
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const { deps, sandbox, close } = await createDeps(config, log);
@@ -36,8 +39,9 @@ async function start(config: Config): Promise<void> {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     void (async () => {
-      await app.close();
-      await jobs?.stop();
+      // Whoever has stopped reading an answer must not keep what is being sent from settling.
+      setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
+      await Promise.all([app.close(), jobs?.stop()]);
       await close();
       process.exit(0);
     })().catch((error: unknown) => {
