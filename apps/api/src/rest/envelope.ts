@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { ahead } from "./ahead.ts";
+import { ahead } from "../services/ahead.ts";
 import { primed } from "./primed.ts";
 
 /** The body of every successful answer (errors have their own in http/errors.ts). */

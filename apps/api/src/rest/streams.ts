@@ -11,7 +11,7 @@ import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/rejected-rows.ts";
 import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
 import { watchImport } from "../services/imports/watch-import.ts";
-import { ahead } from "./ahead.ts";
+import { ahead } from "../services/ahead.ts";
 import { primed } from "./primed.ts";
 
 type WithId = { Params: { id: string } };

@@ -1,23 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { importChunks } from "../../db/schema/index.ts";
+import { ahead } from "../ahead.ts";
 
 type Key = { ownerId: number; importId: number };
 
 /** Reads an import's stored file, one stored chunk after the other; while one is used, the next is fetched. */
-export async function* readFile(db: Db, key: Key): AsyncGenerator<Uint8Array> {
-  let coming = readChunk(db, key, 0);
-  try {
-    for (let seq = 1; ; seq += 1) {
-      const bytes = await coming;
-      if (bytes === undefined) return;
-      coming = readChunk(db, key, seq);
-      // Its failure is met at the next step, if there is one.
-      coming.catch(() => {});
-      yield bytes;
-    }
-  } finally {
-    await coming.catch(() => {});
+export function readFile(db: Db, key: Key): AsyncGenerator<Uint8Array> {
+  return ahead(readChunks(db, key));
+}
+
+async function* readChunks(db: Db, key: Key): AsyncGenerator<Uint8Array> {
+  for (let seq = 0; ; seq += 1) {
+    const bytes = await readChunk(db, key, seq);
+    if (bytes === undefined) return;
+    yield bytes;
   }
 }
 
