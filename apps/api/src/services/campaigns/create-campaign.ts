@@ -1,8 +1,7 @@
 import { extractVariables } from "@dakiya/domain/campaign";
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { campaigns } from "../../db/schema/index.ts";
+import type { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { getCampaign } from "./get-campaign.ts";
@@ -12,6 +11,7 @@ import { lockDraft } from "./lock-draft.ts";
 import { allowLongStatements } from "./long-statements.ts";
 import { setSchedule } from "./set-schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
+import { writeDraft } from "./write-draft.ts";
 
 /**
  * Creates a campaign and sets it sending, at once or at a time (SPEC §5, §7): message, sender, recipients, links,
@@ -57,29 +57,13 @@ async function toRow(
   const draft = draftId === undefined ? null : await lockDraft(tx, ctx, draftId);
   const segment = await holdSegment(tx, ctx, parseId(input.segmentId));
   const { subject, body } = input.template;
-  const values = {
+  return await writeDraft(tx, ctx, draft, {
     name: input.name,
     segmentId: segment.id,
     subject,
     body,
     variables: extractVariables(body),
-  };
-  const [row] =
-    draft === null
-      ? await tx
-          .insert(campaigns)
-          .values({ ownerId: ctx.userId, status: "draft", ...values })
-          .returning()
-      : await tx
-          .update(campaigns)
-          .set({
-            ...values,
-            followUpOf: null,
-            followUpKind: null,
-            updatedAt: sql`clock_timestamp()`,
-          })
-          .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, draft.id)))
-          .returning();
-  if (row === undefined) throw new Error("No campaign came back");
-  return row;
+    followUpOf: null,
+    followUpKind: null,
+  });
 }

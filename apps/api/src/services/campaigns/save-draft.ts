@@ -1,8 +1,7 @@
 import { extractVariables } from "@dakiya/domain/campaign";
 import type { CampaignDraft, CampaignDraftWire, SaveDraftInput } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { campaigns } from "../../db/schema/index.ts";
+import type { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { refuseNul } from "../segments/refuse-nul.ts";
@@ -10,6 +9,7 @@ import { findCampaignRow, holdSegment } from "./find-rows.ts";
 import { findDraftOfKey, rememberKey } from "./idempotency.ts";
 import { lockDraft } from "./lock-draft.ts";
 import { toDraftWire } from "./to-draft-wire.ts";
+import { writeDraft } from "./write-draft.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -24,18 +24,7 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Campai
   return await ctx.db.transaction(async (tx) => {
     const stored = await storedDraft(tx, ctx, input);
     const values = await valuesOf(tx, ctx, input.draft, stored);
-    const [saved] =
-      stored === null
-        ? await tx
-            .insert(campaigns)
-            .values({ ownerId: ctx.userId, status: "draft", ...values })
-            .returning()
-        : await tx
-            .update(campaigns)
-            .set({ ...values, statusReason: null, updatedAt: sql`clock_timestamp()` })
-            .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, stored.id)))
-            .returning();
-    if (saved === undefined) throw new Error("No draft came back");
+    const saved = await writeDraft(tx, ctx, stored, { ...values, statusReason: null });
     if (stored === null && input.key !== undefined) await rememberKey(tx, saved, input.key);
     return toDraftWire(saved);
   });
