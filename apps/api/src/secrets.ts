@@ -41,32 +41,36 @@ const TAG_BYTES = 16;
  */
 export function createSecrets(appSecret: string, earlierSecrets: readonly string[] = []): Secrets {
   const keyOf = createKeyring(appSecret);
-  const keyrings = [keyOf, ...earlierSecrets.map(createKeyring)] as const;
+  const earlier = earlierSecrets.map((secret) => createSecrets(secret));
   const sign = (purpose: KeyPurpose, data: Buffer): Buffer => macOf(keyOf(purpose), data);
   const seal = (text: string, context: string): string => sealWith(keyOf("sealing"), text, context);
-  const open = (sealed: string, context: string): string | null => {
-    for (const key of keyrings) {
-      const text = openWith(key("sealing"), sealed, context);
+  const openAsToday = (sealed: string, context: string): string | null =>
+    openWith(keyOf("sealing"), sealed, context);
+  const openAsBefore = (sealed: string, context: string): string | null => {
+    for (const { open } of earlier) {
+      const text = open(sealed, context);
       if (text !== null) return text;
     }
     return null;
   };
   return {
-    keys: (purpose) => [keyOf(purpose), ...keyrings.slice(1).map((key) => key(purpose))],
+    keys: (purpose) => [keyOf(purpose), ...earlier.flatMap(({ keys }) => keys(purpose))],
     sign,
-    verify: (purpose, data, mac) =>
-      keyrings.some((key) => {
-        const expected = macOf(key(purpose), data);
-        return mac.length === expected.length && timingSafeEqual(expected, mac);
-      }),
+    verify: (purpose, data, mac) => {
+      const expected = sign(purpose, data);
+      return (
+        (mac.length === expected.length && timingSafeEqual(expected, mac)) ||
+        earlier.some(({ verify }) => verify(purpose, data, mac))
+      );
+    },
     seal,
-    open,
+    open: (sealed, context) => openAsToday(sealed, context) ?? openAsBefore(sealed, context),
     reseal: (sealed, context) => {
-      if (openWith(keyOf("sealing"), sealed, context) !== null) return null;
-      const text = open(sealed, context);
+      if (openAsToday(sealed, context) !== null) return null;
+      const text = openAsBefore(sealed, context);
       return text === null ? null : seal(text, context);
     },
-    earlier: earlierSecrets.map((secret) => createSecrets(secret)),
+    earlier,
   };
 }
 
