@@ -34,6 +34,11 @@ export const campaignDraft = z.strictObject({
     .strictObject({ campaignId: id, kind: z.enum(FOLLOW_UP_KINDS) })
     .nullable()
     .default(null),
+  /** The time chosen to start at: null for at once, empty while it is still to be chosen. Sending it names it again. */
+  startAt: z
+    .union([instant, z.literal("")])
+    .nullable()
+    .default(null),
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 

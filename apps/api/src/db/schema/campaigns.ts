@@ -46,7 +46,7 @@ export const campaigns = pgTable(
     /** Where the links in its mails lead: a retry must be the same mail, wherever the product has moved since. */
     publicUrl: text("public_url"),
     /** What a draft holds beside its message. */
-    draft: jsonb("draft").$type<{ description: string; rules: unknown }>(),
+    draft: jsonb("draft").$type<{ description: string; rules: unknown; startAt?: string | null }>(),
     scheduledAt: instant("scheduled_at"),
     /** The IANA zone the time was chosen in. */
     scheduleZone: text("schedule_zone"),

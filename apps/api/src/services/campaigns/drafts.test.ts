@@ -39,7 +39,11 @@ describe("a draft", () => {
     const { _id } = await saveDraft(ctx, { draft: half });
     expect(await getDraft(ctx, { id: _id })).toMatchObject({ ...half, _id });
     const segmentId = String(await insertSegment(ctx.database, ctx.userId));
-    const whole = draftOf({ description: "For all", segmentId });
+    const whole = draftOf({
+      description: "For all",
+      segmentId,
+      startAt: "2026-11-22T03:30:00.000Z",
+    });
     await saveDraft(ctx, { id: _id, draft: whole });
     expect(await getDraft(ctx, { id: _id })).toMatchObject({ ...whole, _id });
     expect(await listCampaigns(ctx, {})).toMatchObject([

@@ -31,7 +31,8 @@ export async function duplicateCampaign(
         segmentId,
         followUpOf,
         followUpKind,
-        draft,
+        // A time was chosen for that one.
+        draft: draft && { ...draft, startAt: null },
       })
       .returning();
     if (copy === undefined) throw new Error("No draft came back");

@@ -176,7 +176,7 @@ describe("a duplicate", () => {
     expect(await getCampaign(ctx, { id })).toEqual(original);
   });
 
-  it("of a draft or a follow-up keeps rules and whom it follows; its name stays a name", async () => {
+  it("of a draft or a follow-up keeps rules and whom it follows, but no time to start at; its name stays a name", async () => {
     const ctx = await sender("brevo");
     const id = await sentCampaign(ctx);
     const rules = { combinator: "and", rules: [] };
@@ -190,10 +190,11 @@ describe("a duplicate", () => {
         rules,
         segmentId: null,
         followUp,
+        startAt: "2026-11-22T03:30:00.000Z",
       },
     });
     const copy = await duplicateCampaign(ctx, { id: _id });
-    expect(copy).toMatchObject({ rules, followUp, description: "For whom" });
+    expect(copy).toMatchObject({ rules, followUp, description: "For whom", startAt: null });
     expect(copy.name).toBe(`Copy of ${"😀".repeat(96)}`);
     expect(await getDraft(ctx, { id: copy._id })).toEqual(copy);
   });

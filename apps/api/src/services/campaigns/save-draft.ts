@@ -37,7 +37,7 @@ async function storedDraft(tx: Tx, ctx: Ctx, { id, key }: SaveDraftInput): Promi
 }
 
 async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | null) {
-  const { name, description, subject, body, rules, segmentId, followUp } = draft;
+  const { name, description, subject, body, rules, segmentId, followUp, startAt } = draft;
   refuseNul({ name, description, subject, body });
   const segment = segmentId === null ? null : await holdSegment(tx, ctx, parseId(segmentId));
   const followed =
@@ -54,6 +54,6 @@ async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | nu
     segmentId: segment?.id ?? null,
     followUpOf: followed?.id ?? null,
     followUpKind: followUp?.kind ?? null,
-    draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules },
+    draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules, startAt },
   };
 }

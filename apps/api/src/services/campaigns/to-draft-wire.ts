@@ -15,6 +15,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
       row.followUpOf === null || row.followUpKind === null
         ? null
         : { campaignId: String(row.followUpOf), kind: row.followUpKind },
+    startAt: row.draft?.startAt ?? null,
     savedAt: row.updatedAt.toISOString(),
   };
 }

@@ -40,7 +40,7 @@ export async function freeDrafts(
   for (const { id: draftId, draft } of drafts) {
     await tx
       .update(campaigns)
-      .set({ segmentId: null, draft: { description: draft?.description ?? "", rules } })
+      .set({ segmentId: null, draft: { description: "", ...draft, rules } })
       .where(and(eq(campaigns.ownerId, ownerId), eq(campaigns.id, draftId)));
   }
 }

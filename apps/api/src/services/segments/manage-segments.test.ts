@@ -150,7 +150,9 @@ describe("deleteSegment", () => {
   });
 
   const draftWith = (ctx: Ctx, segmentId: string) =>
-    saveDraft(ctx, { draft: campaignDraft.parse({ ...TEXTS, segmentId }) });
+    saveDraft(ctx, {
+      draft: campaignDraft.parse({ ...TEXTS, segmentId, startAt: "2026-11-22T03:30:00.000Z" }),
+    });
 
   it("leaves its rules to the drafts that name it", async () => {
     const ctx = await newCtx();

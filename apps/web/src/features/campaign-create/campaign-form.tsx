@@ -16,6 +16,7 @@ import { FormEnd } from "./form-end.tsx";
 import type { FormStart } from "./form-start.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { MailPreview } from "./mail-preview.tsx";
+import { instantOf } from "../../widgets/schedule/local-time.ts";
 import { reviewInput } from "./review-input.ts";
 import { SegmentPreviewModal } from "./segment-preview-modal.tsx";
 import { useAudience } from "./use-audience.ts";
@@ -51,10 +52,12 @@ export function CampaignForm({
   const { draft } = form;
   const audience = useAudience(form, segment);
   const { rules, keptSegmentId, estimate, stale } = audience;
+  const [at, setAt] = useState(start.at);
   const contents = useMemo(() => {
     const { query, ...texts } = draft;
-    return { ...texts, rules: query, segmentId: keptSegmentId, followUp };
-  }, [draft, keptSegmentId, followUp]);
+    const startAt = at === null ? null : instantOf(at);
+    return { ...texts, rules: query, segmentId: keptSegmentId, followUp, startAt };
+  }, [draft, keptSegmentId, followUp, at]);
   const leaving = useRef(false);
   // An address of its own would come in the way of the one that is led to.
   const tellSaved = (id: string) => !leaving.current && onSaved(id);
@@ -63,7 +66,7 @@ export function CampaignForm({
   const review = useReview(reviewInput({ subject, body, rules, keptSegmentId, followUp }));
   const live = useLiveCount(audience, review);
   const [writing, setWriting] = useState(false);
-  const sending = useSending({ form, audience, saver, needsRules: followUp === null });
+  const sending = useSending({ form, audience, saver, needsRules: followUp === null, at });
 
   const done = useRef(false);
   const mayLeave = useCallback(() => done.current || !saver.isDirty(), [saver]);
@@ -111,7 +114,7 @@ export function CampaignForm({
             review={review.review}
             onWriting={setWriting}
           />
-          <WhenToStart at={sending.at} onChange={sending.setAt} error={sending.timeProblem} />
+          <WhenToStart at={at} onChange={setAt} error={sending.timeProblem} />
         </div>
         <aside className={classes.panel} aria-label="Audience and preview">
           <AudienceCard
@@ -126,7 +129,7 @@ export function CampaignForm({
         </aside>
         <FormEnd
           state={state}
-          at={sending.at}
+          at={at}
           reachable={live.stale && !isCounted ? null : (live.count?.reachable ?? null)}
           sending={sending.sending}
           waiting={writing}

@@ -1,4 +1,5 @@
 import type { CampaignDraft } from "@dakiya/domain/wire";
+import { answerWithin } from "../../lib/answer-within.ts";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import { holdsSomething, textOf } from "./draft-text.ts";
 
@@ -6,6 +7,9 @@ import { holdsSomething, textOf } from "./draft-text.ts";
 const PAUSE_MS = 1200;
 /** What could not be saved is tried again after this time, and when the browser is back on the line. */
 const AGAIN_MS = 15_000;
+
+/** A save that has no answer after this time is given up, so that the next one can go. */
+const ANSWER_MS = 20_000;
 
 /** Where what is written stands. */
 export type SaveState =
@@ -27,6 +31,7 @@ export interface SaverPorts {
   send: (
     where: { id: string } | { key: string },
     contents: CampaignDraft,
+    givenUp: AbortSignal,
   ) => Promise<{ _id: string; savedAt: string }>;
   /** The server's sentence when it has refused for good; null when trying again may help. */
   refusalOf: (error: unknown) => string | null;
@@ -93,8 +98,9 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   async function attempt(): Promise<Saved> {
     const sent = contents;
     set({ status: "saving" });
+    const where = id === null ? { key } : { id };
     try {
-      const saved = await ports.send(id === null ? { key } : { id }, sent);
+      const saved = await answerWithin(ANSWER_MS, (givenUp) => ports.send(where, sent, givenUp));
       id = saved._id;
       savedAt = saved.savedAt;
       stored = textOf(sent);

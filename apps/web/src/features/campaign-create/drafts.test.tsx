@@ -28,6 +28,7 @@ const STORED: CampaignDraftWire = {
   },
   segmentId: null,
   followUp: null,
+  startAt: null,
   savedAt: "2026-11-20T08:00:00.000Z",
 };
 
@@ -319,5 +320,26 @@ describe("a time to start at", () => {
       2,
     );
     expect(inputs("campaigns.create")).toEqual([]);
+  });
+
+  it("is kept with the draft, and one still to be chosen does not become at once", async () => {
+    const at = new Date(Date.now() + 3 * 86_400_000);
+    at.setSeconds(0, 0);
+    const { user, inputs } = await open({
+      stored: { ...STORED, startAt: at.toISOString() },
+      at: "/campaigns/create?draft=40",
+    });
+    const field = await screen.findByLabelText(/^Start at/);
+    expect(field).toHaveProperty("value", toLocalInput(at));
+    await user.clear(field);
+    await press(user, "Save Draft");
+    await screen.findByText("Draft saved");
+    await user.click(screen.getByRole("radio", { name: "Now" }));
+    await press(user, "Save Draft");
+    await waitFor(() => expect(inputs("campaigns.saveDraft")).toHaveLength(2));
+    expect(inputs("campaigns.saveDraft")).toMatchObject([
+      { draft: { startAt: "" } },
+      { draft: { startAt: null } },
+    ]);
   });
 });

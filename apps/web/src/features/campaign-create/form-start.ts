@@ -4,6 +4,7 @@ import type {
   SegmentWire,
 } from "@dakiya/domain/wire";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
+import { toLocalInput } from "../../widgets/schedule/local-time.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import { draftQuery } from "./draft-query.ts";
 import type { SaverStart } from "./draft-saver.ts";
@@ -14,6 +15,8 @@ import type { CampaignDraft } from "./use-campaign-form.ts";
 export interface FormStart {
   fields: CampaignDraft;
   followUp: StoredDraft["followUp"];
+  /** When it is to start, as a date-time input holds it; null at once. */
+  at: string | null;
   /** What of it is on the server already; `opened` is null where that is all of it. */
   saver: Omit<SaverStart, "opened"> & { opened: StoredDraft | null };
 }
@@ -26,6 +29,7 @@ const EMPTY: StoredDraft = {
   rules: EMPTY_FORM.query,
   segmentId: null,
   followUp: null,
+  startAt: null,
 };
 
 const unsaved = () => ({ key: crypto.randomUUID(), id: null, savedAt: null, opened: null });
@@ -36,14 +40,14 @@ export function newStart(segment: SegmentWire | null): FormStart {
     segment === null
       ? EMPTY_FORM
       : { ...EMPTY_FORM, query: toQuery(segment.rules), description: segment.description };
-  return { fields, followUp: null, saver: unsaved() };
+  return { fields, followUp: null, at: null, saver: unsaved() };
 }
 
 /** A draft as the server has it. */
 export function storedStart(stored: CampaignDraftWire, segment: SegmentWire | null): FormStart {
-  const { _id, savedAt, followUp } = stored;
+  const { _id, savedAt, followUp, startAt } = stored;
   const saver = { ...unsaved(), id: _id, savedAt };
-  return { fields: fieldsOf(stored, segment), followUp, saver };
+  return { fields: fieldsOf(stored, segment), followUp, at: timeOf(startAt), saver };
 }
 
 /**
@@ -60,6 +64,7 @@ export function copyStart(
   return {
     fields: fieldsOf(contents, segment),
     followUp: contents.followUp,
+    at: timeOf(contents.startAt),
     saver: { key, id, savedAt: stored?.savedAt ?? over, opened },
   };
 }
@@ -68,6 +73,8 @@ export function copyStart(
 export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire): StoredDraft {
   return contents;
 }
+
+const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : startAt);
 
 function fieldsOf(draft: StoredDraft, segment: SegmentWire | null): CampaignDraft {
   const { name, description, subject, body, rules } = draft;

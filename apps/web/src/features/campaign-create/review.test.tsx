@@ -22,6 +22,7 @@ const WRITTEN: CampaignDraftWire = {
   },
   segmentId: null,
   followUp: null,
+  startAt: null,
   savedAt: "2026-11-20T08:00:00.000Z",
 };
 

@@ -27,8 +27,9 @@ export function useDraftSaver(
     return createDraftSaver(
       { ...start, opened },
       {
-        send: async (where, draft) => {
-          const saved = await utils.client.campaigns.saveDraft.mutate({ ...where, draft });
+        send: async (where, draft, signal) => {
+          const input = { ...where, draft };
+          const saved = await utils.client.campaigns.saveDraft.mutate(input, { signal });
           void utils.campaigns.list.invalidate();
           return saved;
         },

@@ -18,28 +18,28 @@ const { createCampaign: words } = MESSAGES;
  * segment and then itself of what stands on the screen. A follow-up has no rules; it is sent as the draft it is.
  *
  * @param needsRules - Whether its audience is one of rules.
+ * @param at - When it is to start, as a date-time input holds it; null at once.
  */
 export function useSending({
   form,
   audience,
   saver,
   needsRules,
+  at,
 }: {
   form: CampaignFormState;
   audience: Audience;
   saver: DraftSaver;
   needsRules: boolean;
+  at: string | null;
 }): {
   sending: boolean;
-  /** When it is to start, as a date-time input holds it; null at once. */
-  at: string | null;
+  /** What is wrong with the time, until another is chosen. */
   timeProblem: string | undefined;
-  setAt: (at: string | null) => void;
   /** Whether it was sent. Says what was wrong otherwise. */
   send: () => Promise<boolean>;
 } {
-  const [at, setAt] = useState<string | null>(null);
-  const [timeProblem, setTimeProblem] = useState<string>();
+  const [refused, setRefused] = useState<{ at: string | null; message: string } | null>(null);
   const [sending, setSending] = useState(false);
   const { create } = useCreateCampaign();
   const { sendDraft } = useSendDraft();
@@ -63,8 +63,8 @@ export function useSending({
   const sendNow = async () => {
     if (!(await audienceStands())) return false;
     const time = at === null ? null : readSchedule(at, new Date());
-    setTimeProblem(time?.ok === false ? time.message : undefined);
     if (time?.ok === false) {
+      setRefused({ at, message: time.message });
       toastError(time.message);
       return false;
     }
@@ -96,12 +96,7 @@ export function useSending({
 
   return {
     sending,
-    at,
-    timeProblem,
-    setAt: (time) => {
-      setAt(time);
-      setTimeProblem(undefined);
-    },
+    timeProblem: refused?.at === at ? refused?.message : undefined,
     send: async () => {
       if (sending || audience.counting) return false;
       setSending(true);

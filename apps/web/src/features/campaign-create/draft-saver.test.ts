@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createDraftSaver } from "./draft-saver.ts";
+import type { SaverPorts } from "./draft-saver.ts";
+
+const EMPTY = {
+  name: "",
+  description: "",
+  subject: "",
+  body: "",
+  rules: null,
+  segmentId: null,
+  followUp: null,
+  startAt: null,
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("gives up a save that has no answer, says so, and saves what has been written since", async () => {
+  const sent: { name: string; givenUp: AbortSignal }[] = [];
+  const send: SaverPorts["send"] = async (_where, { name }, givenUp) => {
+    sent.push({ name, givenUp });
+    return sent.length === 1
+      ? await new Promise(() => undefined)
+      : { _id: "40", savedAt: "2026-11-20T08:00:00.000Z" };
+  };
+  const saver = createDraftSaver(
+    { key: "k", id: null, savedAt: null, opened: EMPTY },
+    { send, refusalOf: () => null, isGone: () => false, keep: () => {}, drop: () => {} },
+  );
+  saver.begin();
+  saver.write({ ...EMPTY, name: "Diwali" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  saver.write({ ...EMPTY, name: "Diwali again" });
+  expect(saver.get()).toEqual({ status: "saving" });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(saver.get()).toEqual({ status: "unreached" });
+  expect(sent[0]?.givenUp.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(sent.map(({ name }) => name)).toEqual(["Diwali", "Diwali again"]);
+  expect(saver.get()).toMatchObject({ status: "saved" });
+  saver.end(false);
+});
