@@ -13,8 +13,10 @@ export default defineConfig({
   ],
   test: {
     globalSetup: ["./support/require-build.ts"],
-    // Each file has servers or a browser of its own: one at a time.
-    fileParallelism: false,
+    // Each file has a browser of its own, and most a server.
+    maxWorkers: 2,
+    // Loading everything anew for each file takes seconds.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

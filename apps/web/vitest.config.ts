@@ -15,6 +15,8 @@ export default defineConfig({
     css: false,
     // Loading everything anew for each file takes longer than its tests.
     isolate: false,
+    // The default leaves one core of two idle.
+    maxWorkers: "100%",
     // Screens are rendered whole and talk to real servers; a busy machine needs its time.
     testTimeout: 30_000,
   },

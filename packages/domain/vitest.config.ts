@@ -6,5 +6,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "testing/**/*.test.ts", "consumer.test.mjs"],
     // Loading everything anew for each file takes longer than its tests.
     isolate: false,
+    // The default leaves one core of two idle.
+    maxWorkers: "100%",
   },
 });
