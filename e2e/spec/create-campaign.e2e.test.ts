@@ -456,6 +456,25 @@ state(
 );
 
 state(
+  "an empty form whose disabled buttons are pressed all the same",
+  async (visits) => {
+    const visit = await opened(visits);
+    for (const name of ["Estimate Size", "Generate using AI"]) {
+      await button(visit.page, name).press("Enter");
+    }
+    return visit;
+  },
+  (row) => {
+    row("create.estimate-needs-rules", async ({ page }) => {
+      await seesToast(page, "Please add at least one segment rule first");
+    });
+    row("create.ai-needs-rules", async ({ page }) => {
+      await seesToast(page, "Please define segment rules first");
+    });
+  },
+);
+
+state(
   "a form without an estimate that is sent",
   async (visits) => await submitted(visits, without("estimated")),
   (row) => {

@@ -82,6 +82,16 @@ export const CREATE_CAMPAIGN_ROWS = [
   },
   { id: "create.rule.toast", section: rules, says: "and by a toast that says the same" },
   {
+    id: "create.estimate-needs-rules",
+    section: rules,
+    says: "'Please add at least one segment rule first' when an estimate is asked for",
+  },
+  {
+    id: "create.ai-needs-rules",
+    section: rules,
+    says: "'Please define segment rules first' when the AI is asked",
+  },
+  {
     id: "create.estimate-first.field",
     section: rules,
     says: "\"Please estimate audience size first by clicking 'Estimate Size'\" at the rules",

@@ -2,6 +2,7 @@ import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "@dakiya/domain/ai";
 import type { AiGoal, AiLanguage, AiTone } from "@dakiya/domain/ai";
 import { Button, Select } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerStopFilled, IconSparkles } from "@tabler/icons-react";
+import { seemsDisabled } from "../../ui/seems-disabled.ts";
 import classes from "./ai-controls.module.css";
 
 /** What may be chosen for the AI; null leaves it to the AI. */
@@ -14,13 +15,14 @@ export interface AiChoices {
 /**
  * The AI beside the message: what may be chosen, the button that begins, one that stops.
  *
+ * @param withoutRules - There is nobody yet to write for: the button says so.
  * @param onRestore - Brings back what an AI text has replaced; absent when there is nothing to bring.
  */
 export function AiControls({
   choices,
   onChoose,
   writing,
-  disabled,
+  withoutRules,
   onGenerate,
   onStop,
   onRestore,
@@ -28,7 +30,7 @@ export function AiControls({
   choices: AiChoices;
   onChoose: (choices: AiChoices) => void;
   writing: boolean;
-  disabled: boolean;
+  withoutRules: boolean;
   onGenerate: () => void;
   onStop: () => void;
   onRestore: (() => void) | undefined;
@@ -76,7 +78,8 @@ export function AiControls({
           variant="default"
           leftSection={<IconSparkles size={18} stroke={1.5} aria-hidden />}
           onClick={onGenerate}
-          disabled={writing || disabled}
+          disabled={writing}
+          {...seemsDisabled(withoutRules)}
         >
           Generate using AI
         </Button>
@@ -105,7 +108,6 @@ function Choice<Value extends string>({
       className={classes.choice ?? ""}
       aria-label={label}
       placeholder={label}
-      size="xs"
       clearable
       clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
       data={data}

@@ -60,7 +60,7 @@ export function AiMessage({
             choices={choices}
             onChoose={setChoices}
             writing={writing}
-            disabled={form.ruleCount === 0}
+            withoutRules={form.ruleCount === 0}
             onGenerate={generate}
             onStop={stop}
             onRestore={restore}

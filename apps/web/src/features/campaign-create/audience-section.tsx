@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
+import { seemsDisabled } from "../../ui/seems-disabled.ts";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
 import classes from "./audience-section.module.css";
 import { ChosenSegment } from "./chosen-segment.tsx";
@@ -46,7 +47,8 @@ export function AudienceSection({
         <Button
           variant="default"
           onClick={audience.estimateSize}
-          disabled={busy || ruleCount === 0}
+          disabled={busy}
+          {...seemsDisabled(ruleCount === 0)}
           loading={counting}
         >
           Estimate Size
@@ -54,7 +56,8 @@ export function AudienceSection({
         <Button
           variant="default"
           onClick={audience.showPreview}
-          disabled={busy || ruleCount === 0}
+          disabled={busy}
+          {...seemsDisabled(ruleCount === 0)}
           loading={previewing}
         >
           Detailed Preview

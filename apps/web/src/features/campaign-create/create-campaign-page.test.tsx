@@ -73,11 +73,16 @@ const address = () => screen.getByLabelText("Address").textContent;
 beforeEach(() => toast.remove());
 
 describe("CreateCampaignPage", () => {
-  it("cannot count, preview or generate without rules", async () => {
-    await open();
-    for (const name of ["Estimate Size", "Detailed Preview", "Generate using AI"]) {
-      expect(screen.getByRole("button", { name })).toHaveProperty("disabled", true);
-    }
+  it.each([
+    ["Estimate Size", "Please add at least one segment rule first"],
+    ["Detailed Preview", "Please add at least one segment rule first"],
+    ["Generate using AI", "Please define segment rules first"],
+  ])("has %s disabled without rules, and says why when it is pressed", async (name, why) => {
+    const { user } = await open();
+    const button = screen.getByRole("button", { name });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await user.click(button);
+    expect(await screen.findByText(why)).toBeDefined();
   });
 
   it("names everything that is missing, the first of it in a toast", async () => {

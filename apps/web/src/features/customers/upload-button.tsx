@@ -1,6 +1,7 @@
 import { Button, FileButton, Loader } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef } from "react";
+import { seemsDisabled } from "../../ui/seems-disabled.ts";
 
 /**
  * Chooses a CSV file; waits while one is being taken in (SPEC §2). It keeps the focus meanwhile, which a
@@ -29,7 +30,7 @@ export function UploadButton({
         <Button
           {...props}
           variant="default"
-          {...(busy ? { "data-disabled": true, "aria-disabled": true } : {})}
+          {...seemsDisabled(busy)}
           leftSection={
             busy ? (
               <Loader size={16} color="gray" aria-hidden />
