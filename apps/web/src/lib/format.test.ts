@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, formatDate, formatRelative } from "./format.ts";
+import { formatCount, formatDate, formatDateTimeZone, formatRelative } from "./format.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
@@ -12,6 +12,15 @@ describe("formatCount", () => {
 describe("formatDate", () => {
   it("names the month in words, so that day and month cannot be confused", () => {
     expect(formatDate("2026-11-20T12:00:00Z")).toMatch(/Nov/);
+  });
+});
+
+describe("formatDateTimeZone", () => {
+  it("names the zone the hour is in", () => {
+    const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: "short" })
+      .formatToParts(now)
+      .find(({ type }) => type === "timeZoneName")?.value;
+    expect(formatDateTimeZone(now).endsWith(` ${zone}`)).toBe(true);
   });
 });
 

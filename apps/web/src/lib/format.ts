@@ -6,6 +6,15 @@ const dateTime = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
   hourCycle: "h23",
 });
+const dateTimeZone = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+});
 const date = new Intl.DateTimeFormat(undefined, {
   day: "numeric",
   month: "short",
@@ -26,6 +35,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** "20 Nov 2026, 14:05", in the reader's locale and time zone. */
 export function formatDateTime(instant: string | Date): string {
   return dateTime.format(new Date(instant));
+}
+
+/** "20 Nov 2026, 14:05 IST": a time that something is still to happen at, for the reader to rely on. */
+export function formatDateTimeZone(instant: string | Date): string {
+  return dateTimeZone.format(new Date(instant));
 }
 
 /** "20 Nov 2026", in the reader's locale and time zone. */

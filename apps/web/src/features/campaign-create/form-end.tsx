@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Loader } from "@mantine/core";
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { countPeople } from "./count-people.ts";
 import type { SaveState } from "./draft-saver.ts";
@@ -63,5 +63,5 @@ export function FormEnd({
 function consequence(reachable: number, at: string | null): string {
   const people = countPeople(reachable);
   if (at === null) return `Sends to ${people} now`;
-  return at === "" ? "" : `Sends to ${people} at ${formatDateTime(at)}`;
+  return at === "" ? "" : `Sends to ${people} at ${formatDateTimeZone(at)}`;
 }

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { startComposeServer } from "../../test-support/compose-server.ts";
 import type { ComposeServer } from "../../test-support/compose-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
@@ -101,7 +101,7 @@ describe("the review while a campaign is written", () => {
     await open();
     expect(
       await screen.findByText(
-        `Needs 1,200 of the 400 mails left today. It goes on by itself when the limit of 500 a day renews, over 3 days. The last mail goes at about ${formatDateTime("2026-11-23T05:00:00.000Z")}.`,
+        `Needs 1,200 of the 400 mails left today. It goes on by itself when the limit of 500 a day renews, over 3 days. The last mail goes at about ${formatDateTimeZone("2026-11-23T05:00:00.000Z")}.`,
       ),
     ).toBeDefined();
   });

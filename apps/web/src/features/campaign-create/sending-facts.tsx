@@ -1,6 +1,6 @@
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Link } from "react-router-dom";
-import { formatCount, formatDateTime } from "../../lib/format.ts";
+import { formatCount, formatDateTimeZone } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import classes from "./audience-card.module.css";
 
@@ -24,7 +24,7 @@ export function SendingFacts({ review }: { review: ReviewWire }) {
 function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
   const { perDay, left, days, finishesAt } = quota;
   const end =
-    finishesAt === null ? "" : ` The last mail goes at about ${formatDateTime(finishesAt)}.`;
+    finishesAt === null ? "" : ` The last mail goes at about ${formatDateTimeZone(finishesAt)}.`;
   if (perDay === null || left === null) return end.trim();
   const needs = `Needs ${formatCount(eligible)} of the ${formatCount(left)} mails left today.`;
   if (days <= 1) return needs + end;

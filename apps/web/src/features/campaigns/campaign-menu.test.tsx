@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
@@ -148,8 +148,8 @@ describe("retrying", () => {
 describe("a scheduled campaign", () => {
   it("says when it starts, here and in the zone it was chosen in", async () => {
     await open(scheduled);
-    const time = screen.getByText(formatDateTime(AT));
-    expect(time.parentElement?.textContent).toBe(`Starts at ${formatDateTime(AT)}`);
+    const time = screen.getByText(formatDateTimeZone(AT));
+    expect(time.parentElement?.textContent).toBe(`Starts at ${formatDateTimeZone(AT)}`);
     expect(time.getAttribute("title")).toContain("(Asia/Kolkata)");
     expect(screen.getByRole("button", { name: "Cancel Campaign Diwali" })).toBeDefined();
   });

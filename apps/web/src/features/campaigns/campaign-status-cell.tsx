@@ -1,6 +1,6 @@
 import { campaignStatusColor, formatInZone } from "@dakiya/domain/campaign";
 import type { CampaignWire } from "@dakiya/domain/wire";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { StatusBadge, statusWord } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 import { PauseReason } from "../../widgets/live-campaigns/pause-reason.tsx";
@@ -37,7 +37,7 @@ export function CampaignStatusCell({
             dateTime={schedule.at}
             title={formatInZone(new Date(schedule.at), schedule.timeZone)}
           >
-            {formatDateTime(schedule.at)}
+            {formatDateTimeZone(schedule.at)}
           </time>
         </div>
       )}

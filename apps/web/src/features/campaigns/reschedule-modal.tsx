@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -27,7 +27,7 @@ export function RescheduleModal({
   const { mutate, isPending } = trpc.campaigns.reschedule.useMutation({
     onSuccess: ({ schedule }) => {
       if (schedule !== null)
-        toastSuccess(MESSAGES.campaigns.rescheduled(formatDateTime(schedule.at)));
+        toastSuccess(MESSAGES.campaigns.rescheduled(formatDateTimeZone(schedule.at)));
       onClose();
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.rescheduleFailed)),

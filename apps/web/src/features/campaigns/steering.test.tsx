@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { startCampaignServer } from "../../test-support/campaign-server.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
@@ -119,10 +119,10 @@ describe("a pause that somebody or something else made", () => {
     await open({
       campaigns: [campaign({ status: "paused", status_reason: "x", pause: { kind, until } })],
     });
-    const time = screen.getByText(formatDateTime(until));
+    const time = screen.getByText(formatDateTimeZone(until));
     expect(time.getAttribute("datetime")).toBe(until);
     expect(time.parentElement?.textContent).toBe(
-      `${why} Goes on by itself at ${formatDateTime(until)}.`,
+      `${why} Goes on by itself at ${formatDateTimeZone(until)}.`,
     );
     expect(screen.queryByRole("link", { name: /Email Settings/ })).toBeNull();
   });

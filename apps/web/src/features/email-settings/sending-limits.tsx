@@ -1,7 +1,7 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
-import { formatCount, formatDateTime } from "../../lib/format.ts";
+import { formatCount, formatDateTimeZone } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -62,7 +62,7 @@ function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsage
         {perDay !== null && usedToday >= perDay
           ? "Campaigns go on by themselves when the quota renews, "
           : "The day begins anew "}
-        <time dateTime={renewsAt}>{formatDateTime(renewsAt)}</time>.
+        <time dateTime={renewsAt}>{formatDateTimeZone(renewsAt)}</time>.
       </p>
     </div>
   );

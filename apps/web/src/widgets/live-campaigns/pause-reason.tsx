@@ -1,6 +1,6 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { Link } from "react-router-dom";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTimeZone } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 
 /** Why the service holds a campaign back that will go on by itself. */
@@ -20,7 +20,7 @@ export function PauseReason({ campaign }: { campaign: CampaignWire }) {
     return (
       <>
         {WAITS[kind]} Goes on by itself at{" "}
-        <time dateTime={pause.until}>{formatDateTime(pause.until)}</time>.
+        <time dateTime={pause.until}>{formatDateTimeZone(pause.until)}</time>.
       </>
     );
   }
