@@ -27,6 +27,12 @@ export type PlannedCampaign = {
 const HOUR_MS = 3_600_000;
 const DAYS_BACK = 540;
 
+const monthOf = new Intl.DateTimeFormat("en", {
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
 const THEMES = [
   ["Diwali offer", "A little light for {first_name}", "For Diwali, {first_name}: 20% off."],
   ["New arrivals", "New this week in {city|your town}", "Fresh on the shelves since Monday."],
@@ -55,7 +61,7 @@ export function planCampaigns(
     const age = (1 - index / options.count) ** 1.3 * DAYS_BACK * 24 * HOUR_MS;
     const createdAt = new Date(options.startedAt.getTime() - 3 * HOUR_MS - age);
     const [title, subject, line] = theme;
-    const month = createdAt.toISOString().slice(0, 7);
+    const month = monthOf.format(createdAt);
     const path = title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
     return {
       n: index + 1,
