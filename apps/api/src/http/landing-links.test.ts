@@ -17,7 +17,7 @@ const picture = (name: string) => ({
 });
 
 describe("readLandingLinks", () => {
-  it("names the page's script, its styles and fonts, and the picture in two sizes for each scheme", async () => {
+  it("names the page's script, its styles and fonts, and the picture that fits the screen and the scheme", async () => {
     const manifest = {
       "index.html": {
         file: "assets/index-1.js",
@@ -32,9 +32,11 @@ describe("readLandingLinks", () => {
         assets: ["assets/fraunces-latin-opsz-normal-1.woff2"],
       },
       ...picture("dashboard-light"),
-      ...picture("dashboard-light-small"),
+      ...picture("dashboard-light-fine"),
+      ...picture("dashboard-light-phone"),
       ...picture("dashboard-dark"),
-      ...picture("dashboard-dark-small"),
+      ...picture("dashboard-dark-fine"),
+      ...picture("dashboard-dark-phone"),
     };
     const links = (await readLandingLinks(rootWith(JSON.stringify(manifest))))?.split(/, (?=<)/);
     expect(links?.slice(0, 4)).toEqual([
@@ -43,16 +45,14 @@ describe("readLandingLinks", () => {
       '</assets/inter-latin-wght-normal-1.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
       '</assets/fraunces-latin-opsz-normal-1.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     ]);
-    expect(links).toHaveLength(6);
-    for (const [index, scheme] of [
-      [4, "light"],
-      [5, "dark"],
-    ] as const) {
-      expect(links?.[index]).toContain(`media="(prefers-color-scheme: ${scheme})"`);
-      expect(links?.[index]).toContain(
-        `imagesrcset="/assets/dashboard-${scheme}-1.webp 1280w, /assets/dashboard-${scheme}-small-1.webp 720w"`,
-      );
-    }
+    const image = "rel=preload; as=image; fetchpriority=high";
+    expect(links?.slice(4)).toEqual(
+      ["light", "dark"].flatMap((scheme) => [
+        `</assets/dashboard-${scheme}-1.webp>; ${image}; media="(min-width: 640.02px) and (prefers-color-scheme: ${scheme})"; ` +
+          `imagesrcset="/assets/dashboard-${scheme}-1.webp 1x, /assets/dashboard-${scheme}-fine-1.webp 2x"`,
+        `</assets/dashboard-${scheme}-phone-1.webp>; ${image}; media="(max-width: 640px) and (prefers-color-scheme: ${scheme})"`,
+      ]),
+    );
   });
 
   it.each([null, "{}", '{"src/other.tsx":{"file":"a.js"}}'])(

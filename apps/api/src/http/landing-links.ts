@@ -7,7 +7,6 @@ const PAGE = "src/features/landing/landing-page.tsx";
 const LATIN_FONT = /-latin-(?:opsz|wght)-normal-[^/]*\.woff2$/;
 
 const picture = (name: string): string => `src/features/landing/${name}.webp`;
-const SIZES = "(min-width: 1248px) 1200px, 100vw";
 
 const manifest = z.record(
   z.string(),
@@ -20,7 +19,7 @@ const manifest = z.record(
 
 /**
  * What a visitor's browser can fetch beside the script that will ask for it: the landing page's own script, styles and
- * fonts, so that no line moves when they come, and the picture of the product, light or dark and in the size that fits.
+ * fonts, so that no line moves when they come, and the picture of the product, light or dark, of a desk or of a phone.
  *
  * @param webRoot - The built web application, with the manifest its build wrote.
  * @returns The value of a `Link` header; null where there is no such manifest or page in it.
@@ -31,15 +30,16 @@ export async function readLandingLinks(webRoot: string): Promise<string | null> 
   const files = manifest.parse(JSON.parse(text));
   const page = files[PAGE];
   if (page === undefined) return null;
-  const shot = (scheme: "light" | "dark"): string[] => {
-    const [large, small] = [
-      files[picture(`dashboard-${scheme}`)],
-      files[picture(`dashboard-${scheme}-small`)],
-    ];
-    if (large === undefined || small === undefined) return [];
+  const shots = (scheme: "light" | "dark"): string[] => {
+    const [desk, fine, phone] = ["", "-fine", "-phone"].map(
+      (suffix) => files[picture(`dashboard-${scheme}${suffix}`)]?.file,
+    );
+    if (desk === undefined || fine === undefined || phone === undefined) return [];
+    const to = (file: string, width: string): string =>
+      `</${file}>; rel=preload; as=image; fetchpriority=high; media="(${width}) and (prefers-color-scheme: ${scheme})"`;
     return [
-      `</${large.file}>; rel=preload; as=image; media="(prefers-color-scheme: ${scheme})"; fetchpriority=high; ` +
-        `imagesrcset="/${large.file} 1280w, /${small.file} 720w"; imagesizes="${SIZES}"`,
+      `${to(desk, "min-width: 640.02px")}; imagesrcset="/${desk} 1x, /${fine} 2x"`,
+      to(phone, "max-width: 640px"),
     ];
   };
   return [
@@ -48,7 +48,7 @@ export async function readLandingLinks(webRoot: string): Promise<string | null> 
     ...[...(files["index.html"]?.assets ?? []), ...page.assets]
       .filter((file) => LATIN_FONT.test(file))
       .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
-    ...shot("light"),
-    ...shot("dark"),
+    ...shots("light"),
+    ...shots("dark"),
   ].join(", ");
 }

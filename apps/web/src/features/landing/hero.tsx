@@ -3,13 +3,13 @@ import { paths } from "../../lib/paths.ts";
 import buttons from "./buttons.module.css";
 import classes from "./hero.module.css";
 import { Stamp } from "./stamp.tsx";
-import shotDarkSmall from "./dashboard-dark-small.webp";
-import shotDark from "./dashboard-dark.webp";
-import shotLightSmall from "./dashboard-light-small.webp";
-import shotLight from "./dashboard-light.webp";
-
-/** The server's preload says the same: else the browser would fetch two. */
-const SIZES = "(min-width: 1248px) 1200px, 100vw";
+import { Picture } from "./picture.tsx";
+import darkFine from "./dashboard-dark-fine.webp";
+import darkPhone from "./dashboard-dark-phone.webp";
+import dark from "./dashboard-dark.webp";
+import lightFine from "./dashboard-light-fine.webp";
+import lightPhone from "./dashboard-light-phone.webp";
+import light from "./dashboard-light.webp";
 
 /** The headline, and the product itself under it. */
 export function Hero() {
@@ -31,22 +31,15 @@ export function Hero() {
         </div>
       </div>
       <Stamp className={classes.stamp} />
-      <picture className={classes.frame}>
-        <source
-          srcSet={`${shotDark} 1280w, ${shotDarkSmall} 720w`}
-          sizes={SIZES}
-          media="(prefers-color-scheme: dark)"
-        />
-        <img
-          src={shotLight}
-          srcSet={`${shotLight} 1280w, ${shotLightSmall} 720w`}
-          sizes={SIZES}
-          width={1280}
-          height={760}
-          alt="The dashboard of Dakiya: four counters, the campaign being sent with its progress, recent campaigns and recent customers"
-          fetchPriority="high"
-        />
-      </picture>
+      <Picture
+        className={classes.frame}
+        light={{ desk: light, fine: lightFine, phone: lightPhone }}
+        dark={{ desk: dark, fine: darkFine, phone: darkPhone }}
+        width={1280}
+        height={760}
+        alt="The dashboard of Dakiya: four counters, the campaign being sent with its progress, recent campaigns and recent customers"
+        first
+      />
     </section>
   );
 }

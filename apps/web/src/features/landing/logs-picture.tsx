@@ -1,6 +1,11 @@
 import classes from "./logs-picture.module.css";
-import shotDark from "./logs-dark.webp";
-import shotLight from "./logs-light.webp";
+import { Picture } from "./picture.tsx";
+import darkFine from "./logs-dark-fine.webp";
+import darkPhone from "./logs-dark-phone.webp";
+import dark from "./logs-dark.webp";
+import lightFine from "./logs-light-fine.webp";
+import lightPhone from "./logs-light-phone.webp";
+import light from "./logs-light.webp";
 
 /** What sets the product apart, as it looks: a log for every recipient. */
 export function LogsPicture() {
@@ -16,16 +21,14 @@ export function LogsPicture() {
           whom it failed for.
         </p>
       </div>
-      <picture className={classes.frame}>
-        <source srcSet={shotDark} media="(prefers-color-scheme: dark)" />
-        <img
-          src={shotLight}
-          width={1120}
-          height={604}
-          loading="lazy"
-          alt="The communication logs of a campaign: recipients with their status, a line of four dots that says how far each mail came, and the time of the last change"
-        />
-      </picture>
+      <Picture
+        className={undefined}
+        light={{ desk: light, fine: lightFine, phone: lightPhone }}
+        dark={{ desk: dark, fine: darkFine, phone: darkPhone }}
+        width={1120}
+        height={608}
+        alt="The communication logs of a campaign: recipients with their status, a line of four dots that says how far each mail came, and the time of the last change"
+      />
     </section>
   );
 }

@@ -21,6 +21,13 @@ export function Stamp({ className }: { className?: string | undefined }) {
             </g>
           ))}
         </mask>
+        <clipPath id="on-stamp">
+          <rect width="160" height="192" transform="rotate(4 80 96)" />
+        </clipPath>
+        <mask id="off-stamp" maskUnits="userSpaceOnUse" x="-14" y="-10" width="232" height="224">
+          <rect x="-14" y="-10" width="232" height="224" fill="#fff" />
+          <rect width="160" height="192" transform="rotate(4 80 96)" fill="#000" />
+        </mask>
       </defs>
       <g transform="rotate(4 80 96)">
         <rect width="160" height="192" fill="var(--stamp)" mask="url(#stamp-teeth)" />
@@ -55,7 +62,21 @@ export function Stamp({ className }: { className?: string | undefined }) {
           Dakiya
         </text>
       </g>
-      <g stroke="var(--ink)" strokeWidth="1.6" strokeLinecap="round" opacity="0.55">
+      {/* Half on the stamp and half on the page, in the ink that shows on each. */}
+      <g color="#1b1f3b" clipPath="url(#on-stamp)">
+        <Postmark />
+      </g>
+      <g color="var(--ink)" mask="url(#off-stamp)">
+        <Postmark />
+      </g>
+    </svg>
+  );
+}
+
+function Postmark() {
+  return (
+    <>
+      <g stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" opacity="0.55">
         <circle cx="160" cy="46" r="36" />
         <circle cx="160" cy="46" r="26" />
         {[26, 36, 46, 56, 66].map((y) => (
@@ -66,7 +87,7 @@ export function Stamp({ className }: { className?: string | undefined }) {
         x="160"
         y="51"
         textAnchor="middle"
-        fill="var(--ink)"
+        fill="currentColor"
         fontSize="14"
         fontWeight="650"
         letterSpacing="1.5"
@@ -74,6 +95,6 @@ export function Stamp({ className }: { className?: string | undefined }) {
       >
         SENT
       </text>
-    </svg>
+    </>
   );
 }

@@ -1,0 +1,54 @@
+import classes from "./picture.module.css";
+
+/** One picture of the product: of a desk's screen, the same twice as fine, and of a phone's. */
+interface Shots {
+  desk: string;
+  fine: string;
+  phone: string;
+}
+
+const PHONE = "(max-width: 640px)";
+const DARK = "(prefers-color-scheme: dark)";
+const ON_PHONE = { width: 360, height: 640 };
+
+/**
+ * The product as it looks: light or dark as the visitor likes it, and on a phone as it looks there. What is fetched is
+ * decided as the server's preload decides it, else the browser would fetch two.
+ *
+ * @param width - Of the desk's picture in CSS pixels, as `height` is.
+ * @param first - Whether it is what a visitor sees first.
+ */
+export function Picture({
+  light,
+  dark,
+  width,
+  height,
+  alt,
+  first = false,
+  className,
+}: {
+  light: Shots;
+  dark: Shots;
+  width: number;
+  height: number;
+  alt: string;
+  first?: boolean;
+  className: string | undefined;
+}) {
+  const fineOf = ({ desk, fine }: Shots) => `${desk} 1x, ${fine} 2x`;
+  return (
+    <picture className={`${classes.frame} ${className ?? ""}`}>
+      <source srcSet={dark.phone} media={`${PHONE} and ${DARK}`} {...ON_PHONE} />
+      <source srcSet={light.phone} media={PHONE} {...ON_PHONE} />
+      <source srcSet={fineOf(dark)} media={DARK} />
+      <img
+        src={light.desk}
+        srcSet={fineOf(light)}
+        width={width}
+        height={height}
+        alt={alt}
+        {...(first ? { fetchPriority: "high" } : { loading: "lazy" })}
+      />
+    </picture>
+  );
+}
