@@ -26,7 +26,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
-  fontSizes: { xs: "12px", sm: "14px", md: "15px", lg: "17px", xl: "20px" },
+  fontSizes: { xs: "12px", sm: "15px", md: "15px", lg: "17px", xl: "20px" },
   breakpoints: { xs: "30em", sm: "40em", md: "56.25em", lg: "75em", xl: "88em" },
   variantColorResolver: (input) => {
     const color = input.color ?? input.theme.primaryColor;
@@ -54,6 +54,14 @@ export const theme = createTheme({
         border: "1px solid transparent",
       };
     }
+    if (input.variant === "light" && (color === "yellow" || color === "blue")) {
+      return {
+        background: `color-mix(in srgb, var(--${color}) 12%, var(--surface))`,
+        hover: `color-mix(in srgb, var(--${color}) 16%, var(--surface))`,
+        color: `var(--${color}-ink)`,
+        border: `1px solid color-mix(in srgb, var(--${color}) 40%, transparent)`,
+      };
+    }
     return defaultVariantColorsResolver(input);
   },
   components: {
@@ -77,6 +85,9 @@ const shared = {
   "--mantine-color-default-hover": "var(--hover)",
   "--mantine-color-default-color": "var(--ink)",
   "--mantine-color-default-border": "var(--line)",
+  "--mantine-color-disabled": "var(--idle)",
+  "--mantine-color-disabled-color": "var(--ink-3)",
+  "--mantine-color-disabled-border": "var(--line)",
   "--mantine-color-error": "var(--red-ink)",
   "--mantine-color-anchor": "var(--indigo-ink)",
   "--mantine-primary-color-filled": "var(--primary)",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { SkeletonLine } from "./skeletons.tsx";
 import classes from "./stat-card.module.css";
 
@@ -37,7 +37,12 @@ export function StatCard({
   );
 }
 
-/** Cards of figures side by side: four, two, one as the width allows. */
-export function StatGrid({ children }: { children: ReactNode }) {
-  return <div className={classes.grid}>{children}</div>;
+/** Cards of figures side by side: four or as many as said, two, one as the width allows. */
+export function StatGrid({ columns = 4, children }: { columns?: 2 | 4; children: ReactNode }) {
+  const style: CSSProperties & Record<"--columns", number> = { "--columns": columns };
+  return (
+    <div className={classes.grid} style={style}>
+      {children}
+    </div>
+  );
 }

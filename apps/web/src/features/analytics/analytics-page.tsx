@@ -1,15 +1,13 @@
 import { ANALYTICS_RANGES } from "@dakiya/domain/analytics";
-import { Button } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readerTimeZone } from "../../lib/time-zone.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { useRefreshAll } from "../../lib/use-refresh-all.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
+import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import { Analytics } from "./analytics.tsx";
 import classes from "./analytics-page.module.css";
 import { useAnalyticsRange } from "./use-analytics-range.ts";
@@ -22,29 +20,17 @@ export function AnalyticsPage() {
       { range, timeZone: readerTimeZone() },
       { refetchOnMount: "always", placeholderData: keepPreviousData },
     );
-  const refreshAll = useRefreshAll();
   // SPEC §8: errors of this page are logged and raise no toast.
   useEffect(() => {
     if (error !== null) console.error("Analytics could not be loaded", error);
   }, [error]);
-
-  const refresh = (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
-      loading={isFetching && !isPending}
-      onClick={() => void refreshAll()}
-    >
-      Refresh
-    </Button>
-  );
 
   return (
     <>
       <PageHeader
         title="Advanced Analytics"
         lead="What became of the letters you sent."
-        actions={refresh}
+        actions={<RefreshButton busy={isFetching && !isPending} />}
       />
       <div className={classes.range}>
         <PillRadios
@@ -59,7 +45,7 @@ export function AnalyticsPage() {
           <EmptyState
             title="These figures could not be loaded"
             hint="Nothing is lost. Refresh to try again."
-            action={refresh}
+            action={<RefreshButton />}
           />
         </Card>
       ) : (

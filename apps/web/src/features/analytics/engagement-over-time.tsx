@@ -3,6 +3,7 @@ import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { LineChart } from "../../ui/charts/line-chart.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./engagement-over-time.module.css";
 import { spanLabel, spanTitle } from "./span-words.ts";
@@ -48,7 +49,7 @@ export function EngagementOverTime({
         {data === undefined ? (
           <BlockSkeleton height={HEIGHT_PX} />
         ) : nothing ? (
-          <p className={classes.nothing}>Nothing happened in this range.</p>
+          <EmptyState title="Nothing happened in this range." />
         ) : (
           <LineChart
             caption={`Mails sent, delivered, opened and clicked by ${unit}`}

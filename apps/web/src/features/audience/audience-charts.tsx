@@ -65,6 +65,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
               style={{ minHeight: sideBySide ? heightPx - BAR_GAP_PX : 0 }}
             >
               <BarList
+                markMost
                 thick={sideBySide}
                 caption="Customers by what they have spent"
                 valueName="Customers"
@@ -83,6 +84,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
         <Figure data={audience?.topLocations} nothing="No cities are known yet" heightPx={heightPx}>
           {(locations) => (
             <BarList
+              markMost
               caption="Cities with the most customers"
               valueName="Customers"
               format={formatCount}

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
-import { IconPlus, IconRefresh } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -8,12 +8,11 @@ import { useRefreshAll } from "../../lib/use-refresh-all.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import { AudienceCards } from "./audience-cards.tsx";
 import { AudienceCharts } from "./audience-charts.tsx";
 import { AudienceSegments } from "./audience-segments.tsx";
 import classes from "./audience-page.module.css";
-
-const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** Who the customers are, and the segments campaigns were sent to (SPEC §2). */
 export function AudiencePage() {
@@ -37,15 +36,12 @@ export function AudiencePage() {
         }
         actions={
           <>
+            <RefreshButton busy={isFetching && !isPending} />
             <Button
-              variant="default"
-              leftSection={<IconRefresh {...ICON} />}
-              loading={isFetching && !isPending}
-              onClick={() => void refreshAll()}
+              component={Link}
+              to={paths.createCampaign}
+              leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
             >
-              Refresh
-            </Button>
-            <Button component={Link} to={paths.createCampaign} leftSection={<IconPlus {...ICON} />}>
               Create Segment
             </Button>
           </>

@@ -41,17 +41,12 @@ export function AudienceSegments({
 
   return (
     <>
-      <Card
-        title="Audience Segments"
-        flush
-        action={
+      <Card title="Audience Segments" flush>
+        <div className={classes.bar}>
+          <PillRadios legend="Which segments" value={which} onChange={choose} options={WHICH} />
           <div className={classes.search}>
             <SearchBox value={search} onChange={setSearch} placeholder="Search segments..." />
           </div>
-        }
-      >
-        <div className={classes.which}>
-          <PillRadios legend="Which segments" value={which} onChange={choose} options={WHICH} />
         </div>
         {error !== null ? (
           <LoadFailed

@@ -70,7 +70,6 @@ export function MailPreview({
         searchable
         allowDeselect={false}
         limit={50}
-        size="xs"
       />
       <div className={classes.mail} data-view={view}>
         <div className={classes.head}>

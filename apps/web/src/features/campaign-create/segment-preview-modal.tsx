@@ -6,16 +6,17 @@ import { formatCount } from "../../lib/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import { StatCard } from "../../ui/stat-card.tsx";
+import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import classes from "./segment-preview-modal.module.css";
 
 type Sample = PreviewWire["sampleCustomers"][number];
 
 const SAMPLE_COLUMNS: readonly Column<Sample>[] = [
   { key: "name", header: "Name", cell: ({ name }) => <strong>{name}</strong> },
-  { key: "email", header: "Email", cell: ({ email }) => email },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailText email={email} /> },
   {
     key: "orders",
     header: "Orders",
@@ -59,10 +60,10 @@ function Preview({ preview }: { preview: PreviewWire }) {
 
   return (
     <div className={classes.preview}>
-      <div className={classes.pair}>
+      <StatGrid columns={2}>
         <StatCard label="Total Customers" value={formatCount(totalCount)} />
         <StatCard label="Active Customers" value={formatCount(activityStats.activeCustomers)} />
-      </div>
+      </StatGrid>
       <section>
         <h3 className={classes.title}>Sample Customers</h3>
         <div className={classes.sample}>

@@ -53,7 +53,7 @@ export function CampaignTable({
     {
       key: "status",
       header: "Status",
-      width: "240px",
+      width: "190px",
       sortValue: ({ status }) => status,
       cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
     },
@@ -61,7 +61,7 @@ export function CampaignTable({
       key: "recipients",
       header: "Recipients",
       numeric: true,
-      width: "112px",
+      width: "108px",
       sortValue: ({ stats }) => stats.total_recipients,
       cell: ({ stats }) => formatCount(stats.total_recipients),
     },
@@ -69,14 +69,14 @@ export function CampaignTable({
       key: "sent",
       header: "Sent",
       numeric: true,
-      width: "100px",
+      width: "88px",
       sortValue: ({ stats }) => stats.sent,
       cell: ({ stats }) => formatCount(stats.sent),
     },
     {
       key: "created",
       header: "Created",
-      width: "144px",
+      width: "148px",
       sortValue: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
@@ -87,7 +87,7 @@ export function CampaignTable({
     {
       key: "actions",
       header: "Actions",
-      width: "220px",
+      width: "216px",
       cell: (campaign) => <CampaignActions campaign={campaign} deeds={deeds} />,
     },
   ];

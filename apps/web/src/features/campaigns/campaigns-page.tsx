@@ -43,7 +43,9 @@ export function CampaignsPage() {
   const drafting = useDrafting();
   const create = useCreateCampaign();
   const totals = data === undefined ? null : campaignTotals(data);
-  const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
+  const unknown = error === null ? null : "–";
+  const figure = (value: number | undefined) =>
+    value === undefined ? unknown : formatCount(value);
   const createButton = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}

@@ -54,7 +54,6 @@ export function CustomerTable({
         cell: (customer) => (
           <Checkbox
             aria-label={`Select ${customer.name || customer.email}`}
-            size="md"
             checked={has(customer)}
             onChange={() => toggle(customer)}
           />
@@ -88,7 +87,7 @@ export function CustomerTable({
       {
         key: "contact",
         header: "Contact",
-        width: "30%",
+        width: "27%",
         cell: ({ email, phone }) => (
           <div>
             <div>
@@ -101,7 +100,7 @@ export function CustomerTable({
       {
         key: "location",
         header: "Location",
-        width: "19%",
+        width: "18%",
         cell: ({ address }) => (
           <div>
             <div>{placeOf(address)}</div>
@@ -117,7 +116,7 @@ export function CustomerTable({
           { key: "order_count", label: "Orders" },
         ],
         numeric: true,
-        width: "210px",
+        width: "190px",
         cell: ({ stats }) => (
           <div>
             <div>{formatRupees(stats.total_spent)}</div>
@@ -130,7 +129,7 @@ export function CustomerTable({
       {
         key: "actions",
         header: "Actions",
-        width: "130px",
+        width: "116px",
         cell: (customer) => <CustomerActions customer={customer} deeds={deeds} />,
       },
     ],

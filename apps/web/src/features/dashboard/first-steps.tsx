@@ -90,7 +90,6 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
                 component={Link}
                 to={to}
                 variant={key === next ? "filled" : "default"}
-                size="compact-md"
                 className={classes.action}
               >
                 {action}

@@ -35,7 +35,7 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWir
         <EmptyState
           title={MESSAGES.dashboard.noCampaigns}
           action={
-            <Button component={Link} to={paths.createCampaign}>
+            <Button variant="default" component={Link} to={paths.createCampaign}>
               Create Campaign
             </Button>
           }

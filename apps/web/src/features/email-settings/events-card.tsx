@@ -48,7 +48,7 @@ export function EventsCard() {
 function stateOf({ hasSecret, lastEventAt }: EventsConnectionWire) {
   if (!hasSecret) return { color: "yellow", label: "Not connected" } as const;
   return lastEventAt === null
-    ? ({ color: "blue", label: "Waiting for the first event" } as const)
+    ? ({ color: "gray", label: "Waiting for the first event" } as const)
     : ({ color: "green", label: "Connected" } as const);
 }
 

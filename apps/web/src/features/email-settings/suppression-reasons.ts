@@ -6,5 +6,5 @@ export const REASON_WORDS: Record<SuppressionReason, { label: string; color: Hue
   bounced: { label: "Bounced", color: "red" },
   complained: { label: "Reported as spam", color: "red" },
   unsubscribed: { label: "Unsubscribed", color: "gray" },
-  manual: { label: "Added by hand", color: "blue" },
+  manual: { label: "Added by hand", color: "gray" },
 };

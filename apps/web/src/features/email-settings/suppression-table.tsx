@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { REASON_WORDS } from "./suppression-reasons.ts";
@@ -29,7 +30,10 @@ export function SuppressionTable({
         key: "email",
         header: "Email",
         cell: ({ email, customer }) => (
-          <TwoLines main={email} {...(customer === null ? {} : { second: customer.name })} />
+          <TwoLines
+            main={<EmailText email={email} />}
+            {...(customer === null ? {} : { second: customer.name })}
+          />
         ),
       },
       {

@@ -1,5 +1,6 @@
 import type { Hue } from "../hue.ts";
 import classes from "./bar-list.module.css";
+import { mostOf } from "./most-of.ts";
 
 /** One horizontal bar; a `color` only where the bar stands for a status. */
 export interface BarPoint {
@@ -15,6 +16,7 @@ export interface BarPoint {
  *
  * @param caption - What is measured; read out, not shown.
  * @param thick - For few bars with much room.
+ * @param markMost - Gives the longest bar the colour that catches the eye.
  * @param max - The value of a full bar; the largest value when left out.
  */
 export function BarList({
@@ -24,6 +26,7 @@ export function BarList({
   format = String,
   max,
   thick = false,
+  markMost = false,
 }: {
   points: readonly BarPoint[];
   caption: string;
@@ -31,8 +34,10 @@ export function BarList({
   format?: (value: number) => string;
   max?: number;
   thick?: boolean;
+  markMost?: boolean;
 }) {
   const full = max ?? Math.max(...points.map(({ value }) => value), 0);
+  const most = markMost ? mostOf(points) : null;
   return (
     <table className={classes.list} role="table" data-thick={thick || undefined}>
       <caption className="visually-hidden">{caption}</caption>
@@ -56,6 +61,7 @@ export function BarList({
             <td className={classes.track} role="presentation" aria-hidden="true">
               <span
                 className={classes.bar}
+                data-most={value === most || undefined}
                 style={{ width: `${full > 0 ? (value / full) * 100 : 0}%` }}
               />
             </td>

@@ -1,5 +1,6 @@
 import { ChartTable } from "./chart-table.tsx";
 import classes from "./column-chart.module.css";
+import { mostOf } from "./most-of.ts";
 import type { ChartPoint } from "./types.ts";
 
 declare module "react" {
@@ -9,7 +10,7 @@ declare module "react" {
 }
 
 /**
- * Columns with their values on top, for a distribution with an order of its own.
+ * Columns with their values on top, the highest in the colour that catches the eye, for a distribution with an order of its own.
  *
  * @param caption - What is counted; read out, not shown.
  * @param pointName - What one column is, such as "Age".
@@ -31,7 +32,8 @@ export function ColumnChart({
   format?: (value: number) => string;
   heightPx?: number;
 }) {
-  const most = Math.max(...points.map(({ value }) => value), 1);
+  const full = Math.max(...points.map(({ value }) => value), 1);
+  const most = mostOf(points);
   return (
     <figure>
       <div aria-hidden="true" className={classes.drawing} style={{ height: heightPx }}>
@@ -39,7 +41,11 @@ export function ColumnChart({
           <div key={label} className={classes.column}>
             <div className={classes.track}>
               <span className={classes.value}>{format(value)}</span>
-              <div className={classes.bar} style={{ "--share": value / most }} />
+              <div
+                className={classes.bar}
+                data-most={value === most || undefined}
+                style={{ "--share": value / full }}
+              />
             </div>
             <span className={classes.label}>{label}</span>
           </div>

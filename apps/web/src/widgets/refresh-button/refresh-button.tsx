@@ -5,29 +5,35 @@ import { useDataRefresh } from "../../lib/data-refresh.ts";
 import { formatRelative } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRefreshAll } from "../../lib/use-refresh-all.ts";
+import classes from "./refresh-button.module.css";
 
-/** The global refresh (SPEC §4), with when it last happened. */
-export function RefreshButton() {
+/**
+ * The global refresh (SPEC §4), with when it last happened. On a phone the icon alone.
+ *
+ * @param busy - The page is being loaded anew for another reason.
+ */
+export function RefreshButton({ busy = false }: { busy?: boolean }) {
   const refreshAll = useRefreshAll();
   const { refreshedAt } = useDataRefresh();
   const now = useNow();
-  const [busy, setBusy] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
 
   const refresh = async () => {
-    setBusy(true);
+    setRefreshing(true);
     await refreshAll();
-    setBusy(false);
+    setRefreshing(false);
   };
 
   return (
     <Tooltip label={`Last refreshed ${formatRelative(refreshedAt, now)}`}>
       <Button
         variant="default"
+        className={classes.button ?? ""}
         leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
         onClick={() => void refresh()}
-        loading={busy}
+        loading={busy || refreshing}
       >
-        Refresh
+        <span className={classes.word}>Refresh</span>
       </Button>
     </Tooltip>
   );
