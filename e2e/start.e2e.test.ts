@@ -118,4 +118,25 @@ describe("a server that runs", () => {
     const next = await startServer({ DATA_DIR: dataDir });
     expect((await next.stop()).code).toBe(0);
   });
+
+  it("sends scripts packed as the browser takes them, to keep for ever", async () => {
+    const server = await startServer();
+    const home = await (await fetch(server.url)).text();
+    const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(home) ?? [];
+    for (const [accepted, encoding] of [
+      ["br, gzip", "br"],
+      ["gzip", "gzip"],
+      ["identity", null],
+    ] as const) {
+      const answer = await fetch(`${server.url}${script}`, {
+        headers: { "accept-encoding": accepted },
+      });
+      expect(answer.headers.get("content-encoding")).toBe(encoding);
+      expect(answer.headers.get("content-type")).toContain("javascript");
+      expect(answer.headers.get("vary")).toBe("accept-encoding");
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+      expect(await answer.text()).toContain("createElement");
+    }
+    expect((await server.stop()).code).toBe(0);
+  });
 });

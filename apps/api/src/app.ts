@@ -10,6 +10,7 @@ import type { Server } from "node:http";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
+import { closePromptly } from "./http/close-promptly.ts";
 import { sendError } from "./http/errors.ts";
 import { refuseDeepJson } from "./http/json-parser.ts";
 import { checkOrigin } from "./http/origin-check.ts";
@@ -43,6 +44,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 2000 },
   };
   const app = Fastify(serverOptions);
+  closePromptly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   await app.register(cookie);
   await app.register(helmet, securityHeaders(config));

@@ -1,0 +1,28 @@
+import Fastify from "fastify";
+import { EventEmitter, once } from "node:events";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { closePromptly } from "./close-promptly.ts";
+
+it("waits for what is being answered, and for no connection that was opened ahead or could be used again", async () => {
+  const app = Fastify();
+  closePromptly(app);
+  const request = new EventEmitter();
+  app.get("/", async () => {
+    request.emit("asked");
+    await once(request, "answer");
+    return "whole";
+  });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const ahead = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  await once(ahead.resume(), "connect");
+  const asked = once(request, "asked");
+  const response = fetch(origin);
+  await asked;
+  const closed = app.close();
+  await once(ahead, "close");
+  request.emit("answer");
+  expect(await (await response).text()).toBe("whole");
+  await closed;
+});
