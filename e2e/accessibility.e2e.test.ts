@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { focused, focusIsIn, stopsWithoutRing } from "./support/focus.ts";
+import { STEADY, layoutShift } from "./support/layout-shift.ts";
 import { lookWithAxe } from "./support/look-with-axe.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, openPage, PHONE } from "./support/open-page.ts";
@@ -27,13 +28,19 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function open(place: Place): Promise<{ page: Page; settled: () => Promise<void> }> {
+/** Opens it, and sees that nothing has moved by itself until all of it was there. */
+async function open(
+  place: Place,
+  viewport: { width: number; height: number } = DESKTOP,
+): Promise<{ page: Page; settled: () => Promise<void> }> {
   const visits = PUBLIC.includes(place) ? {} : { storageState: server.signedIn };
-  const page = await openPage(browser, server.url, visits, place.expected ?? null);
+  const options = { viewport, ...visits };
+  const page = await openPage(browser, server.url, options, place.expected ?? null);
   const settled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, name: place.heading }).waitFor();
   await settled();
+  expect(await layoutShift(page), "layout shift").toBeLessThan(STEADY);
   return { page, settled };
 }
 
@@ -87,8 +94,7 @@ describe.each([...PUBLIC, ...SIGNED_IN])("$name", (place) => {
   });
 
   it("breaks none on a phone, and never scrolls sideways", async () => {
-    const { page, settled } = await open(place);
-    await page.setViewportSize(PHONE);
+    const { page, settled } = await open(place, PHONE);
     expect(await lookWithAxe(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     for (const overlay of on("phone", place)) {

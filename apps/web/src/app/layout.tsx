@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
 import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
+import { useSampleHeld } from "../widgets/sample-data/use-sample-held.ts";
 import { UnfinishedCampaign } from "../widgets/unfinished-campaign/unfinished-campaign.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { PreloadCustomers } from "./preload-customers.tsx";
@@ -9,6 +10,7 @@ import classes from "./layout.module.css";
 
 /** The frame of every signed-in page (SPEC §2). */
 export function Layout() {
+  const { isKnown } = useSampleHeld();
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -19,9 +21,13 @@ export function Layout() {
       <SampleStrip />
       <main id="content" tabIndex={-1} className={classes.content}>
         <UnfinishedCampaign />
-        <Suspense fallback={<LoadingSpinner label="Loading…" />}>
-          <Outlet />
-        </Suspense>
+        {isKnown ? (
+          <Suspense fallback={<LoadingSpinner label="Loading…" />}>
+            <Outlet />
+          </Suspense>
+        ) : (
+          <LoadingSpinner label="Loading…" />
+        )}
       </main>
     </>
   );

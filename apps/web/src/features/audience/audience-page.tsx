@@ -14,6 +14,8 @@ import { AudienceCharts } from "./audience-charts.tsx";
 import { AudienceSegments } from "./audience-segments.tsx";
 import classes from "./audience-page.module.css";
 
+const LEAD = "Who your customers are, and who you have written to.";
+
 /** Who the customers are, and the segments campaigns were sent to (SPEC §2). */
 export function AudiencePage() {
   const { data, error, isFetching, isPending } = trpc.insights.audience.useQuery(undefined, {
@@ -26,12 +28,14 @@ export function AudiencePage() {
       <PageHeader
         title="Audience Intelligence"
         lead={
-          <p role="status">
-            {isPending
-              ? MESSAGES.audience.loading
-              : error === null
-                ? "Who your customers are, and who you have written to."
-                : "These figures may be out of date: the server did not answer."}
+          <p role="status" className={classes.lead} data-room={LEAD}>
+            <span>
+              {isPending
+                ? MESSAGES.audience.loading
+                : error === null
+                  ? LEAD
+                  : "These figures may be out of date: the server did not answer."}
+            </span>
           </p>
         }
         actions={

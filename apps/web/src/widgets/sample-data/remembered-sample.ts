@@ -1,5 +1,7 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 
+const NONE = "none";
+
 const key = (userId: string): string => `sample-data-${userId}`;
 
 /**
@@ -7,8 +9,9 @@ const key = (userId: string): string => `sample-data-${userId}`;
  * nothing moves down when the answer comes.
  */
 export function rememberedSample(userId: string): SampleDataWire | undefined {
-  const [, customers, campaigns] =
-    /^(\d{1,9}) (\d{1,9})$/.exec(localStorage.getItem(key(userId)) ?? "") ?? [];
+  const remembered = localStorage.getItem(key(userId)) ?? "";
+  if (remembered === NONE) return { loaded: false, customers: 0, segments: 0, campaigns: 0 };
+  const [, customers, campaigns] = /^(\d{1,9}) (\d{1,9})$/.exec(remembered) ?? [];
   if (customers === undefined || campaigns === undefined) return undefined;
   return {
     loaded: true,
@@ -18,8 +21,7 @@ export function rememberedSample(userId: string): SampleDataWire | undefined {
   };
 }
 
-/** Remembers it for the next visit; nothing is kept of who has none. */
+/** Remembers it for the next visit. */
 export function rememberSample(userId: string, held: SampleDataWire): void {
-  if (held.loaded) localStorage.setItem(key(userId), `${held.customers} ${held.campaigns}`);
-  else localStorage.removeItem(key(userId));
+  localStorage.setItem(key(userId), held.loaded ? `${held.customers} ${held.campaigns}` : NONE);
 }
