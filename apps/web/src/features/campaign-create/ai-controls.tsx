@@ -2,6 +2,7 @@ import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "@dakiya/domain/ai";
 import type { AiGoal, AiLanguage, AiTone } from "@dakiya/domain/ai";
 import { Button, Select } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerStopFilled, IconSparkles } from "@tabler/icons-react";
+import { memo } from "react";
 import { seemsDisabled } from "../../ui/seems-disabled.ts";
 import classes from "./ai-controls.module.css";
 
@@ -18,7 +19,7 @@ export interface AiChoices {
  * @param withoutRules - There is nobody yet to write for: the button says so.
  * @param onRestore - Brings back what an AI text has replaced; absent when there is nothing to bring.
  */
-export function AiControls({
+export const AiControls = memo(function AiControls({
   choices,
   onChoose,
   writing,
@@ -86,7 +87,7 @@ export function AiControls({
       </div>
     </div>
   );
-}
+});
 
 function Choice<Value extends string>({
   label,

@@ -1,44 +1,54 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { useEffect, useState } from "react";
+import { useCallbackRef } from "@mantine/hooks";
+import { memo, useEffect, useState } from "react";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { AiControls } from "./ai-controls.tsx";
 import type { AiChoices } from "./ai-controls.tsx";
 import { MessageSection } from "./message-section.tsx";
 import { useAiWriting } from "./use-ai-writing.ts";
+import type { Message } from "./use-ai-writing.ts";
 import type { Audience } from "./use-audience.ts";
-import type { CampaignFormState } from "./use-campaign-form.ts";
+import type { CampaignDraft, CampaignFormState, FieldErrors } from "./use-campaign-form.ts";
 
 const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
 /**
  * The message, written by the person or by the AI.
  *
+ * @param about - Says what the campaign is called and whom it is for, when the AI is asked.
  * @param onWriting - Told when the AI begins to write, and when it has ended.
  */
-export function AiMessage({
-  form,
+export const AiMessage = memo(function AiMessage({
+  message,
+  errors,
+  hasRules,
+  change,
+  about,
   audience,
   review,
   onWriting,
 }: {
-  form: CampaignFormState;
+  message: Message;
+  errors: FieldErrors;
+  hasRules: boolean;
+  change: CampaignFormState["change"];
+  about: () => Pick<CampaignDraft, "name" | "description">;
   audience: Audience;
   review: ReviewWire | null;
   onWriting: (writing: boolean) => void;
 }) {
-  const { name, description, subject, body } = form.draft;
   const [choices, setChoices] = useState(NO_CHOICES);
-  const { writing, asking, begin, answer, stop, restore } = useAiWriting(
-    { subject, body },
-    form.change,
-  );
+  const { writing, asking, begin, answer, stop, restore } = useAiWriting(message, change);
+  const stopWriting = useCallbackRef(stop);
+  const restoreText = useCallbackRef(restore);
   useEffect(() => onWriting(writing), [writing, onWriting]);
 
-  const generate = () => {
+  const generate = useCallbackRef(() => {
     const rules = audience.usableRules(MESSAGES.createCampaign.aiNeedsRules);
     if (rules === null) return;
     const { goal, tone, language } = choices;
+    const { name, description } = about();
     begin({
       segmentRules: rules,
       campaignName: name.trim(),
@@ -47,12 +57,14 @@ export function AiMessage({
       ...(tone === null ? {} : { tone }),
       ...(language === null ? {} : { language }),
     });
-  };
+  });
 
   return (
     <>
       <MessageSection
-        form={form}
+        message={message}
+        errors={errors}
+        change={change}
         writing={writing}
         review={review}
         ai={
@@ -60,10 +72,10 @@ export function AiMessage({
             choices={choices}
             onChoose={setChoices}
             writing={writing}
-            withoutRules={form.ruleCount === 0}
+            withoutRules={!hasRules}
             onGenerate={generate}
-            onStop={stop}
-            onRestore={restore}
+            onStop={stopWriting}
+            onRestore={restore && restoreText}
           />
         }
       />
@@ -78,4 +90,4 @@ export function AiMessage({
       />
     </>
   );
-}
+});

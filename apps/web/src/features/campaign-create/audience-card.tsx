@@ -1,6 +1,7 @@
 import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { Button } from "@mantine/core";
+import { memo } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import classes from "./audience-card.module.css";
@@ -23,7 +24,7 @@ const REASONS = [
  * @param stale - Whether the count is of what was written before.
  * @param problem - Why nobody could be counted.
  */
-export function AudienceCard({
+export const AudienceCard = memo(function AudienceCard({
   rules,
   isFollowUp,
   count,
@@ -95,4 +96,4 @@ export function AudienceCard({
       {review.review !== null && <SendingFacts review={review.review} />}
     </Card>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
-import { useCallback } from "react";
+import { memo, useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { seemsDisabled } from "../../ui/seems-disabled.ts";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
@@ -13,24 +13,28 @@ import type { Audience } from "./use-audience.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
 /** Who the campaign is for: rules, of one's own or of a saved segment, and how many people they describe. */
-export function AudienceSection({
-  form,
+export const AudienceSection = memo(function AudienceSection({
+  query,
+  ruleCount,
+  problem,
+  change,
   audience,
 }: {
-  form: CampaignFormState;
+  query: RuleGroupType;
+  ruleCount: number;
+  problem: string | undefined;
+  change: CampaignFormState["change"];
   audience: Audience;
 }) {
-  const { draft, ruleCount, errors, change } = form;
   const { segment, keptSegmentId, hint, estimate, stale, counting, previewing } = audience;
-  const changeQuery = useCallback((query: RuleGroupType) => change({ query }), [change]);
-  const problem = errors.rules ?? errors.estimate;
+  const changeQuery = useCallback((next: RuleGroupType) => change({ query: next }), [change]);
   const busy = counting || previewing;
   return (
     <Section number={2} title="Audience Segmentation">
       <SegmentPicker chosen={segment} onPick={audience.takeOver} />
       {segment !== null && <ChosenSegment segment={segment} kept={keptSegmentId !== null} />}
-      <LazyRuleBuilder query={draft.query} onChange={changeQuery} />
-      <SegmentStarters query={draft.query} onChange={changeQuery} />
+      <LazyRuleBuilder query={query} onChange={changeQuery} />
+      <SegmentStarters query={query} onChange={changeQuery} />
       {ruleCount === 0 && (
         <p className={classes.hint}>
           No rules yet. Add one to say who should get this campaign, such as total spent over
@@ -73,4 +77,4 @@ export function AudienceSection({
       </div>
     </Section>
   );
-}
+});

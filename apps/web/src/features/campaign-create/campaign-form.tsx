@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallbackRef } from "@mantine/hooks";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -49,7 +50,7 @@ export function CampaignForm({
   const [start] = useState(() => begin(segment));
   const { followUp } = start;
   const form = useCampaignForm(() => start.fields);
-  const { draft } = form;
+  const { draft, errors, change } = form;
   const audience = useAudience(form, segment);
   const { rules, keptSegmentId, estimate, stale } = audience;
   const [at, setAt] = useState(start.at);
@@ -63,7 +64,10 @@ export function CampaignForm({
   const tellSaved = (id: string) => !leaving.current && onSaved(id);
   const { saver, state } = useDraftSaver(start.saver, contents, tellSaved);
   const { subject, body } = draft;
-  const review = useReview(reviewInput({ subject, body, rules, keptSegmentId, followUp }));
+  const message = useMemo(() => ({ subject, body }), [subject, body]);
+  // A key is answered before the mail it belongs to is drawn.
+  const shownMessage = useDeferredValue(message);
+  const review = useReview(reviewInput({ ...message, rules, keptSegmentId, followUp }));
   const live = useLiveCount(audience, review);
   const [writing, setWriting] = useState(false);
   const sending = useSending({ form, audience, saver, needsRules: followUp === null, at });
@@ -78,11 +82,12 @@ export function CampaignForm({
     await navigate(paths.dashboard);
   };
 
-  const saveDraft = async () => {
-    const saved = await saver.save();
-    if (saved.ok) toastSuccess(words.draftSaved);
-    else toastError(serverMessage(saved.error, words.draftFailed));
-  };
+  const saveDraft = useCallbackRef(() => {
+    void saver.save().then((saved) => {
+      if (saved.ok) toastSuccess(words.draftSaved);
+      else toastError(serverMessage(saved.error, words.draftFailed));
+    });
+  });
 
   const saveToLeave = async () => {
     leaving.current = true;
@@ -92,24 +97,40 @@ export function CampaignForm({
     return saved.ok;
   };
 
-  const cancel = () => {
+  const cancel = useCallbackRef(() => {
     done.current = true;
     if (saver.id() !== null) toastNote(words.draftKept);
-  };
+  });
+  const about = useCallbackRef(() => draft);
 
   const isCounted = estimate !== null && !stale;
   return (
     <>
       <form className={classes.layout} onSubmit={(event) => void send(event)} noValidate>
         <div className={classes.sections}>
-          <DetailsSection form={form} />
+          <DetailsSection
+            name={draft.name}
+            description={draft.description}
+            error={errors.name}
+            change={change}
+          />
           {followUp === null ? (
-            <AudienceSection form={form} audience={audience} />
+            <AudienceSection
+              query={draft.query}
+              ruleCount={form.ruleCount}
+              problem={errors.rules ?? errors.estimate}
+              change={change}
+              audience={audience}
+            />
           ) : (
             <FollowUpSection followUp={followUp} />
           )}
           <AiMessage
-            form={form}
+            message={message}
+            errors={errors}
+            hasRules={form.ruleCount > 0}
+            change={change}
+            about={about}
             audience={audience}
             review={review.review}
             onWriting={setWriting}
@@ -125,7 +146,7 @@ export function CampaignForm({
             stale={live.stale}
             problem={live.problem}
           />
-          <MailPreview message={draft} rules={rules} review={review} />
+          <MailPreview message={shownMessage} rules={rules} review={review} />
         </aside>
         <FormEnd
           state={state}
@@ -134,7 +155,7 @@ export function CampaignForm({
           sending={sending.sending}
           waiting={writing}
           onCancel={cancel}
-          onSaveDraft={() => void saveDraft()}
+          onSaveDraft={saveDraft}
         />
       </form>
       <LeaveGuard draftId={saver.id()} mayLeave={mayLeave} save={saveToLeave} />

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Loader } from "@mantine/core";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { Link } from "react-router-dom";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -15,7 +15,7 @@ import classes from "./form-end.module.css";
  * @param at - When the campaign is to start, as a date-time input holds it; null for at once.
  * @param reachable - How many people it is known to go to.
  */
-export function FormEnd({
+export const FormEnd = memo(function FormEnd({
   state,
   at,
   reachable,
@@ -58,7 +58,7 @@ export function FormEnd({
       </div>
     </div>
   );
-}
+});
 
 function consequence(reachable: number, at: string | null): string {
   const people = countPeople(reachable);

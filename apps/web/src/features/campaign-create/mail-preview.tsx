@@ -1,7 +1,7 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { Button, Select } from "@mantine/core";
 import { useThrottledValue } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
@@ -26,7 +26,7 @@ const FRAME_MS = 600;
 type View = (typeof VIEWS)[number]["value"];
 
 /** The mail as a chosen recipient will get it, while it is written. */
-export function MailPreview({
+export const MailPreview = memo(function MailPreview({
   message,
   rules,
   review,
@@ -60,17 +60,7 @@ export function MailPreview({
       title="Preview"
       action={<PillRadios legend="Preview as" value={view} onChange={setView} options={VIEWS} />}
     >
-      <Select
-        aria-label="Preview for"
-        data={options}
-        value={reader?._id ?? null}
-        onChange={setChosenId}
-        placeholder={NOBODY_YET.name}
-        disabled={readers.length === 0}
-        searchable
-        allowDeselect={false}
-        limit={50}
-      />
+      <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
       <div className={classes.mail} data-view={view}>
         <div className={classes.head}>
           <div className={classes.from}>
@@ -111,4 +101,28 @@ export function MailPreview({
       )}
     </Card>
   );
-}
+});
+
+const ReaderSelect = memo(function ReaderSelect({
+  options,
+  value,
+  onChange,
+}: {
+  options: { value: string; label: string }[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  return (
+    <Select
+      aria-label="Preview for"
+      data={options}
+      value={value}
+      onChange={onChange}
+      placeholder={NOBODY_YET.name}
+      disabled={options.length === 0}
+      searchable
+      allowDeselect={false}
+      limit={50}
+    />
+  );
+});

@@ -1,10 +1,12 @@
 import { RECOMMENDED_SUBJECT_LENGTH } from "@dakiya/domain/campaign";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { TextInput, Textarea } from "@mantine/core";
+import { useCallback } from "react";
 import type { ReactNode } from "react";
 import { MessageWarnings } from "./message-warnings.tsx";
 import { Section } from "./section.tsx";
-import type { CampaignFormState } from "./use-campaign-form.ts";
+import type { Message } from "./use-ai-writing.ts";
+import type { CampaignFormState, FieldErrors } from "./use-campaign-form.ts";
 import { useInsertAtCaret } from "./use-insert-at-caret.ts";
 import { VariableChips } from "./variable-chips.tsx";
 import classes from "./fields.module.css";
@@ -17,19 +19,23 @@ import classes from "./fields.module.css";
  * @param review - What is known of the message and its recipients; null while nothing is.
  */
 export function MessageSection({
-  form,
+  message,
+  errors,
+  change,
   ai,
   writing,
   review,
 }: {
-  form: CampaignFormState;
+  message: Message;
+  errors: FieldErrors;
+  change: CampaignFormState["change"];
   ai: ReactNode;
   writing: boolean;
   review: ReviewWire | null;
 }) {
-  const { draft, errors, change } = form;
   const { subject, body, focused, insert } = useInsertAtCaret(change);
-  const length = Array.from(draft.subject).length;
+  const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
+  const length = Array.from(message.subject).length;
   const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
 
   return (
@@ -40,7 +46,7 @@ export function MessageSection({
           ref={subject}
           label="Subject"
           required
-          value={draft.subject}
+          value={message.subject}
           readOnly={writing}
           onChange={(event) => change({ subject: event.currentTarget.value })}
           onFocus={() => focused("subject")}
@@ -68,15 +74,15 @@ export function MessageSection({
           required
           rows={6}
           resize="vertical"
-          value={draft.body}
+          value={message.body}
           readOnly={writing}
           onChange={(event) => change({ body: event.currentTarget.value })}
           onFocus={() => focused("body")}
           error={errors.message}
           placeholder="Hello {name}, …"
         />
-        <VariableChips onInsert={(variable) => insert(`{${variable}}`)} />
-        <MessageWarnings text={`${draft.subject}\n${draft.body}`} review={review} />
+        <VariableChips onInsert={insertVariable} />
+        <MessageWarnings text={`${message.subject}\n${message.body}`} review={review} />
       </div>
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { Loader, Select } from "@mantine/core";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -10,7 +10,7 @@ import classes from "./audience-section.module.css";
 const DRAWN_AT_MOST = 100;
 
 /** Takes the rules of a saved segment over. Segments are asked for when somebody looks for one. */
-export function SegmentPicker({
+export const SegmentPicker = memo(function SegmentPicker({
   chosen,
   onPick,
 }: {
@@ -55,4 +55,4 @@ export function SegmentPicker({
       rightSection={isFetching ? <Loader size={16} /> : undefined}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire";
+import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { toastError } from "../../lib/toast.ts";
 import { readRules } from "../../widgets/rule-builder/read-rules.ts";
@@ -45,21 +46,44 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   const [segment, setSegment] = useState(openedWith);
   const read = useMemo(() => readRules(draft.query), [draft.query]);
   const rules = read.ok ? read.rules : null;
-  const keepsSegment = segment !== null && sameRules(segment, rules);
-  const keptBy = keepsSegment && !segment.is_dynamic ? segment._id : null;
+  const kept = useMemo(
+    () => (segment !== null && sameRules(segment, rules) ? segment : null),
+    [segment, rules],
+  );
+  const keptBy = kept === null || kept.is_dynamic ? null : kept._id;
   const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
   const preview = usePreview(keptBy);
 
-  const usableRules = (whenEmpty: string) => {
+  const usableRules = useCallbackRef((whenEmpty: string) => {
     if (ruleCount === 0) toastError(whenEmpty);
     else if (!read.ok) toastError(read.message);
     else return read.rules;
     return null;
-  };
+  });
+  const takeOver = useCallbackRef((picked: SegmentWire) => {
+    setSegment(picked);
+    const ownWords = draft.description !== "" && draft.description !== segment?.description;
+    change({
+      query: toQuery(picked.rules),
+      ...(ownWords ? {} : { description: picked.description }),
+    });
+  });
+  const estimateSize = useCallbackRef(() => {
+    const usable = usableRules(words.estimateNeedsRules);
+    if (usable === null) return;
+    clearError("estimate");
+    void count(usable);
+  });
+  const showPreview = useCallbackRef(() => {
+    const usable = usableRules(words.estimateNeedsRules);
+    if (usable !== null) void preview.load(usable);
+  });
+  const closePreview = useCallbackRef(preview.close);
+  const recount = useCallbackRef((wanted: SegmentRuleGroup) => count(wanted, { quiet: true }));
 
-  return {
+  const known = {
     segment,
-    keptSegmentId: keepsSegment ? segment._id : null,
+    keptSegmentId: kept?._id ?? null,
     keptBy,
     rules,
     hint: ruleCount > 0 && !read.ok ? read.message : undefined,
@@ -68,28 +92,11 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     counting,
     previewing: preview.loading,
     preview: preview.preview,
-    takeOver: (picked) => {
-      setSegment(picked);
-      const ownWords = draft.description !== "" && draft.description !== segment?.description;
-      change({
-        query: toQuery(picked.rules),
-        ...(ownWords ? {} : { description: picked.description }),
-      });
-    },
-    estimateSize: () => {
-      const usable = usableRules(words.estimateNeedsRules);
-      if (usable === null) return;
-      clearError("estimate");
-      void count(usable);
-    },
-    showPreview: () => {
-      const usable = usableRules(words.estimateNeedsRules);
-      if (usable !== null) void preview.load(usable);
-    },
-    closePreview: preview.close,
-    recount: (wanted) => count(wanted, { quiet: true }),
-    usableRules,
   };
+  const does = { takeOver, estimateSize, showPreview, closePreview, recount, usableRules };
+  // The same as long as nothing in it has changed: what is drawn of it is not drawn again with every key.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
+  return useMemo(() => ({ ...known, ...does }), Object.values(known));
 }
 
 /** Both sides are read by the domain first, so that how a value was typed makes no difference. */

@@ -60,9 +60,13 @@ export function useCampaignForm(prefilled: () => CampaignDraft): CampaignFormSta
   const change = useCallback((changes: Partial<CampaignDraft>) => {
     setDraft((current) => ({ ...current, ...changes }));
     setErrors((current) => {
-      const kept = { ...current };
-      for (const [key, field] of Object.entries(FIELD_OF)) if (key in changes) delete kept[field];
-      return kept;
+      const changed = Object.entries(FIELD_OF).flatMap(([key, field]) =>
+        key in changes ? field : [],
+      );
+      const kept = Object.entries(current).filter(
+        ([field]) => !changed.some((one) => one === field),
+      );
+      return kept.length === Object.keys(current).length ? current : Object.fromEntries(kept);
     });
   }, []);
 

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { RefObject } from "react";
 import type { Message } from "./use-ai-writing.ts";
 
@@ -16,19 +16,22 @@ export function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
   const body = useRef<HTMLTextAreaElement>(null);
   const last = useRef<Field>("body");
 
-  const insert = (text: string) => {
-    const field = last.current;
-    const element = field === "subject" ? subject.current : body.current;
-    if (element === null) return;
-    const start = element.selectionStart ?? element.value.length;
-    const end = element.selectionEnd ?? start;
-    change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
-    // The caret can only be placed once the new text is in the field.
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(start + text.length, start + text.length);
-    });
-  };
+  const insert = useCallback(
+    (text: string) => {
+      const field = last.current;
+      const element = field === "subject" ? subject.current : body.current;
+      if (element === null) return;
+      const start = element.selectionStart ?? element.value.length;
+      const end = element.selectionEnd ?? start;
+      change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
+      // The caret can only be placed once the new text is in the field.
+      requestAnimationFrame(() => {
+        element.focus();
+        element.setSelectionRange(start + text.length, start + text.length);
+      });
+    },
+    [change],
+  );
 
   return { subject, body, focused: (field) => (last.current = field), insert };
 }

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { EstimateWire, ReviewWire } from "@dakiya/domain/wire";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { audienceInput } from "./audience-input.ts";
@@ -38,15 +39,17 @@ export function useLiveCount(
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  if (asksReview && review.review !== null) {
-    return { count: countOf(review.review), stale: review.stale, problem: null };
+  const reviewed = useMemo(() => review.review && countOf(review.review), [review.review]);
+  const counted = useMemo(
+    () => data && { matched: data.count, reachable: data.reachable, excluded: data.excluded },
+    [data],
+  );
+  if (asksReview && reviewed !== null) {
+    return { count: reviewed, stale: review.stale, problem: null };
   }
   if (rules === null && !asksReview) return { count: null, stale: false, problem: null };
   return {
-    count:
-      data === undefined
-        ? null
-        : { matched: data.count, reachable: data.reachable, excluded: data.excluded },
+    count: counted ?? null,
     stale: asksReview || isPlaceholderData || asked !== written,
     problem: error === null ? null : serverMessage(error, MESSAGES.createCampaign.estimateFailed),
   };

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewInput, ReviewWire } from "@dakiya/domain/wire";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
 
@@ -37,16 +38,20 @@ export function useReview(input: ReviewInput | null): Review {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const known = input !== null && error === null;
-  return {
-    asked: input !== null,
-    review: known ? (data ?? null) : null,
-    stale: isPlaceholderData || asked !== written,
-    loading: isFetching,
-    problem:
-      input === null || error === null
-        ? null
-        : serverMessage(error, MESSAGES.createCampaign.reviewFailed),
-    reload: () => void refetch(),
-  };
+  const isAsked = input !== null;
+  const stale = isPlaceholderData || asked !== written;
+  const review = isAsked && error === null ? (data ?? null) : null;
+  const problem =
+    !isAsked || error === null ? null : serverMessage(error, MESSAGES.createCampaign.reviewFailed);
+  return useMemo(
+    () => ({
+      asked: isAsked,
+      review,
+      stale,
+      loading: isFetching,
+      problem,
+      reload: () => void refetch(),
+    }),
+    [isAsked, review, stale, isFetching, problem, refetch],
+  );
 }

@@ -1,5 +1,5 @@
 import { TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 import classes from "./variable-chips.module.css";
 
@@ -22,7 +22,11 @@ function target(key: string, from: number): number | null {
 }
 
 /** Everything a message can say about its reader; a click puts it where the caret is. */
-export function VariableChips({ onInsert }: { onInsert: (variable: string) => void }) {
+export const VariableChips = memo(function VariableChips({
+  onInsert,
+}: {
+  onInsert: (variable: string) => void;
+}) {
   const labelId = useId();
   const [current, setCurrent] = useState(0);
 
@@ -58,4 +62,4 @@ export function VariableChips({ onInsert }: { onInsert: (variable: string) => vo
       </div>
     </div>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { ScheduleInput } from "../../widgets/schedule/schedule-input.tsx";
 import classes from "./when-to-start.module.css";
@@ -12,7 +13,7 @@ const CHOICES = [
  *
  * @param at - As a date-time input holds it; null for at once.
  */
-export function WhenToStart({
+export const WhenToStart = memo(function WhenToStart({
   at,
   onChange,
   error,
@@ -39,4 +40,4 @@ export function WhenToStart({
       )}
     </div>
   );
-}
+});
