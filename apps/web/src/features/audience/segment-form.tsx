@@ -4,9 +4,11 @@ import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Button, TextInput, Textarea } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
+import { forgetForm, useKeptForm } from "../../lib/kept-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { KeptNotice } from "../../ui/kept-notice.tsx";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
 import { readRules } from "../../widgets/rule-builder/read-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
@@ -24,7 +26,8 @@ export function SegmentForm({
   onCancel: () => void;
 }) {
   const [saved] = useState(() => ({ ...segment, query: toQuery(segment.rules) }));
-  const [draft, setDraft] = useState(saved);
+  const keptAs = `segment ${segment._id}`;
+  const { values: draft, setValues: setDraft, isBack, startOver } = useKeptForm(keptAs, saved);
   const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
   const rulesId = useId();
   const name = useRef<HTMLInputElement>(null);
@@ -34,11 +37,17 @@ export function SegmentForm({
   const update = trpc.segments.update.useMutation({
     onSuccess: (stored) => {
       toastSuccess(MESSAGES.server.segmentUpdated);
+      forgetForm(keptAs);
       changed();
       onSaved(stored);
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentUpdateFailed)),
   });
+
+  const giveUp = () => {
+    forgetForm(keptAs);
+    onCancel();
+  };
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -58,12 +67,13 @@ export function SegmentForm({
       ...(draft.description === saved.description ? {} : { description: draft.description }),
       ...(sameRules ? {} : { rules: rules.rules }),
     };
-    if (Object.keys(patch).length === 0) onCancel();
+    if (Object.keys(patch).length === 0) giveUp();
     else update.mutate({ id: segment._id, patch });
   };
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
+      {isBack && <KeptNotice onStartOver={startOver} />}
       <TextInput
         label="Segment Name"
         required
@@ -95,7 +105,7 @@ export function SegmentForm({
         )}
       </section>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel} disabled={update.isPending}>
+        <Button variant="default" onClick={giveUp} disabled={update.isPending}>
           Cancel
         </Button>
         <Button type="submit" loading={update.isPending}>

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
+import { forgetForm } from "../../lib/kept-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -15,6 +16,9 @@ import {
 import type { CustomerFormValues, CustomerProblems } from "./customer-form-values.ts";
 import { useCustomerCache } from "./use-customer-cache.ts";
 
+/** Names what is typed here, until it is saved or given up. */
+const KEPT_AS = "new customer";
+
 const NO_PROBLEMS: CustomerProblems = {};
 
 /** Adds one customer by hand. */
@@ -27,6 +31,7 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
   const create = trpc.customers.create.useMutation({
     onSuccess: async () => {
       toastSuccess(MESSAGES.server.customerCreated);
+      forgetForm(KEPT_AS);
       setAdded((count) => count + 1);
       onClose();
       await cache.reloadAll();
@@ -36,6 +41,11 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
       toastError(serverMessage(error, "Failed to add customer"));
     },
   });
+
+  function giveUp(): void {
+    forgetForm(KEPT_AS);
+    onClose();
+  }
 
   function submit(values: CustomerFormValues): CustomerProblems {
     if (create.isPending) return NO_PROBLEMS;
@@ -55,7 +65,7 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
       size="lg"
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={create.isPending}>
+          <Button variant="default" onClick={giveUp} disabled={create.isPending}>
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={create.isPending}>
@@ -67,6 +77,7 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
       <CustomerForm
         key={added}
         id={formId}
+        keptAs={KEPT_AS}
         initial={EMPTY_CUSTOMER}
         problems={problems}
         onSubmit={submit}

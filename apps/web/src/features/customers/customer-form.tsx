@@ -1,6 +1,8 @@
 import { GENDERS } from "@dakiya/domain/customer";
 import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
+import { useKeptForm } from "../../lib/kept-form.ts";
+import { KeptNotice } from "../../ui/kept-notice.tsx";
 import classes from "./customer-form.module.css";
 import type {
   CustomerField,
@@ -11,22 +13,25 @@ import type {
 /**
  * The fields of one customer. The button that submits it stands outside and names the form by its id.
  *
+ * @param keptAs - Names what is typed until it is saved or given up: see `useKeptForm`.
  * @param problems - What the last attempt was refused for; a field's goes when it is changed.
  * @param onSubmit - Returns what keeps the values from being sent, nothing when they were.
  */
 export function CustomerForm({
   id,
+  keptAs,
   initial,
   problems,
   onSubmit,
 }: {
   id: string;
+  keptAs: string;
   initial: CustomerFormValues;
   problems: CustomerProblems;
   onSubmit: (values: CustomerFormValues) => CustomerProblems;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const { values, setValues, isBack, startOver } = useKeptForm(keptAs, initial);
   // The problems that were there when a field was changed last no longer concern it.
   const [mended, setMended] = useState<Partial<Record<CustomerField, CustomerProblems>>>({});
 
@@ -69,6 +74,7 @@ export function CustomerForm({
         submit();
       }}
     >
+      {isBack && <KeptNotice onStartOver={startOver} />}
       <TextInput label="Name" required data-autofocus autoComplete="off" {...text("name")} />
       <TextInput label="Email" type="email" required autoComplete="off" {...text("email")} />
       <TextInput label="Phone" type="tel" autoComplete="off" {...text("phone")} />

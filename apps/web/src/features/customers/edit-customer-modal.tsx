@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
+import { forgetForm } from "../../lib/kept-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -16,6 +17,9 @@ import {
 } from "./customer-form-values.ts";
 import type { CustomerFormValues, CustomerProblems } from "./customer-form-values.ts";
 import { useCustomerCache } from "./use-customer-cache.ts";
+
+/** Names what is typed about a customer, until it is saved or given up. */
+const keptAs = (id: string) => `customer ${id}`;
 
 const NO_PROBLEMS: CustomerProblems = {};
 
@@ -40,6 +44,7 @@ export function EditCustomerModal({
   const update = trpc.customers.update.useMutation({
     onSuccess: async (saved) => {
       toastSuccess(MESSAGES.customers.updated);
+      forgetForm(keptAs(saved._id));
       onClose();
       cache.replace(new Set([saved._id]), () => saved);
       await cache.reloadFigures();
@@ -49,6 +54,11 @@ export function EditCustomerModal({
       toastError(serverMessage(error, MESSAGES.customers.updateFailed));
     },
   });
+
+  function giveUp(): void {
+    if (customer !== null) forgetForm(keptAs(customer._id));
+    onClose();
+  }
 
   function submit(values: CustomerFormValues): CustomerProblems {
     if (customer === null || update.isPending) return NO_PROBLEMS;
@@ -69,7 +79,7 @@ export function EditCustomerModal({
       size="lg"
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={update.isPending}>
+          <Button variant="default" onClick={giveUp} disabled={update.isPending}>
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={update.isPending}>
@@ -82,6 +92,7 @@ export function EditCustomerModal({
         <CustomerForm
           key={shown._id}
           id={formId}
+          keptAs={keptAs(shown._id)}
           initial={formValues(shown)}
           problems={problems}
           onSubmit={submit}

@@ -1,5 +1,7 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { useState } from "react";
+import { useKeptForm } from "../../lib/kept-form.ts";
+import { KeptNotice } from "../../ui/kept-notice.tsx";
 import { CurrentConfiguration } from "./current-configuration.tsx";
 import classes from "./email-settings.module.css";
 import { EventsCard } from "./events-card.tsx";
@@ -11,9 +13,21 @@ import { SettingsForm } from "./settings-form.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 import { StatusBanner } from "./status-banner.tsx";
 
+const PLAIN: ReadonlySet<string> = new Set(["emailService", "smtpUser", "fromName"]);
+
+const partOf = (edits: SettingsEdits, isIn: (field: string) => boolean): SettingsEdits =>
+  Object.fromEntries(Object.entries(edits).filter(([field]) => isIn(field)));
+
 /** The settings as stored, with what has been changed and not saved on top. */
 export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
-  const [edits, setEdits] = useState<SettingsEdits>({});
+  // A credential is kept nowhere.
+  const { values, setValues, isBack, startOver } = useKeptForm<SettingsEdits>("email settings", {});
+  const [credentials, setCredentials] = useState<SettingsEdits>({});
+  const edits = { ...values, ...credentials };
+  const setEdits = (next: SettingsEdits) => {
+    setValues(partOf(next, (field) => PLAIN.has(field)));
+    setCredentials(partOf(next, (field) => !PLAIN.has(field)));
+  };
   const { emailService } = editedForm(stored, edits);
   // Another service or key has other figures.
   const inForce = [
@@ -23,10 +37,11 @@ export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
   return (
     <div className={classes.page}>
       <StatusBanner stored={stored} />
+      {isBack && <KeptNotice onStartOver={startOver} />}
       <ServiceChoice
         value={emailService}
         inUse={stored.isConfigured ? stored.emailService : null}
-        onChange={(service) => setEdits((edited) => ({ ...edited, emailService: service }))}
+        onChange={(service) => setEdits({ ...edits, emailService: service })}
       />
       <div className={classes.columns}>
         <div className={classes.main}>
