@@ -1,14 +1,25 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { startLoopbackProxy } from "./support/loopback-proxy.ts";
 import type { LoopbackProxy } from "./support/loopback-proxy.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
+import { prepareAccount } from "./support/prepare-account.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
 
 const DATA = /^\/(trpc|api\/(customer|user))/;
-const PROVOKED = /Failed to load resource/;
+const PROVOKED =
+  /Failed to load resource|could not be loaded|Session check|Sign-in configuration|preload|dynamically imported|React|TypeError/;
+
+/** What a gateway says while there is nothing behind it. */
+const GATEWAY = {
+  kind: "answer",
+  status: 502,
+  body: "<html><h1>Bad Gateway</h1><p>nginx</p></html>",
+} as const;
 
 let server: FilledServer;
 let proxy: LoopbackProxy;
@@ -17,6 +28,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
   server = await startFilledServer(browser, { customers: 60, campaigns: 12, logs: 600 });
+  await prepareAccount(browser, server);
   proxy = await startLoopbackProxy(server.port);
 });
 afterEach(() => proxy.calm());
@@ -26,10 +38,36 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function open(path: string): Promise<Page> {
-  const page = await openPage(browser, proxy.url, { storageState: server.signedIn }, PROVOKED);
+async function open(path: string, storageState = server.signedIn): Promise<Page> {
+  const page = await openPage(browser, proxy.url, { storageState }, PROVOKED);
   await page.goto(path);
   return page;
+}
+
+const lost = (page: Page) => page.getByText(/^The server can’t be reached/);
+const link = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/);
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+
+/** A campaign that only has to be sent. */
+async function writeCampaign(name: string): Promise<Page> {
+  const page = await open("/campaigns/create");
+  await button(page, "Never bought").click();
+  await page.getByLabel("Campaign Name").fill(name);
+  await page.getByLabel("Subject").fill("For you");
+  await page.getByLabel("Message Body").fill("Hello {name}");
+  await button(page, "Estimate Size").click();
+  await page.getByText(/^Estimated audience size: [1-9]/).waitFor();
+  await saved(page).waitFor();
+  return page;
+}
+
+async function campaignsNamed({ request }: BrowserContext, name: string): Promise<object[]> {
+  const answer = await request.get(`${server.url}/api/user/get-campaign`);
+  const { data } = (await answer.json()) as { data: { name: string }[] };
+  return data.filter((campaign) => campaign.name === name);
 }
 
 describe("a server that can't be reached", () => {
@@ -38,13 +76,134 @@ describe("a server that can't be reached", () => {
     ["/customers", "Customers"],
     ["/audience", "Audience segments"],
     ["/email-settings?show=suppressions", "Suppression list"],
-  ])("%s says so, and shows its table once it can be", async (path, table) => {
+  ])("%s says so, and shows its table by itself once it can be", async (path, table) => {
     proxy.disturb(DATA, { kind: "cut" });
+    proxy.disturb(/^\/healthz/, { kind: "cut" });
     const page = await open(path);
-    const again = page.getByRole("main").getByRole("button", { name: "Try again" }).first();
-    await again.waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).first().waitFor();
+    await lost(page).waitFor();
     proxy.calm();
-    await again.click();
     await page.getByRole("table", { name: table }).waitFor();
+    await lost(page).waitFor({ state: "hidden" });
   });
+
+  it("takes nothing of a campaign that is written or sent offline, and has it saved when it is back", async () => {
+    const page = await writeCampaign("Offline");
+    await page.context().setOffline(true);
+    await page.getByLabel("Message Body").fill("Hello {name}, from the train");
+    await page.getByText(/^Not saved yet: kept in this browser/).waitFor();
+    await button(page, "Create Campaign").click();
+    await page.getByText("Failed to create campaign").waitFor();
+    expect(await page.getByLabel("Message Body").inputValue()).toContain("from the train");
+    await page.context().setOffline(false);
+    await saved(page).waitFor();
+    expect(await campaignsNamed(page.context(), "Offline")).toMatchObject([{ status: "draft" }]);
+  });
+
+  it("has another page come by itself that was asked for meanwhile", async () => {
+    const page = await open("/campaigns");
+    await page.getByRole("table", { name: "Campaigns" }).waitFor();
+    await page.context().setOffline(true);
+    await link(page, "Analytics").click();
+    await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { name: "Advanced Analytics" }).waitFor();
+  });
+});
+
+it("a restart of the server leaves a half-typed form whole, and lists go on", async () => {
+  const form = await open("/email-settings");
+  const list = await form.context().newPage();
+  await form.getByLabel("Company Name").fill("Half typed");
+  await list.goto("/customers");
+  await list.getByRole("table", { name: "Customers" }).waitFor();
+  await server.process.stop("SIGTERM");
+  await button(form, "Save Configuration").click();
+  await form.getByText("Failed to save email settings").waitFor();
+  await link(list, "Campaigns").click();
+  await lost(list).waitFor();
+  const again = await startServer({ DATA_DIR: server.dataDir });
+  const { stop } = server;
+  server = { ...server, ...again, stop: async () => await again.stop().finally(stop) };
+  proxy.leadTo(again.port);
+  await list.getByRole("table", { name: "Campaigns" }).waitFor();
+  await lost(form).waitFor({ state: "hidden" });
+  expect(await form.getByLabel("Company Name").inputValue()).toBe("Half typed");
+  await button(form, "Save Configuration").click();
+  await form.getByText("Email settings saved successfully!").waitFor();
+});
+
+it("a gateway with nothing behind it is never shown, and signs nobody out", async () => {
+  const page = await open("/customers", await signedInAt(browser, server.url));
+  await button(page, "Add Customer").waitFor();
+  await page.context().clearCookies({ name: "accessToken" });
+  proxy.disturb(/^\/(trpc|api)/, GATEWAY);
+  await link(page, "Audience").click();
+  await button(page, "Try again").waitFor();
+  await link(page, "Customers").click();
+  await button(page, "Add Customer").click();
+  await dialog(page).getByLabel("Name").fill("Asha");
+  await dialog(page).getByLabel("Email").fill("asha@example.com");
+  await dialog(page).getByRole("button", { name: "Add Customer" }).click();
+  await page.getByText("Failed to add customer").waitFor();
+  expect(await page.locator("body").innerText()).not.toMatch(/nginx|gateway|json|token/i);
+  await page.goto("/analytics");
+  await page.getByText(/because the server did not answer/).waitFor();
+  proxy.calm();
+  await page.getByRole("heading", { name: "Advanced Analytics" }).waitFor();
+});
+
+it("a newer version under an open tab is asked for once, then by the reader; what was written is kept", async () => {
+  const page = await open("/campaigns/create");
+  await page.getByLabel("Campaign Name").fill("Before the update");
+  proxy.disturb(/^\/assets\/analytics-page/, { kind: "answer", status: 404, body: "Not found" });
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await link(page, "Analytics").click();
+  await page.waitForEvent("load");
+  await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+  proxy.calm();
+  await button(page, "Reload the page").click();
+  await page.getByRole("heading", { name: "Advanced Analytics" }).waitFor();
+  expect(loads).toBe(2);
+  expect(await campaignsNamed(page.context(), "Before the update")).toHaveLength(1);
+});
+
+it("a page that breaks says so under the bar that leads on", async () => {
+  const nonsense = Array.from({ length: 3 }, () => ({ result: { data: { rows: 1 } } }));
+  proxy.disturb(/campaigns\.list/, { kind: "answer", status: 200, body: nonsense });
+  const page = await open("/campaigns");
+  await page.getByText("This screen could not be shown.", { exact: false }).waitFor();
+  proxy.calm();
+  await link(page, "Analytics").click();
+  await page.getByRole("heading", { name: "Advanced Analytics" }).waitFor();
+});
+
+it("a session that ends in the middle of a form leaves it to whoever signs in again", async () => {
+  const page = await open("/customers", await signedInAt(browser, server.url));
+  await button(page, "Add Customer").click();
+  await dialog(page).getByLabel("Name").fill("Half typed");
+  await page.context().clearCookies();
+  await dialog(page).getByLabel("Email").fill("half@example.com");
+  await dialog(page).getByRole("button", { name: "Add Customer" }).click();
+  await page.waitForURL("**/login");
+  await page.context().addCookies(server.signedIn.cookies);
+  await page.goto("/customers");
+  await button(page, "Add Customer").click();
+  await page.getByText("What you typed here before is back.", { exact: false }).waitFor();
+  expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");
+});
+
+it("a slow server is asked once, however often a button is pressed", async () => {
+  const page = await writeCampaign("Pressed twice");
+  proxy.disturb(/^\/trpc/, { kind: "slow", ms: 700 });
+  const create = button(page, "Create Campaign");
+  await create.evaluate((it: HTMLElement) => {
+    it.click();
+    it.click();
+  });
+  await page.getByRole("button", { name: "Creating Campaign..." }).waitFor();
+  await page.getByLabel("Subject").press("Enter");
+  await page.waitForURL("**/dashboard");
+  expect(await campaignsNamed(page.context(), "Pressed twice")).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ export type Trouble =
   | { kind: "silent" }
   /** The connection breaks off. */
   | { kind: "cut" }
-  /** Answered in place of the server. */
+  /** Answered in place of the server: a text is a page, as a gateway's own; anything else goes as JSON. */
   | { kind: "answer"; status: number; body: unknown };
 
 /** A real connection between browser and server that can be disturbed. */
@@ -45,8 +45,10 @@ export async function startLoopbackProxy(firstPort: number): Promise<LoopbackPro
     if (trouble?.kind === "cut") return void incoming.socket.destroy();
     if (trouble?.kind === "silent") return void waiting.add(incoming);
     if (trouble?.kind === "answer") {
-      outgoing.writeHead(trouble.status, { "content-type": "application/json" });
-      return void outgoing.end(JSON.stringify(trouble.body));
+      const isPage = typeof trouble.body === "string";
+      const type = isPage ? "text/html" : "application/json";
+      outgoing.writeHead(trouble.status, { "content-type": type });
+      return void outgoing.end(isPage ? trouble.body : JSON.stringify(trouble.body));
     }
     if (trouble?.kind === "slow") await pause(trouble.ms);
     forward(incoming, outgoing, port);

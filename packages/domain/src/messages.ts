@@ -10,6 +10,7 @@ const addresses = (count: number): string =>
  * under `server` the ones the api adds. A sentence that takes a value is a function of it.
  */
 export const MESSAGES = {
+  connectionLost: "The server can’t be reached. What you entered stays, and it goes on by itself.",
   auth: {
     loginSuccessful: "Login successful!",
     loginFailed: (providerName: string): string => `${providerName} login failed`,

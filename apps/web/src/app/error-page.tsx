@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
+import { connection } from "../lib/connection.ts";
 import { isMissingCode, reloadOnce } from "./missing-code.ts";
 import classes from "./error-page.module.css";
 
@@ -14,14 +15,21 @@ export function ErrorPage() {
 
 /**
  * What is shown in place of a page that breaks (SPEC §2). A page whose code a newer version no longer has is asked for
- * once more with a fresh start of the application, which knows its new name.
+ * once more with a fresh start of the application, which knows its new name; where the server can't be reached, as soon as
+ * it can.
  */
 export function PageError() {
   const error = useRouteError();
   const isMissing = isMissingCode(error);
   useEffect(() => {
     console.error(error);
-    if (isMissing) void reloadOnce();
+    if (!isMissing) return;
+    const goOn = async () => {
+      if (!(await reloadOnce())) connection.lose();
+    };
+    const stop = connection.onBack(() => void goOn());
+    void goOn();
+    return stop;
   }, [error, isMissing]);
 
   return (

@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { Navigate, RouterProvider, createMemoryRouter } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session } from "../lib/session.ts";
+import { sendJson, startLoopbackServer } from "../test-support/loopback-server.ts";
 import { LandingGate, LoginGate, ProtectedGate, TO_LANDING } from "./gates.tsx";
 
 const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
@@ -27,6 +28,7 @@ function open(path: string, state?: unknown) {
 }
 
 beforeEach(() => session.reset());
+afterEach(() => void vi.useRealTimers());
 
 describe("the gates", () => {
   it("show a spinner on protected pages until it is known who is signed in", () => {
@@ -62,6 +64,17 @@ describe("the gates", () => {
     session.begin(user);
     expect(open("/", TO_LANDING).state.location.pathname).toBe("/");
     expect(screen.getByRole("heading").textContent).toBe("Landing");
+  });
+
+  it("lead back to where a user was, as soon as the server says who they are", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await startLoopbackServer((_request, response) => sendJson(response, 200, { data: { user } }));
+    session.fail();
+    const router = open("/campaigns");
+    expect(router.state.location.pathname).toBe("/login");
+    act(() => void vi.advanceTimersByTime(3000));
+    await screen.findByRole("heading", { name: "Campaigns" });
+    expect(router.state.location.pathname).toBe("/campaigns");
   });
 
   it("lead to the landing page after signing out, and to the sign-in page from then on", async () => {

@@ -1,23 +1,48 @@
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import type { Path } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { session, useSession } from "../lib/session.ts";
+import { verifySession } from "../lib/verify-session.ts";
 import { Starting } from "./starting.tsx";
 
 /** Lets signed-in users through; everybody else is sent to sign in, or to / after a sign-out. */
 export function ProtectedGate() {
   const current = useSession();
+  const location = useLocation();
   if (current.status === "loading") return <Starting />;
   if (current.status === "authenticated") return <Outlet />;
-  return <Navigate to={current.cause === "left" ? paths.landing : paths.login} replace />;
+  if (current.cause === "left") return <Navigate to={paths.landing} replace />;
+  const state = current.cause === "error" ? { cameFrom: location } : null;
+  return <Navigate to={paths.login} state={state} replace />;
 }
 
-/** The sign-in page, for those who are not signed in yet. */
+/** So long after a check of the session has failed it is made again. */
+const CHECK_AGAIN_MS = 3000;
+
+/**
+ * The sign-in page, for those who are not signed in yet. Whoever was led here because the server was away is led back as
+ * soon as it says who they are.
+ */
 export function LoginGate() {
   const current = useSession();
+  const { state } = useLocation();
+  const isUnknown = current.status === "unauthenticated" && current.cause === "error";
+  useEffect(() => {
+    if (!isUnknown) return;
+    const timer = setInterval(() => void verifySession(), CHECK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isUnknown]);
   if (current.status === "loading") return <Starting />;
-  if (current.status === "authenticated") return <Navigate to={paths.dashboard} replace />;
+  if (current.status === "authenticated")
+    return <Navigate to={cameFrom(state) ?? paths.dashboard} replace />;
   return <Outlet />;
+}
+
+/** Where somebody was whose session could not be checked. */
+function cameFrom(state: unknown): Partial<Path> | null {
+  const from = state instanceof Object && "cameFrom" in state ? state.cameFrom : null;
+  return from instanceof Object ? from : null;
 }
 
 /** The state a link to / carries when the landing page itself is meant, as the logo's does. */

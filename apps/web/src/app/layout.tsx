@@ -4,6 +4,7 @@ import { LoadingSpinner } from "../ui/loading-spinner.tsx";
 import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
 import { useSampleHeld } from "../widgets/sample-data/use-sample-held.ts";
 import { UnfinishedCampaign } from "../widgets/unfinished-campaign/unfinished-campaign.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
@@ -17,6 +18,7 @@ export function Layout() {
         Skip to content
       </a>
       <NavBar />
+      <ConnectionNotice />
       <PreloadCustomers />
       <SampleStrip />
       <main id="content" tabIndex={-1} className={classes.content}>

@@ -13,12 +13,19 @@ export function isMissingCode(error: unknown): boolean {
  * Loads the page afresh when the server answers, which is how a newer version is found. Not twice in a row for one
  * address: then something else is wrong, and the page says so. Offline nothing happens: the browser's own page for
  * that would take ours away.
+ *
+ * @returns Whether the server answers.
  */
-export async function reloadOnce(): Promise<void> {
+export async function reloadOnce(): Promise<boolean> {
   const { href } = window.location;
-  if (sessionStorage.getItem(RELOADED) === href) return sessionStorage.removeItem(RELOADED);
   const answer = await fetch(href, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (answer?.ok !== true || window.location.href !== href) return;
+  if (answer?.ok !== true) return false;
+  if (window.location.href !== href) return true;
+  if (sessionStorage.getItem(RELOADED) === href) {
+    sessionStorage.removeItem(RELOADED);
+    return true;
+  }
   sessionStorage.setItem(RELOADED, href);
   window.location.reload();
+  return true;
 }

@@ -9,7 +9,7 @@ import { createTrpcClient } from "./trpc.ts";
 const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
 
 /** A server whose access token has run out, and which counts what it is asked. */
-async function startServer({ canRefresh }: { canRefresh: boolean }) {
+async function startServer({ canRefresh }: { canRefresh: boolean | "no answer" }) {
   let valid = false;
   const calls: string[] = [];
   const t = initTRPC.create();
@@ -38,8 +38,8 @@ async function startServer({ canRefresh }: { canRefresh: boolean }) {
   });
   const origin = await startTrpcServer(router, ({ url }, response) => {
     calls.push(url ?? "");
-    valid = canRefresh;
-    sendJson(response, canRefresh ? 200 : 401, {});
+    valid = canRefresh === true;
+    sendJson(response, canRefresh === "no answer" ? 502 : canRefresh ? 200 : 401, {});
   });
   return { client: createTrpcClient(`${origin}/trpc`), calls };
 }
@@ -83,6 +83,25 @@ describe("refreshLink", () => {
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "expired" });
     expect(count(calls, "campaigns.list")).toBe(1);
     expect(count(calls, REFRESH)).toBe(1);
+  });
+
+  it("fails like a request that reached nobody, and keeps the session, when the refresh can't be had", async () => {
+    const { client, calls } = await startServer({ canRefresh: "no answer" });
+    await expect(client.campaigns.list.query()).rejects.toMatchObject({ data: undefined });
+    expect(session.get()).toEqual({ status: "authenticated", user });
+    expect(calls).toEqual(["campaigns.list", REFRESH]);
+  });
+
+  it("sends a change that is asked for twice at once in one request", async () => {
+    const { client, calls } = await startServer({ canRefresh: true });
+    const change = { segmentRules: { combinator: "and" as const, rules: [] } };
+    const [first, second] = await Promise.allSettled([
+      client.ai.generateCampaignContent.mutate(change),
+      client.ai.generateCampaignContent.mutate({ ...change }),
+    ]);
+    expect([first.status, second.status]).toEqual(["rejected", "rejected"]);
+    await client.ai.generateCampaignContent.mutate(change).catch(() => undefined);
+    expect(count(calls, "ai.generateCampaignContent")).toBe(4);
   });
 
   it("logs nobody out when a procedure still answers 401 after the refresh", async () => {

@@ -1,7 +1,8 @@
 import type { AppRouter } from "@dakiya/api/router";
-import type { Operation, OperationResultEnvelope, TRPCClientError, TRPCLink } from "@trpc/client";
+import { TRPCClientError } from "@trpc/client";
+import type { Operation, OperationResultEnvelope, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { refreshCount, refreshSession } from "./refresh-session.ts";
+import { SessionNotRenewed, refreshCount, refreshSession } from "./refresh-session.ts";
 import { session } from "./session.ts";
 
 /**
@@ -9,7 +10,8 @@ import { session } from "./session.ts";
  *
  * The status is read from each result and not from the response: a batch in which one procedure of
  * several is refused comes back as 207. A second 401 is the procedure's own and is passed on without
- * ending the session, as when the AI service refuses its key.
+ * ending the session, as when the AI service refuses its key. Where the refresh can't be had, as while the server
+ * restarts, the request fails like one that reached nobody, and the session stays.
  */
 export function refreshLink(): TRPCLink<AppRouter> {
   return () =>
@@ -28,9 +30,12 @@ export function refreshLink(): TRPCLink<AppRouter> {
             complete: () => observer.complete(),
             error: (error) => {
               if (isRetry || error.data?.httpStatus !== 401) return observer.error(error);
-              void refreshSession(seen).then((refreshed) => {
+              void refreshSession(seen).then((refresh) => {
                 if (closed) return;
-                if (refreshed) return attempt(operation, true);
+                if (refresh === "renewed") return attempt(operation, true);
+                // Without what the server said: it is no word against the user, nor against what was asked.
+                if (refresh === "unreached")
+                  return observer.error(TRPCClientError.from(new SessionNotRenewed()));
                 session.expire();
                 observer.error(error);
               });

@@ -1,5 +1,10 @@
+import { isUnreached } from "./connection.ts";
+
+/** What became of a renewal. `unreached`: nobody said whether the session goes on, so that it does. */
+export type Refresh = "renewed" | "refused" | "unreached";
+
 let refreshes = 0;
-let running: Promise<boolean> | null = null;
+let running: Promise<Refresh> | null = null;
 
 /** How many refreshes have succeeded; note it before a request to tell later what the request missed. */
 export function refreshCount(): number {
@@ -17,15 +22,16 @@ async function post(path: string): Promise<Response | null> {
   }
 }
 
-async function askForRefresh(): Promise<boolean> {
+async function askForRefresh(): Promise<Refresh> {
   const response = await post("/api/auth/refresh-token");
   if (response?.ok === true) {
     refreshes += 1;
-    return true;
+    return "renewed";
   }
+  if (response === null || isUnreached(response)) return "unreached";
   // A server that refuses takes the cookies with it; one that breaks leaves them, and scripts can't touch them.
-  if (response?.status !== 401) await post("/api/auth/logout");
-  return false;
+  if (response.status !== 401) await post("/api/auth/logout");
+  return "refused";
 }
 
 /**
@@ -33,12 +39,18 @@ async function askForRefresh(): Promise<boolean> {
  *
  * @param seen - `refreshCount()` as it was before the request that came back 401. When a refresh has
  *   succeeded since, that request was only late: no second refresh is sent.
- * @returns Whether the request is worth one retry.
+ * @returns Once renewed, the request is worth one retry.
  */
-export function refreshSession(seen: number): Promise<boolean> {
-  if (refreshes > seen) return Promise.resolve(true);
+export function refreshSession(seen: number): Promise<Refresh> {
+  if (refreshes > seen) return Promise.resolve("renewed");
   running ??= askForRefresh().finally(() => {
     running = null;
   });
   return running;
+}
+
+/** Thrown in place of an answer where the session had to be renewed and the server could not be reached for it. */
+export class SessionNotRenewed extends Error {
+  override readonly name = "SessionNotRenewed";
+  override readonly message = "The session could not be renewed: the server was not reached";
 }

@@ -48,8 +48,8 @@ describe("sessionFetch", () => {
       sendJson(response, 200, {});
     });
     const seen = refreshCount();
-    await expect(refreshSession(seen)).resolves.toBe(true);
-    await expect(refreshSession(seen)).resolves.toBe(true);
+    await expect(refreshSession(seen)).resolves.toBe("renewed");
+    await expect(refreshSession(seen)).resolves.toBe("renewed");
     expect(refreshes).toBe(1);
   });
 
@@ -59,6 +59,22 @@ describe("sessionFetch", () => {
     expect(response.status).toBe(401);
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "expired" });
   });
+
+  it.each([502, 503, 504])(
+    "keeps the session when a gateway answers the refresh with %d",
+    async (status) => {
+      const paths: string[] = [];
+      await startLoopbackServer(({ url }, response) => {
+        paths.push(url ?? "");
+        const isRefresh = url === "/api/auth/refresh-token";
+        response.writeHead(isRefresh ? status : 401, { "content-type": "text/html" });
+        response.end("<h1>Bad Gateway</h1>");
+      });
+      await expect(sessionFetch("/api/customer/get")).rejects.toThrow("could not be renewed");
+      expect(session.get().status).toBe("authenticated");
+      expect(paths).toEqual(["/api/customer/get", "/api/auth/refresh-token"]);
+    },
+  );
 
   it("does not refresh for a refusal that is not a 401", async () => {
     const paths: string[] = [];

@@ -1,12 +1,13 @@
-import { refreshCount, refreshSession } from "./refresh-session.ts";
+import { SessionNotRenewed, refreshCount, refreshSession } from "./refresh-session.ts";
 import { session } from "./session.ts";
 
 /**
  * `fetch` with the session's cookies. A 401 is answered by one shared refresh and one retry; when the
- * refresh fails the 401 is returned (SPEC §7).
+ * refresh is refused the 401 is returned (SPEC §7).
  *
  * @param init - The body must be one that can be sent twice: text, FormData or a Blob, not a stream.
- * @param onRefused - Called when the refresh failed; by default the session ends.
+ * @param onRefused - Called when the refresh was refused; by default the session ends.
+ * @throws SessionNotRenewed, or what `fetch` throws, when the server can't be reached.
  */
 export async function sessionFetch(
   input: string,
@@ -17,10 +18,12 @@ export async function sessionFetch(
   const send = () => fetch(input, { ...init, credentials: "include" });
   const response = await send();
   if (response.status !== 401) return response;
-  if (await refreshSession(seen)) {
-    await response.body?.cancel();
-    return send();
+  const refresh = await refreshSession(seen);
+  if (refresh === "refused") {
+    onRefused();
+    return response;
   }
-  onRefused();
-  return response;
+  await response.body?.cancel();
+  if (refresh === "unreached") throw new SessionNotRenewed();
+  return send();
 }

@@ -3,6 +3,8 @@ import { httpBatchLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { CreateTRPCReact } from "@trpc/react-query";
+import { connectionLink } from "./connection-link.ts";
+import { onceLink } from "./once-link.ts";
 import { refreshLink } from "./refresh-link.ts";
 
 /** The server's procedures as hooks, typed by the server's own router. */
@@ -15,6 +17,8 @@ const MAX_BATCH = 20;
 export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [
+      onceLink(),
+      connectionLink(),
       refreshLink(),
       httpBatchLink({
         url,

@@ -39,6 +39,13 @@ export function lazyPart<Props extends object>(
       };
     }, [state]);
 
+    useEffect(() => {
+      if (state !== "failed") return;
+      const again = () => setState("loading");
+      addEventListener("online", again);
+      return () => removeEventListener("online", again);
+    }, [state]);
+
     if (state === "failed") return <PartMissing onRetry={() => setState("loading")} />;
     const Part = loaded;
     return state === "loading" || Part === null ? waiting(props) : <Part {...props} />;

@@ -26,7 +26,14 @@ it("gives up a save that has no answer, says so, and saves what has been written
   };
   const saver = createDraftSaver(
     { key: "k", id: null, savedAt: null, opened: EMPTY },
-    { send, refusalOf: () => null, isGone: () => false, keep: () => {}, drop: () => {} },
+    {
+      send,
+      refusalOf: () => null,
+      isGone: () => false,
+      onBack: () => () => {},
+      keep: () => {},
+      drop: () => {},
+    },
   );
   saver.begin();
   saver.write({ ...EMPTY, name: "Diwali" });

@@ -5,7 +5,7 @@ import { holdsSomething, textOf } from "./draft-text.ts";
 
 /** A pause in the writing of this length saves. */
 const PAUSE_MS = 1200;
-/** What could not be saved is tried again after this time, and when the browser is back on the line. */
+/** What could not be saved is tried again after this time, and when the server answers again. */
 const AGAIN_MS = 15_000;
 
 /** A save that has no answer after this time is given up, so that the next one can go. */
@@ -38,6 +38,8 @@ export interface SaverPorts {
   /** Whether an error says that the draft has been deleted. */
   isGone: (error: unknown) => boolean;
   /** Keeps a copy in the browser, or drops the one there is. */
+  /** Calls back when the server answers again. */
+  onBack: (goOn: () => void) => () => void;
   keep: (copy: DraftCopy) => void;
   drop: (key: string) => void;
 }
@@ -79,6 +81,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   let running: Promise<Saved> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let active = false;
+  let stopWaiting = () => {};
   /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
   let gone = false;
   const listeners = new Set<() => void>();
@@ -172,7 +175,8 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     save,
     begin() {
       active = true;
-      window.addEventListener("online", wake);
+      stopWaiting();
+      stopWaiting = ports.onBack(wake);
       if (isDirty()) plan(PAUSE_MS);
     },
     async hold() {
@@ -184,7 +188,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     end(keep) {
       active = false;
       clearTimeout(timer);
-      window.removeEventListener("online", wake);
+      stopWaiting();
       if (keep && (id !== null || holdsSomething(contents))) keepCopy();
       else ports.drop(key);
     },

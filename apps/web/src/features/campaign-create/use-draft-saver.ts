@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 import { TRPCClientError } from "@trpc/client";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { connection } from "../../lib/connection.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { session, signedInId } from "../../lib/session.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -35,6 +36,7 @@ export function useDraftSaver(
         },
         refusalOf,
         isGone: (error) => statusOf(error) === 404,
+        onBack: connection.onBack,
         keep: (copy) => userId !== null && keepDraftCopy(userId, copy),
         drop: (key) => userId !== null && dropDraftCopy(userId, key),
       },

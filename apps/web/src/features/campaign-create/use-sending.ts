@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError } from "../../lib/toast.ts";
 import { readSchedule } from "../../widgets/schedule/read-schedule.ts";
@@ -41,6 +41,8 @@ export function useSending({
 } {
   const [refused, setRefused] = useState<{ at: string | null; message: string } | null>(null);
   const [sending, setSending] = useState(false);
+  // A second press may come before the page has been drawn anew.
+  const busy = useRef(false);
   const { create } = useCreateCampaign();
   const { sendDraft } = useSendDraft();
 
@@ -98,9 +100,13 @@ export function useSending({
     sending,
     timeProblem: refused?.at === at ? refused?.message : undefined,
     send: async () => {
-      if (sending || audience.counting) return false;
+      if (busy.current || audience.counting) return false;
+      busy.current = true;
       setSending(true);
-      return await sendNow().finally(() => setSending(false));
+      return await sendNow().finally(() => {
+        busy.current = false;
+        setSending(false);
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { refreshCount, refreshSession } from "../../lib/refresh-session.ts";
+import { SessionNotRenewed, refreshCount, refreshSession } from "../../lib/refresh-session.ts";
 import { session } from "../../lib/session.ts";
 
 /** What the server said to a request: its status and its text. */
@@ -25,13 +25,15 @@ interface UploadOptions {
  * `sessionFetch` for a large body: the same session and the same one retry after a 401, but it tells how
  * much has been sent, which `fetch` cannot.
  *
- * @throws UploadAborted; TypeError when the connection is lost.
+ * @throws UploadAborted; TypeError when the connection is lost; SessionNotRenewed.
  */
 export async function uploadRequest(options: UploadOptions): Promise<UploadAnswer> {
   const seen = refreshCount();
   const answer = await send(options);
   if (answer.status !== 401) return answer;
-  if (await refreshSession(seen)) return await send(options);
+  const refresh = await refreshSession(seen);
+  if (refresh === "renewed") return await send(options);
+  if (refresh === "unreached") throw new SessionNotRenewed();
   session.expire();
   return answer;
 }

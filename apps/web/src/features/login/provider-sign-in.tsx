@@ -3,6 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { answerWithin } from "../../lib/answer-within.ts";
 import { paths } from "../../lib/paths.ts";
 import { session } from "../../lib/session.ts";
 import { toastError } from "../../lib/toast.ts";
@@ -18,15 +19,6 @@ const GoogleButton = lazy(async () => ({
 
 /** So long may a provider take to show itself. */
 const PATIENCE_MS = 15_000;
-
-/** Throws when it takes too long. */
-async function withinTime(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("The provider took too long")), PATIENCE_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** The way in: the button of the identity provider this installation trusts. */
 export function ProviderSignIn() {
@@ -100,7 +92,7 @@ export function ProviderSignIn() {
     setUnreachable(false);
     try {
       const { startOidcSignIn } = await import("./oidc-sign-in.ts");
-      await withinTime(startOidcSignIn(provider));
+      await answerWithin(PATIENCE_MS, () => startOidcSignIn(provider));
     } catch {
       toastError(MESSAGES.auth.loginFailed(provider.providerName));
       setUnreachable(true);

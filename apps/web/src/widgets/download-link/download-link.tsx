@@ -5,6 +5,9 @@ import type { MouseEvent, ReactNode } from "react";
 import { sessionFetch } from "../../lib/session-fetch.ts";
 import { toastError } from "../../lib/toast.ts";
 
+const sayNotStarted = () =>
+  toastError("The download could not start. Please check your connection");
+
 /**
  * A link to a file of the server. A link cannot renew an expired session on its own, so a plain click asks
  * for that first and then goes on.
@@ -19,13 +22,11 @@ export function DownloadLink({ href, children }: { href: string; children: React
     }
     event.preventDefault();
     const link = event.currentTarget;
-    sessionFetch("/api/auth/verify").then(
-      ({ ok }) => {
-        renewed.current = ok;
-        if (ok) link.click();
-      },
-      () => toastError("The download could not start. Please check your connection"),
-    );
+    sessionFetch("/api/auth/verify").then(({ ok, status }) => {
+      renewed.current = ok;
+      if (ok) link.click();
+      else if (status !== 401) sayNotStarted();
+    }, sayNotStarted);
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
+import { connection } from "../../lib/connection.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { isMoving } from "./is-moving.ts";
 import { watchCampaign } from "./watch-campaign.ts";
@@ -22,6 +23,7 @@ export function useLiveCampaign(id: string): { campaign: CampaignWire | null; up
         lost && state.data !== undefined && isMoving(state.data) ? POLL_MS : false,
     },
   );
+  useEffect(() => connection.onBack(() => setLost(false)), []);
   const follow = data !== undefined && isMoving(data) && !lost;
   const onState = useEffectEvent((state: CampaignWire) =>
     utils.campaigns.get.setData({ id }, state),

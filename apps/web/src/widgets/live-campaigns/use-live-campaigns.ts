@@ -1,5 +1,6 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
+import { connection } from "../../lib/connection.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { isMoving } from "./is-moving.ts";
 import { watchCampaign } from "./watch-campaign.ts";
@@ -43,6 +44,7 @@ export function useLiveCampaigns(): LiveCampaigns {
     refetchOnMount: "always",
     refetchInterval: ({ state }) => askEvery(state.data ?? [], lost),
   });
+  useEffect(() => connection.onBack(() => setLost(new Set())), []);
   const followed = followedIds(data ?? [], lost).join(" ");
 
   const onState = useEffectEvent((state: CampaignWire) => {
