@@ -10,25 +10,16 @@ const SERVER = fileURLToPath(new URL("../../apps/api/dist/src/main.js", import.m
 /** The built server with these settings, once it answers. */
 export async function startServer(settings) {
   const port = await freePort();
-  const server = spawn(
-    process.execPath,
-    [
-      ...(process.env.PROF && process.env.PROF === settings.ROLES
-        ? ["--cpu-prof", "--cpu-prof-dir=/tmp/wire/prof"]
-        : []),
-      SERVER,
-    ],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        IMPORT_MAX_BYTES: String(4 * 1024 ** 3),
-        LOG_LEVEL: "error",
-        ...settings,
-      },
+  const server = spawn(process.execPath, [SERVER], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      IMPORT_MAX_BYTES: String(4 * 1024 ** 3),
+      LOG_LEVEL: "error",
+      ...settings,
     },
-  );
+  });
   const ended = new Promise((settle) => server.once("exit", settle));
   const stop = async () => {
     server.kill("SIGTERM");

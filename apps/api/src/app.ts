@@ -18,6 +18,7 @@ import { requestSession } from "./http/session.ts";
 import { serveWeb } from "./http/serve-web.ts";
 import { restRoutes } from "./rest/index.ts";
 import { trackingRoutes } from "./tracking/index.ts";
+import { registerLinks } from "./tracking/links.ts";
 import type { TrpcContext } from "./trpc/init.ts";
 import { appRouter, type AppRouter } from "./trpc/router.ts";
 
@@ -46,6 +47,18 @@ export async function buildApp(
   const app = Fastify(serverOptions);
   closePromptly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  await app.register(async (scope) => registerLinks(scope, deps));
+  await app.register(async (scope) => await sessionRoutes(scope, deps, options));
+  return app;
+}
+
+/** Everything but the links in mails, which thousands ask for at a time and which need none of these hooks. */
+async function sessionRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  options: { sandbox?: Sandbox },
+): Promise<void> {
+  const { config } = deps;
   await app.register(cookie);
   await app.register(helmet, securityHeaders(config));
   app.addHook("onRequest", async (request, reply) => {
@@ -102,7 +115,6 @@ export async function buildApp(
   }
   const webRoot = join(config.repoRoot, "apps/web/dist");
   if (existsSync(join(webRoot, "index.html"))) await serveWeb(app, config, webRoot);
-  return app;
 }
 
 function securityHeaders(config: Config) {

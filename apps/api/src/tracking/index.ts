@@ -1,12 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { registerLinks } from "./links.ts";
 import { registerUnsubscribe } from "./unsubscribe-page.ts";
 import { registerWebhooks } from "./webhooks.ts";
 
-/** What mails and email services call; no session, no cookie. Mounted at the root. */
+/** What mails and email services call but for the links (`registerLinks`); no session, no cookie. Mounted at the root. */
 export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  registerLinks(app, deps);
   await app.register(async (scope) => registerUnsubscribe(scope, deps));
   await app.register(async (scope) => registerWebhooks(scope, deps));
 }

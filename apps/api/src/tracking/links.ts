@@ -5,9 +5,13 @@ import { isMachineRequest } from "../services/deliveries/machine-hit.ts";
 import { createHitRecorder, type Hit } from "../services/deliveries/record-hit.ts";
 import { HIDDEN_LINK, readToken } from "../services/deliveries/tokens.ts";
 import { createMinuteCount } from "./minute-count.ts";
-import { sendNotFound } from "./page.ts";
+import { publicHeaders, sendNotFound } from "./page.ts";
 
-const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+/** As text of one byte a letter: Node then sends head and picture in one piece. */
+const PIXEL = Buffer.from(
+  "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+  "base64",
+).toString("latin1");
 
 /**
  * Hits of one mail that are recorded in a minute. By mail and not by address: mail clients fetch pictures for a million
@@ -15,33 +19,46 @@ const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  */
 const HITS_PER_MINUTE = 60;
 
-/** The open pixel and the click links of mails. Both answer always; what is limited is how much is written down. */
+/**
+ * The open pixel and the click links of mails. Both answer always; what is limited is how much is written down.
+ *
+ * @param app - Without hooks of others: a campaign's mails are opened by thousands at a time, and its answers need none.
+ */
 export function registerLinks(app: FastifyInstance, deps: Deps): void {
   const recorder = createHitRecorder(deps);
   const hits = createMinuteCount(HITS_PER_MINUTE);
-  const record = async (request: FastifyRequest, hit: Omit<Hit, "machine" | "userAgent">) => {
-    if (!hits.take(`${hit.campaignId}:${hit.seq}`)) return;
-    await recorder
-      .add({ ...hit, ...requester(request) })
-      .catch((error: unknown) => request.log.error({ err: error }, "a hit was not recorded"));
-  };
+  const record = (request: FastifyRequest, hit: Omit<Hit, "machine" | "userAgent">) =>
+    hits.take(`${hit.campaignId}:${hit.seq}`)
+      ? recorder
+          .add({ ...hit, ...requester(request) })
+          .catch((error: unknown) => request.log.error({ err: error }, "a hit was not recorded"))
+      : Promise.resolve();
   app.addHook("onClose", async () => await recorder.close());
+  // A log of each request's own would be made for every picture, and hardly ever be written to.
+  app.setChildLoggerFactory((log) => log);
 
+  const safe = publicHeaders(deps.config);
+  const pixelHead = {
+    "content-type": "image/gif",
+    "content-length": String(PIXEL.length),
+    "cache-control": "no-store, private",
+    "cross-origin-resource-policy": "cross-origin",
+    ...safe,
+  };
   // Always the same picture, whatever the token: the answer tells nobody which tokens exist.
-  app.get<{ Params: { "*": string } }>("/t/o/*", async (request, reply) => {
+  app.get<{ Params: { "*": string } }>("/t/o/*", (request, reply) => {
+    reply.hijack();
+    const show = (): void => void reply.raw.writeHead(200, pixelHead).end(PIXEL, "latin1");
     const token = readToken(deps.secrets, "open", request.params["*"].replace(/\.gif$/, ""));
-    if (token !== null) {
+    if (token === null) show();
+    else {
       const { campaignId, seq } = token;
-      await record(request, { campaignId, seq, kind: "open", linkIndex: null });
+      void record(request, { campaignId, seq, kind: "open", linkIndex: null }).then(show);
     }
-    return reply
-      .header("content-type", "image/gif")
-      .header("cache-control", "no-store, private")
-      .header("cross-origin-resource-policy", "cross-origin")
-      .send(PIXEL);
   });
 
   app.get<{ Params: { "*": string } }>("/t/c/*", async (request, reply) => {
+    void reply.headers(safe);
     const token = readToken(deps.secrets, "click", request.params["*"]);
     if (token === null) return sendNotFound(reply);
     const { campaignId, seq, linkIndex } = token;
@@ -61,10 +78,12 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+const PURPOSES = ["purpose", "sec-purpose", "x-purpose", "x-moz"];
+
 function requester(request: FastifyRequest): { machine: boolean; userAgent: string | null } {
   const { headers, method } = request;
   const userAgent = headers["user-agent"] ?? null;
-  const purposes = ["purpose", "sec-purpose", "x-purpose", "x-moz"].flatMap(
+  const purposes = PURPOSES.filter((name) => name in headers).flatMap(
     (name) => headers[name] ?? [],
   );
   return { machine: isMachineRequest({ method, userAgent, purposes }), userAgent };

@@ -7,6 +7,7 @@ import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
 import { sendAll, startCampaign, withSending } from "../services/deliveries/testing/sending.ts";
 import { HIDDEN_LINK, writeToken } from "../services/deliveries/tokens.ts";
 import { trackingRoutes } from "./index.ts";
+import { registerLinks } from "./links.ts";
 
 const { sender } = withSending();
 const MAILS = 1_000;
@@ -19,6 +20,7 @@ let campaignId: number;
 beforeAll(async () => {
   ctx = await sender("resend");
   app = Fastify();
+  registerLinks(app, ctx);
   await trackingRoutes(app, ctx);
   campaignId = await startCampaign(ctx, 2 * MAILS);
   await sendAll(ctx, campaignId);

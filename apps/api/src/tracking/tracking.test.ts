@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
+import type { Executor } from "../db/client.ts";
 import type { Ctx } from "../deps.ts";
 import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
 import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
@@ -13,6 +14,7 @@ import {
 } from "../services/deliveries/testing/sending.ts";
 import { HIDDEN_LINK, writeToken, type TokenKind } from "../services/deliveries/tokens.ts";
 import { trackingRoutes } from "./index.ts";
+import { registerLinks } from "./links.ts";
 
 const { sender } = withSending();
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
@@ -23,6 +25,7 @@ let campaignId: number;
 beforeAll(async () => {
   ctx = await sender("resend");
   app = Fastify();
+  registerLinks(app, ctx);
   await trackingRoutes(app, ctx);
 });
 afterAll(async () => await app.close());
@@ -100,6 +103,48 @@ describe("the open pixel", () => {
     );
     expect(hits).toEqual(Array.from({ length: 3 }, () => ({ machine: true, pending: false })));
   });
+});
+
+describe("what is stored of a campaign's mails", () => {
+  const hitsOf = async (id: number) =>
+    await rowsOf(
+      ctx.database,
+      sql`select kind from tracking_hits where campaign_id = ${id} order by id`,
+    );
+  const remove = async (db: Executor) =>
+    await db.execute(sql`delete from campaigns where id = ${campaignId}`);
+  const open = async (id: number) =>
+    await visit(`/t/o/${writeToken(ctx.secrets, { kind: "open", campaignId: id, seq: 1 })}.gif`);
+
+  it("goes with the campaign's row, and nothing is stored after that", async () => {
+    const other = await startCampaign(await sender("resend"), 1);
+    await open(campaignId);
+    await open(other);
+    await remove(ctx.db);
+    expect((await open(campaignId)).statusCode).toBe(200);
+    expect([await hitsOf(campaignId), await hitsOf(other)]).toEqual([[], [{ kind: "open" }]]);
+  });
+
+  it("is nothing when the campaign is being removed at that moment", async () => {
+    let opening: Promise<unknown> = Promise.resolve();
+    await ctx.db.transaction(async (tx) => {
+      await remove(tx);
+      opening = open(campaignId);
+      if (ctx.database.kind === "postgres") await Promise.race([opening, someoneWaits(tx)]);
+    });
+    await opening;
+    expect(await hitsOf(campaignId)).toEqual([]);
+  });
+
+  async function someoneWaits(tx: Executor): Promise<void> {
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await tx.execute(sql`
+        select from pg_locks where not granted and pid <> pg_backend_pid()
+          and database = (select oid from pg_database where datname = current_database())
+      `);
+      waiting = rows.length;
+    }
+  }
 });
 
 describe("an address that is called again and again", () => {

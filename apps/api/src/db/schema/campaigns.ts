@@ -281,7 +281,11 @@ export const campaignLinks = pgTable(
   ],
 );
 
-/** Every open, click and unsubscribe as it arrived. A machine's hit is kept and counts for nothing. */
+/**
+ * Every open, click and unsubscribe as it arrived. A machine's hit is kept and counts for nothing. Its campaign is no
+ * foreign key, which would be looked up and locked for every hit: whoever stores hits locks each campaign once, and a
+ * trigger removes the hits of campaigns that are removed.
+ */
 export const trackingHits = pgTable(
   "tracking_hits",
   {
@@ -302,10 +306,6 @@ export const trackingHits = pgTable(
     index("tracking_hits_pending")
       .on(t.at)
       .where(sql`pending`),
-    foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
-    }).onDelete("cascade"),
   ],
 );
 

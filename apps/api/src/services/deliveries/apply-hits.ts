@@ -9,7 +9,8 @@ import { retryDeadlock } from "./retry-deadlock.ts";
 import { epochMs, sqlArray, sqlMs } from "./sql-array.ts";
 import { HIDDEN_LINK } from "./tokens.ts";
 
-const AT_ONCE = 2_000;
+/** Few enough that a process which also answers requests is not kept from it for long. */
+const AT_ONCE = 500;
 
 type StoredHit = SeenHit & { id: number; campaignId: number; seq: number };
 type Row = {
@@ -26,66 +27,70 @@ type Row = {
  * Counts the opens and clicks that have been held long enough for their neighbours to be known. Any number of
  * processes may do this at once: each hit is taken by one, and counted in the transaction that takes it.
  *
+ * @param options.rest - Called between one group and the next; without it, a pause as long as the group took. Whatever is
+ *   left when it says no is found by the next who counts.
  * @returns How many hits were judged.
  */
-export async function applyPendingHits(db: Db, options: { holdMs?: number } = {}): Promise<number> {
+export async function applyPendingHits(
+  db: Db,
+  options: { holdMs?: number; rest?: (tookMs: number) => Promise<boolean> } = {},
+): Promise<number> {
+  const { holdMs = HOLD_MS, rest = async (tookMs) => await delay(tookMs, true) } = options;
   let judged = 0;
   for (;;) {
     const startedAt = performance.now();
     const taken = await retryDeadlock(
-      async () =>
-        await db.transaction(async (tx) => await applyOnce(tx, options.holdMs ?? HOLD_MS)),
+      async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs)),
     );
     judged += taken;
-    if (taken < AT_ONCE) return judged;
-    // In a flood half of the time is left to those who are waiting for an answer.
-    await delay(performance.now() - startedAt);
+    if (taken < AT_ONCE || !(await rest(performance.now() - startedAt))) return judged;
   }
 }
 
 async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
   const taken = await tx.execute<Row>(sql`
-    select id, campaign_id, seq, kind, link_index, machine, ${epochMs(sql`at`)} as at
-    from tracking_hits
-    where pending and at <= clock_timestamp() - ${sqlMs(holdMs)}
-    order by at limit ${AT_ONCE}
-    for update skip locked
+    update tracking_hits h set pending = false
+    from (
+      select id from tracking_hits
+      where pending and at <= statement_timestamp() - ${sqlMs(holdMs)}
+      order by at limit ${AT_ONCE}
+      for update skip locked
+    ) due
+    where h.id = due.id
+    returning h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
   `);
   if (taken.rows.length === 0) return 0;
   const hits = taken.rows.map(toHit);
-  const neighbours = await neighboursOf(tx, hits);
-  const machine = hits.map((hit) => isMachineAmong(hit, neighbours.get(logOf(hit)) ?? []));
-  await tx.execute(sql`
-    update tracking_hits h set pending = false, machine = j.machine
-    from unnest(
-      ${sqlArray(
-        hits.map((hit) => hit.id),
-        "bigint",
-      )}, ${sqlArray(machine, "boolean")}
-    ) j(id, machine)
-    where h.id = j.id
-  `);
-  const facts = hits.filter((_, index) => machine[index] === false).map(toFact);
-  await recordFacts(tx, facts);
+  const clicks = await clicksBeside(tx, hits);
+  const isMachine = (hit: StoredHit): boolean => isMachineAmong(hit, clicks.get(logOf(hit)) ?? []);
+  const [machines, people] = [hits.filter(isMachine), hits.filter((hit) => !isMachine(hit))];
+  if (machines.length > 0) {
+    const ids = machines.map((hit) => hit.id);
+    await tx.execute(sql`
+      update tracking_hits set machine = true where id = any(${sqlArray(ids, "bigint")})
+    `);
+  }
+  await recordFacts(tx, people.map(toFact));
   return hits.length;
 }
 
-async function neighboursOf(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
-  const logs = new Map(hits.map((hit) => [logOf(hit), hit]));
+/** By log, the clicks close enough to any of the hits to tell something of it: no other kind of hit does. */
+async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
+  const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
     select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
     from unnest(
       ${sqlArray(
-        [...logs.values()].map((hit) => hit.campaignId),
+        logs.map((hit) => hit.campaignId),
         "bigint",
       )},
       ${sqlArray(
-        [...logs.values()].map((hit) => hit.seq),
+        logs.map((hit) => hit.seq),
         "int",
       )}
     ) l(campaign_id, seq)
     join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
-    where h.kind <> 'unsubscribe'
+    where h.kind = 'click'
   `);
   const found = new Map<string, StoredHit[]>();
   for (const hit of rows.map(toHit)) {

@@ -3,10 +3,17 @@
  * writes become few, none waits for a timer, and each caller knows when its own is written.
  */
 export type GroupCommit<Item> = {
-  /** Resolves once the item is written; rejects with the failure of its group. */
+  /** Resolves once the item is written; rejects with the failure of its group, whose promise all its items share. */
   add: (item: Item) => Promise<void>;
   /** Waits for everything added so far, whatever becomes of it. */
   idle: () => Promise<void>;
+};
+
+type Group<Item> = {
+  items: Item[];
+  written: Promise<void>;
+  done: () => void;
+  failed: (error: unknown) => void;
 };
 
 /** @param flush - Writes one group. Called with at most `maxItems` items and never twice at a time. */
@@ -14,38 +21,45 @@ export function createGroupCommit<Item>(
   flush: (items: readonly Item[]) => Promise<void>,
   maxItems = 2000,
 ): GroupCommit<Item> {
-  let waiting: { item: Item; done: () => void; failed: (error: unknown) => void }[] = [];
+  const waiting: Group<Item>[] = [];
   let running: Promise<void> | null = null;
 
   const run = async (): Promise<void> => {
     // What is added in the same breath goes together.
     await Promise.resolve();
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, maxItems);
-      waiting = waiting.slice(maxItems);
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
       try {
-        await flush(group.map(({ item }) => item));
-        for (const { done } of group) done();
+        await flush(group.items);
+        group.done();
       } catch (error) {
-        for (const { failed } of group) failed(error);
+        group.failed(error);
       }
     }
   };
 
-  const start = (): void => {
-    running ??= run().finally(() => {
-      running = null;
-    });
-  };
-
   return {
-    add: async (item) =>
-      await new Promise<void>((done, failed) => {
-        waiting.push({ item, done, failed });
-        start();
-      }),
+    add: (item) => {
+      let group = waiting.at(-1);
+      if (group === undefined || group.items.length >= maxItems) {
+        group = openGroup();
+        waiting.push(group);
+      }
+      group.items.push(item);
+      running ??= run().finally(() => {
+        running = null;
+      });
+      return group.written;
+    },
     idle: async () => {
       while (running !== null) await running;
     },
   };
+}
+
+function openGroup<Item>(): Group<Item> {
+  let [done, failed]: [() => void, (error: unknown) => void] = [() => {}, () => {}];
+  const written = new Promise<void>((resolve, reject) => {
+    [done, failed] = [resolve, reject];
+  });
+  return { items: [], written, done, failed };
 }

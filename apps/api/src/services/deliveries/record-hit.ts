@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import { sql, type SQL } from "drizzle-orm";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Tx } from "../../db/client.ts";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import type { Deps } from "../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { HOLD_MS } from "./machine-hit.ts";
-import { sqlArray } from "./sql-array.ts";
+import type { ElementType } from "./sql-array.ts";
 import { HIDDEN_LINK } from "./tokens.ts";
 
 /** A request at a tracking address. */
@@ -22,39 +24,56 @@ const MAX_USER_AGENT = 300;
 /**
  * Stores hits as they came, many in one statement. What may be a person's open or click is held (`pending`) until
  * `applyPendingHits` has seen its neighbours; a machine's is kept and counts for nothing.
+ *
+ * Each campaign is locked once, as a foreign key would for every hit of it: one that is being removed is waited for, and
+ * has no hits when it is gone.
  */
-export async function recordHits(db: Executor, hits: readonly Hit[]): Promise<void> {
-  if (hits.length === 0) return;
-  const machine = hits.map((hit) => hit.machine || hit.linkIndex === HIDDEN_LINK);
-  await db.execute(sql`
-    insert into tracking_hits (owner_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
-    select c.owner_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
-      not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
-    from unnest(
-      ${sqlArray(
-        hits.map((hit) => hit.campaignId),
-        "bigint",
-      )},
-      ${sqlArray(
-        hits.map((hit) => hit.seq),
-        "int",
-      )},
-      ${sqlArray(
-        hits.map((hit) => hit.kind),
-        "text",
-      )},
-      ${sqlArray(
-        hits.map((hit) => hit.linkIndex),
-        "int",
-      )},
-      ${sqlArray(machine, "boolean")},
-      ${sqlArray(
-        hits.map((hit) => cleanAgent(hit.userAgent)),
-        "text",
-      )}
-    ) h(campaign_id, seq, kind, link_index, machine, user_agent)
-    join campaigns c on c.id = h.campaign_id
-  `);
+const insertHits = (list: (name: Column, type: ElementType) => SQL): SQL => sql`
+  with known as materialized (
+    select owner_id, id from campaigns where id = any(${list("known", "bigint")})
+    order by id for key share
+  )
+  insert into tracking_hits (owner_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
+  select known.owner_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
+    not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
+  from unnest(
+    ${list("campaigns", "bigint")}, ${list("seqs", "int")}, ${list("kinds", "text")},
+    ${list("links", "int")}, ${list("machine", "boolean")}, ${list("agents", "text")}
+  ) h(campaign_id, seq, kind, link_index, machine, user_agent)
+  join known on known.id = h.campaign_id
+`;
+
+const storeHits = prepareStatement(
+  "store-hits",
+  insertHits((name, type) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`),
+);
+
+/** Stores hits within a transaction. */
+export async function recordHits(tx: Tx, hits: readonly Hit[]): Promise<void> {
+  const columns = columnsOf(hits);
+  await tx.execute(
+    insertHits((name, type) => sql`${sql.param(columns[name])}::${sql.raw(type)}[]`),
+  );
+}
+
+/** The hits of one statement, column by column, and each campaign once. */
+function columnsOf(hits: readonly Hit[]) {
+  const campaigns = hits.map((hit) => hit.campaignId);
+  return {
+    known: listText([...new Set(campaigns)]),
+    campaigns: listText(campaigns),
+    seqs: listText(hits.map((hit) => hit.seq)),
+    kinds: listText(hits.map((hit) => hit.kind)),
+    links: listText(hits.map((hit) => hit.linkIndex)),
+    machine: listText(hits.map((hit) => hit.machine || hit.linkIndex === HIDDEN_LINK)),
+    agents: hits.map((hit) => cleanAgent(hit.userAgent)),
+  };
+}
+type Column = keyof ReturnType<typeof columnsOf>;
+
+/** What needs no quotes, as PostgreSQL reads a list; the driver looks for some in every value, which takes its time. */
+function listText(values: readonly (number | boolean | Hit["kind"] | null)[]): string {
+  return `{${values.map((value) => value ?? "null").join(",")}}`;
 }
 
 function cleanAgent(text: string | null): string | null {
@@ -68,35 +87,51 @@ export type HitRecorder = {
   close: () => Promise<void>;
 };
 
-export function createHitRecorder(deps: Pick<Deps, "db" | "log">): HitRecorder {
-  let timer: NodeJS.Timeout | null = null;
-  let more = false;
-  let applying = Promise.resolve();
+/** While hits go on coming, counting those before takes this share of the time at most. */
+const COUNTING_SHARE = 0.2;
 
-  const apply = (): void => {
-    timer = null;
-    applying = applyPendingHits(deps.db).then(
-      () => {
-        if (more) schedule();
-      },
-      // Whatever is left pending, the workers' rescue applies.
-      (error: unknown) => deps.log.error({ err: error }, "applying tracking hits failed"),
-    );
+export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): HitRecorder {
+  const closing = new AbortController();
+  let stored = 0;
+  let counting: Promise<void> | null = null;
+
+  /** Nobody waits for what is counted, but for what is stored: a flood is answered first and counted as it ebbs. */
+  const restInFlood = (): ((tookMs: number) => Promise<boolean>) => {
+    let before = stored;
+    return async (tookMs) => {
+      const restMs = stored > before ? tookMs * (1 / COUNTING_SHARE - 1) : 0;
+      before = stored;
+      await pause(restMs);
+      return !closing.signal.aborted;
+    };
   };
-  const schedule = (): void => {
-    more = timer !== null;
-    if (timer === null) timer = setTimeout(apply, HOLD_MS);
+  const pause = async (ms: number): Promise<void> =>
+    await delay(ms, undefined, { signal: closing.signal }).catch(() => {});
+  /** Counts until what was stored last has been held long enough. Whatever is left, the workers' rescue counts. */
+  const count = async (): Promise<void> => {
+    try {
+      for (let counted = -1; counted < stored && !closing.signal.aborted;) {
+        counted = stored;
+        await pause(HOLD_MS);
+        await applyPendingHits(deps.db, { rest: restInFlood() });
+      }
+    } catch (error) {
+      deps.log.error({ err: error }, "applying tracking hits failed");
+    } finally {
+      counting = null;
+    }
   };
   const commits = createGroupCommit<Hit>(async (hits) => {
-    await recordHits(deps.db, hits);
-    schedule();
+    await storeHits(deps.database, columnsOf(hits));
+    stored += hits.length;
+    counting ??= count();
   });
   return {
     add: commits.add,
     close: async () => {
       await commits.idle();
-      if (timer !== null) clearTimeout(timer);
-      await applying;
+      closing.abort();
+      await counting;
     },
   };
 }
