@@ -33,9 +33,14 @@ const MINUTE_MS = 60_000;
 const MAX_LENGTH = 60;
 
 function dayInUtc(year: number, month: number, day: number): Date | null {
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const exists = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists && year >= 1900 && year <= 2100 ? at : null;
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return exists && year >= 1900 && year <= 2100 ? new Date(Date.UTC(year, month - 1, day)) : null;
+}
+
+/** How many days a month of the Gregorian calendar has. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** The day of a text like 2026-11-20, which most files write, digit by digit; null for anything else. */

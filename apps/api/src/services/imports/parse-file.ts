@@ -10,6 +10,12 @@ import { createSeenEmails } from "./seen-emails.ts";
 import type { CsvRecord } from "./split-records.ts";
 import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-batch.ts";
 
+/**
+ * How much is read at a time: the rows of more would outlive the garbage collector's next look at them, which then moves
+ * them about for nothing, and keep other requests waiting where a file is read in the serving thread.
+ */
+const PIECE_BYTES = 65_536;
+
 /** Rows that go to the database in one statement. */
 const BATCH_ROWS = 5_000;
 
@@ -112,6 +118,11 @@ export function createFileParser(options: ParseOptions): FileParser {
       return piece;
     },
   };
+}
+
+/** The bytes in pieces small enough to be read at once. */
+export function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 const emptyPiece = (): ParsedPiece => ({

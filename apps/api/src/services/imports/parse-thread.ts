@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { ImportRefusal } from "./import-refusal.ts";
-import { createFileParser, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
+import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
 
 /**
@@ -18,11 +18,8 @@ export type ThreadedParser = {
 /** Up to here reading a file takes less time than starting a thread for it. */
 const THREAD_FROM_BYTES = 1_048_576;
 
-/** Rows live for a moment. With room for many, the collector finds them dead and has nothing to move. */
-const LIMITS = { maxYoungGenerationSizeMb: 64 };
-
-/** How much is read in the serving thread before other requests get their turn. */
-const PIECE_BYTES = 65_536;
+/** Rows live for a moment. With room for those of several pieces, the collector finds them dead and moves nothing. */
+const LIMITS = { maxYoungGenerationSizeMb: 24 };
 
 /** Makes the parser for a file: big files are read in a thread of their own, small ones where we are. */
 export function openParser(options: ParseOptions, fileBytes: number): ThreadedParser {
@@ -40,8 +37,8 @@ function parseHere(options: ParseOptions): ThreadedParser {
   };
   const push = async (bytes: Uint8Array): Promise<ParsedPiece[]> => {
     const pieces: ParsedPiece[] = [];
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const piece = parser.push(bytes.subarray(at, at + PIECE_BYTES));
+    for (const some of inPieces(bytes)) {
+      const piece = parser.push(some);
       pieces.push(piece);
       if (piece.reread !== null) break;
       await turn();
@@ -66,7 +63,7 @@ function parseInThread(options: ParseOptions): ThreadedParser {
   worker.on("message", (answer: ParseAnswer) => {
     const asker = askers.shift();
     if (answer.kind === "refused") asker?.reject(new ImportRefusal(answer.reason));
-    else asker?.resolve([answer.piece]);
+    else asker?.resolve(answer.pieces);
   });
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("the parsing thread has ended")));

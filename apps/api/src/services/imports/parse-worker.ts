@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ImportRefusal } from "./import-refusal.ts";
-import { createFileParser, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
+import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 
 /** What the thread is told to do next; the bytes are handed over, not copied. */
 export type ParseRequest = { kind: "push"; bytes: Uint8Array } | { kind: "end" };
 /** What it answers, one to each. */
 export type ParseAnswer =
-  | { kind: "piece"; piece: ParsedPiece }
+  | { kind: "read"; pieces: ParsedPiece[] }
   | { kind: "refused"; reason: string };
 
 const options: ParseOptions = workerData;
@@ -14,18 +14,28 @@ const parser = createFileParser(options);
 
 function answer(request: ParseRequest): ParseAnswer {
   try {
-    const piece = request.kind === "push" ? parser.push(request.bytes) : parser.end();
-    return { kind: "piece", piece };
+    return { kind: "read", pieces: request.kind === "push" ? read(request.bytes) : [parser.end()] };
   } catch (error) {
     if (error instanceof ImportRefusal) return { kind: "refused", reason: error.message };
     throw error;
   }
 }
 
+function read(bytes: Uint8Array): ParsedPiece[] {
+  const pieces: ParsedPiece[] = [];
+  for (const some of inPieces(bytes)) {
+    const piece = parser.push(some);
+    pieces.push(piece);
+    if (piece.reread !== null) break;
+  }
+  return pieces;
+}
+
 /** What is handed over with an answer, not copied. */
 function handedOver(given: ParseAnswer): ArrayBuffer[] {
   if (given.kind === "refused") return [];
-  return given.piece.batches.flatMap((batch) => (batch.form === "copy" ? batch.bytes.buffer : []));
+  const batches = given.pieces.flatMap((piece) => piece.batches);
+  return batches.flatMap((batch) => (batch.form === "copy" ? batch.bytes.buffer : []));
 }
 
 parentPort?.on("message", (request: ParseRequest) => {

@@ -86,7 +86,7 @@ function buildCopy(
   return {
     add: (row, line) => {
       if (form === "customers") fill(row);
-      pending += `${key}\t${form === "copy" ? `${line}\t` : ""}${text(row.name)}\t${text(row.email)}\t${text(row.phone)}\t${text(row.city)}\t${text(row.state)}\t${text(row.country)}\t${text(row.gender)}\t${plain(row.age)}\t${text(row.occupation)}\t${plain(row.totalSpent)}\t${plain(row.orderCount)}\t${moment(row.lastPurchaseAt)}\t${moment(row.joinedAt)}\t${plain(row.isActive)}\t${moment(row.unsubscribedAt)}\n`;
+      pending += `${key}\t${form === "copy" ? `${line}\t` : ""}${text(row.name)}\t${text(row.email)}\t${text(row.phone)}\t${text(row.city)}\t${text(row.state)}\t${text(row.country)}\t${text(row.gender)}\t${plain(row.age)}\t${text(row.occupation)}\t${row.totalSpent === undefined ? "\\N" : amountText(row.totalSpent)}\t${plain(row.orderCount)}\t${moment(row.lastPurchaseAt)}\t${moment(row.joinedAt)}\t${plain(row.isActive)}\t${moment(row.unsubscribedAt)}\n`;
       size += 1;
       if (pending.length >= PENDING_CHARACTERS) encodePending();
     },
@@ -109,6 +109,17 @@ function fill(row: CustomerRow): void {
   row.orderCount ??= 0;
   row.isActive ??= true;
 }
+
+/** An amount of two decimals at most; of whole numbers the text is made several times as fast as of fractions. */
+export function amountText(amount: number): string {
+  const paise = Math.round(amount * 100);
+  if (paise / 100 !== amount || paise > MAX_PAISE) return String(amount);
+  const rest = paise % 100;
+  return `${(paise - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
+}
+
+/** Larger ones are no small integers to the machine. */
+const MAX_PAISE = 2 ** 30;
 
 const KEPT_INSTANTS = 5_000;
 
