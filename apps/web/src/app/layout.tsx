@@ -18,19 +18,20 @@ export function Layout() {
         Skip to content
       </a>
       <NavBar />
-      <ConnectionNotice />
       <PreloadCustomers />
       <SampleStrip />
-      <main id="content" tabIndex={-1} className={classes.content}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes.content}
+        data-waiting={!isKnown || undefined}
+      >
         <UnfinishedCampaign />
-        {isKnown ? (
-          <Suspense fallback={<LoadingSpinner label="Loading…" />}>
-            <Outlet />
-          </Suspense>
-        ) : (
-          <LoadingSpinner label="Loading…" />
-        )}
+        <Suspense fallback={<LoadingSpinner label="Loading…" />}>
+          <Outlet />
+        </Suspense>
       </main>
+      <ConnectionNotice />
     </>
   );
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 1000;
 /**
  * What made-up data the user has.
  *
- * @returns `isKnown` says whether a page can be drawn under the strip, or without it, for good.
+ * @returns `isKnown` says whether a page can be shown under the strip, or without it, for good.
  */
 export function useSampleHeld(): { held: SampleDataWire | undefined; isKnown: boolean } {
   const session = useSession();
