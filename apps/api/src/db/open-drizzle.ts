@@ -7,14 +7,29 @@ import type pg from "pg";
  */
 export function openDrizzle(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool);
+  below.set(db, pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await drizzle(client).transaction(work, config);
+      return await drizzle(client).transaction(async (tx) => {
+        below.set(tx, client);
+        return await work(tx);
+      }, config);
     } finally {
       // The pool throws a broken one away.
       client.release();
     }
   };
   return db;
+}
+
+type Queryable = Pick<pg.ClientBase, "query">;
+
+const below = new WeakMap<object, Queryable>();
+
+/** The pool of a database, or the connection of a transaction opened on it. */
+export function queryableOf(executor: object): Queryable {
+  const found = below.get(executor);
+  if (found === undefined) throw new Error("Neither a database nor a transaction of one");
+  return found;
 }

@@ -18,7 +18,7 @@ it("answers each call with its own values, however often it is asked", async () 
   const [asha, ravi] = [await createUser(database(), "Asha"), await createUser(database(), "Ravi")];
   for (let round = 0; round < 12; round += 1) {
     const ids = round % 2 === 0 ? [asha] : [ravi, asha];
-    const [row] = await readNames(database(), { ids });
+    const [row] = await readNames(database().db, { ids });
     const names = row?.names.map(({ name }) => name);
     expect(names).toEqual(round % 2 === 0 ? ["Asha"] : ["Asha", "Ravi"]);
   }
@@ -26,10 +26,10 @@ it("answers each call with its own values, however often it is asked", async () 
 
 it("goes on when a table it reads gets another column meanwhile", async () => {
   const ids = [await createUser(database(), "Mira")];
-  await readNames(database(), { ids });
+  await readNames(database().db, { ids });
   await rowsOf(database(), sql`alter table users add column nickname text default 'Mi'`);
   try {
-    const [row] = await readNames(database(), { ids });
+    const [row] = await readNames(database().db, { ids });
     expect(row?.names).toMatchObject([{ name: "Mira", nickname: "Mi" }]);
   } finally {
     await rowsOf(database(), sql`alter table users drop column nickname`);

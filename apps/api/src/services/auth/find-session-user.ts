@@ -27,7 +27,7 @@ export async function findSessionUser(
   const claims =
     accessToken === undefined ? null : await readAccessToken(deps.secrets, accessToken);
   if (claims !== null) {
-    const [user] = await findUser(deps.database, claims);
+    const [user] = await findUser(deps.db, claims);
     if (user !== undefined) return user;
   }
   throw new AppError("unauthenticated", MESSAGES.server.signInRequired);

@@ -2,10 +2,11 @@ import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "./policy.ts";
 import { THIS_HOUR, type CountedMails } from "./sending-usage.ts";
-import { epochMs, sqlMs } from "./sql-array.ts";
+import { epochMs, given, sqlMs } from "./sql-array.ts";
 
 /** A batch this worker holds until its lease runs out. */
 export type ClaimedBatch = AttemptHistory & {
@@ -86,6 +87,87 @@ export type BatchPlace = { round: number; firstSeq: number };
 /** Before all batches of a campaign. */
 export const BEFORE_ALL: BatchPlace = { round: 0, firstSeq: 0 };
 
+const OWNER = given("owner", "bigint");
+const CAMPAIGN = given("campaign", "bigint");
+const LEASE = sqlMs(given("lease", "float8"));
+const DOUBTFUL = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
+
+// The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
+const claim = prepareStatement<Row>(
+  "claim-batches",
+  sql`
+    with sendable as (
+      update campaigns c set
+        status = 'processing',
+        started_at = coalesce(started_at, clock_timestamp()),
+        progress_at = clock_timestamp()
+      where owner_id = ${OWNER} and id = ${CAMPAIGN}
+        and status = any(${SENDABLE_SQL}) and deleted_at is null
+        and not exists (
+          select from sending_pace p
+          where p.owner_id = c.owner_id and p.service = c.service and p.filled_at > clock_timestamp()
+        )
+      returning subject, body, service, from_email, from_name, public_url, status,
+        ${epochMs(sql`updated_at`)} as changed_at
+    ),
+    due as materialized (
+      select b.id, b.round, b.first_seq, b.state,
+        case when ${DOUBTFUL} then 0 when b.round = 0 then b.last_seq - b.first_seq + 1
+          else (
+            select count(*) from communication_logs l
+            where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
+              and l.round = b.round
+          )::int end as mails
+      from send_batches b
+      where exists (select from sendable)
+        and campaign_id = ${CAMPAIGN}
+        and (round, first_seq) > (${given("round", "int")}, ${given("firstSeq", "int")})
+        and (
+          (state = 'ready' and next_at <= clock_timestamp())
+          or (state = 'inflight' and lease_until < clock_timestamp())
+        )
+      order by round, first_seq
+      limit ${given("limit", "int")}
+      for update skip locked
+    ),
+    costed as (select *, case when state = 'ready' then mails else 0 end as cost from due),
+    picked as materialized (
+      select id, mails, cost
+      from (select *, sum(cost) over (order by round, first_seq) as total from costed) c
+      where coalesce(total <= ${given("maxMails", "int")}, true)
+    ),
+    counted as (
+      insert into sending_usage as u (owner_id, service, hour, mails)
+      select ${OWNER}, (select service from sendable), ${THIS_HOUR}, sum(cost)
+      from picked having sum(cost) > 0
+      on conflict (owner_id, service, hour) do update set mails = u.mails + excluded.mails
+      returning hour
+    ),
+    claimed as (
+      update send_batches b set
+        state = 'inflight',
+        lease_token = gen_random_uuid(),
+        lease_until = clock_timestamp() + ${LEASE},
+        attempts = b.attempts + 1,
+        first_attempt_at = coalesce(b.first_attempt_at, clock_timestamp()),
+        ambiguous_attempts = b.ambiguous_attempts
+          + (b.state = 'inflight' and b.payload_sha256 is not null)::int,
+        ambiguous_since = case when b.state = 'inflight' and b.payload_sha256 is not null
+          then coalesce(b.ambiguous_since, b.lease_until - ${LEASE}) else b.ambiguous_since end,
+        resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
+          then null else b.resend_limit end
+      from picked where b.id = picked.id
+      returning b.*, picked.mails
+    )
+    select s.*, b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour, b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
+      ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
+      ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
+      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
+    from sendable s left join claimed b on true
+    order by b.round, b.first_seq
+  `,
+);
+
 /**
  * Claims batches of one campaign that are due, committed before anything is sent. The first claim
  * of a campaign moves it from `active` to `processing`.
@@ -101,85 +183,16 @@ export async function claimBatches(
   campaign: { ownerId: number; id: number },
   options: ClaimOptions,
 ): Promise<Claimed | null> {
-  const lease = sqlMs(options.leaseMs);
-  const maxMails = options.maxMails ?? null;
-  const doubtful = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
-  // The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
-  const found = await db.execute<Row>(sql`
-    with sendable as (
-      update campaigns c set
-        status = 'processing',
-        started_at = coalesce(started_at, clock_timestamp()),
-        progress_at = clock_timestamp()
-      where owner_id = ${campaign.ownerId} and id = ${campaign.id}
-        and status = any(${SENDABLE_SQL}) and deleted_at is null
-        and not exists (
-          select from sending_pace p
-          where p.owner_id = c.owner_id and p.service = c.service and p.filled_at > clock_timestamp()
-        )
-      returning subject, body, service, from_email, from_name, public_url, status,
-        ${epochMs(sql`updated_at`)} as changed_at
-    ),
-    due as materialized (
-      select b.id, b.round, b.first_seq, b.state,
-        case when ${doubtful} then 0 when b.round = 0 then b.last_seq - b.first_seq + 1
-          else (
-            select count(*) from communication_logs l
-            where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
-              and l.round = b.round
-          )::int end as mails
-      from send_batches b
-      where exists (select from sendable)
-        and campaign_id = ${campaign.id}
-        and (round, first_seq) > (${options.after.round}::int, ${options.after.firstSeq}::int)
-        and (
-          (state = 'ready' and next_at <= clock_timestamp())
-          or (state = 'inflight' and lease_until < clock_timestamp())
-        )
-      order by round, first_seq
-      limit ${options.limit}
-      for update skip locked
-    ),
-    costed as (select *, case when state = 'ready' then mails else 0 end as cost from due),
-    picked as materialized (
-      select id, mails, cost from ${
-        maxMails === null
-          ? sql`costed`
-          : sql`(select *, sum(cost) over (order by round, first_seq) as total from costed) c
-              where total <= ${maxMails}::int`
-      }
-    ),
-    counted as (
-      insert into sending_usage as u (owner_id, service, hour, mails)
-      select ${campaign.ownerId}, (select service from sendable), ${THIS_HOUR}, sum(cost)
-      from picked having sum(cost) > 0
-      on conflict (owner_id, service, hour) do update set mails = u.mails + excluded.mails
-      returning hour
-    ),
-    claimed as (
-      update send_batches b set
-        state = 'inflight',
-        lease_token = gen_random_uuid(),
-        lease_until = clock_timestamp() + ${lease},
-        attempts = b.attempts + 1,
-        first_attempt_at = coalesce(b.first_attempt_at, clock_timestamp()),
-        ambiguous_attempts = b.ambiguous_attempts
-          + (b.state = 'inflight' and b.payload_sha256 is not null)::int,
-        ambiguous_since = case when b.state = 'inflight' and b.payload_sha256 is not null
-          then coalesce(b.ambiguous_since, b.lease_until - ${lease}) else b.ambiguous_since end,
-        resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
-          then null else b.resend_limit end
-      from picked where b.id = picked.id
-      returning b.*, picked.mails
-    )
-    select s.*, b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour, b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
-      ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
-      ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
-      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
-    from sendable s left join claimed b on true
-    order by b.round, b.first_seq
-  `);
-  const [first] = found.rows;
+  const rows = await claim(db, {
+    owner: campaign.ownerId,
+    campaign: campaign.id,
+    round: options.after.round,
+    firstSeq: options.after.firstSeq,
+    limit: options.limit,
+    lease: options.leaseMs,
+    maxMails: options.maxMails ?? null,
+  });
+  const [first] = rows;
   if (first === undefined) return null;
   return {
     campaign: {
@@ -193,7 +206,7 @@ export async function claimBatches(
       publicUrl: first.public_url,
       changedAtMs: first.changed_at,
     },
-    batches: found.rows.flatMap((row) =>
+    batches: rows.flatMap((row) =>
       row.batch_id === null ? [] : [toBatch(row.batch_id, row, campaign.ownerId)],
     ),
   };

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { givingBack, type CountedMails } from "./sending-usage.ts";
-import { sqlArray } from "./sql-array.ts";
+import { givenRows, sqlArray } from "./sql-array.ts";
 
 /** What a claimed batch will send, decided. */
 export type FrozenBatch = {
@@ -16,6 +17,17 @@ export type FrozenBatch = {
   giveBack?: CountedMails | null;
 };
 
+const freezeWhole = prepareStatement<{ id: string }>(
+  "freeze-whole",
+  sql`
+    update send_batches b set id = i.new_id, payload_sha256 = i.payload_sha256, skipped_seqs = '{}'
+    from ${givenRows({ ids: "uuid", leaseTokens: "uuid", newIds: "uuid", payloads: "text" })}
+      i(id, lease_token, new_id, payload_sha256)
+    where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
+    returning b.id
+  `,
+);
+
 /**
  * Writes down what each batch will send before it is sent, and fails the logs it leaves out.
  *
@@ -26,6 +38,15 @@ export async function freezeBatches(
   campaign: { ownerId: number; id: number },
   batches: readonly FrozenBatch[],
 ): Promise<Set<string>> {
+  if (batches.every(({ left, giveBack }) => left.length === 0 && !giveBack?.mails)) {
+    const held = await freezeWhole(db, {
+      ids: batches.map((batch) => batch.id),
+      leaseTokens: batches.map((batch) => batch.leaseToken),
+      newIds: batches.map((batch) => batch.newId),
+      payloads: batches.map((batch) => batch.payloadSha256),
+    });
+    return new Set(held.map(({ id }) => id));
+  }
   const left = batches.flatMap((batch, index) =>
     batch.left.map(({ seq, reason }) => ({ nth: index + 1, seq, reason })),
   );

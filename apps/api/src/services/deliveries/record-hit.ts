@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Tx } from "../../db/client.ts";
 import { prepareStatement } from "../../db/prepare-statement.ts";
@@ -6,7 +6,6 @@ import type { Deps } from "../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { HOLD_MS } from "./machine-hit.ts";
-import type { ElementType } from "./sql-array.ts";
 import { HIDDEN_LINK } from "./tokens.ts";
 
 /** A request at a tracking address. */
@@ -28,32 +27,27 @@ const MAX_USER_AGENT = 300;
  * Each campaign is locked once, as a foreign key would for every hit of it: one that is being removed is waited for, and
  * has no hits when it is gone.
  */
-const insertHits = (list: (name: Column, type: ElementType) => SQL): SQL => sql`
+const storeHits = prepareStatement(
+  "store-hits",
+  sql`
   with known as materialized (
-    select owner_id, id from campaigns where id = any(${list("known", "bigint")})
+    select owner_id, id from campaigns where id = any(${sql.placeholder("known")}::bigint[])
     order by id for key share
   )
   insert into tracking_hits (owner_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
   select known.owner_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
     not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
   from unnest(
-    ${list("campaigns", "bigint")}, ${list("seqs", "int")}, ${list("kinds", "text")},
-    ${list("links", "int")}, ${list("machine", "boolean")}, ${list("agents", "text")}
+    ${sql.placeholder("campaigns")}::bigint[], ${sql.placeholder("seqs")}::int[], ${sql.placeholder("kinds")}::text[],
+    ${sql.placeholder("links")}::int[], ${sql.placeholder("machine")}::boolean[], ${sql.placeholder("agents")}::text[]
   ) h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id
-`;
-
-const storeHits = prepareStatement(
-  "store-hits",
-  insertHits((name, type) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`),
+`,
 );
 
 /** Stores hits within a transaction. */
 export async function recordHits(tx: Tx, hits: readonly Hit[]): Promise<void> {
-  const columns = columnsOf(hits);
-  await tx.execute(
-    insertHits((name, type) => sql`${sql.param(columns[name])}::${sql.raw(type)}[]`),
-  );
+  await storeHits(tx, columnsOf(hits));
 }
 
 /** The hits of one statement, column by column, and each campaign once. */
@@ -69,7 +63,6 @@ function columnsOf(hits: readonly Hit[]) {
     agents: hits.map((hit) => cleanAgent(hit.userAgent)),
   };
 }
-type Column = keyof ReturnType<typeof columnsOf>;
 
 /** What needs no quotes, as PostgreSQL reads a list; the driver looks for some in every value, which takes its time. */
 function listText(values: readonly (number | boolean | Hit["kind"] | null)[]): string {
@@ -122,7 +115,7 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
     }
   };
   const commits = createGroupCommit<Hit>(async (hits) => {
-    await storeHits(deps.database, columnsOf(hits));
+    await storeHits(deps.db, columnsOf(hits));
     stored += hits.length;
     counting ??= count();
   });

@@ -1,8 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { prepareStatement } from "../../db/prepare-statement.ts";
 import { closeBatches } from "./finish-campaign.ts";
 import { givingBack, type CountedMails } from "./sending-usage.ts";
-import { sqlArray } from "./sql-array.ts";
+import { given, givenRows, sqlArray } from "./sql-array.ts";
 
 /** A batch as its holder names it: the statement below does nothing for a lease that is no longer current. */
 export type HeldBatch = {
@@ -23,6 +24,55 @@ export type FailedBatch = HeldBatch & { reason: string };
 
 type Campaign = { ownerId: number; id: number };
 
+const OWNER = given("owner", "bigint");
+const CAMPAIGN = given("campaign", "bigint");
+
+const settle = prepareStatement<{ held: string[] | null }>(
+  "settle-accepted",
+  sql`
+    with items as (
+      select * from ${givenRows({ ids: "uuid", leaseTokens: "uuid" })} with ordinality i(id, lease_token, nth)
+    ),
+    receipts as (
+      insert into send_receipts (owner_id, campaign_id, first_seq, batch_id, message_ids)
+      select ${OWNER}, ${CAMPAIGN}, r.*
+      from ${givenRows({ receiptSeqs: "int", receiptBatches: "uuid", messageIds: "jsonb" })} r
+      on conflict do nothing
+    ),
+    held as (${holding(sql`'done'`)}),
+    members as (
+      select * from ${givenRows({ nths: "int", fromSeqs: "int", toSeqs: "int" })} m(nth, from_seq, to_seq)
+    ),
+    now as (select clock_timestamp() as at),
+    marked as (
+      update communication_logs l set sent_at = now.at
+      from members m join held h on h.nth = m.nth, now
+      where l.campaign_id = ${CAMPAIGN} and l.seq between m.from_seq and m.to_seq
+        -- Without bounds that hold for all, the planner may take a large campaign for worth reading whole.
+        and l.seq between ${given("lowest", "int")} and ${given("highest", "int")}
+        and l.sent_at is null
+      returning l.customer_id, l.failed_at is not null as failed
+    ),
+    received as (
+      insert into received_changes (owner_id, customer_ids)
+      select ${OWNER}, array_agg(customer_id) from marked having count(*) > 0
+    ),
+    tally as materialized (
+      select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked,
+        (select count(*) from marked where failed)::int as failed
+    ),
+    counted as (
+      update campaigns c set
+        sent = c.sent + t.marked,
+        failed_sent = c.failed_sent + t.failed,
+        ${closeBatches(sql`t.closed`, sql`0`)}
+      from tally t
+      where c.owner_id = ${OWNER} and c.id = ${CAMPAIGN} and t.closed > 0
+    )
+    select array_agg(id) as held from held
+  `,
+);
+
 /**
  * Settles accepted batches in one statement: batches done, logs sent, a note of who received them, the campaign's
  * counters, and its end with the last batch. All of it or nothing, and once: a batch whose lease is lost changes no
@@ -37,70 +87,21 @@ export async function settleAccepted(
 ): Promise<Set<string>> {
   const members = batches.flatMap(({ seqs }, index) => toRuns(seqs, index + 1));
   const receipts = toReceipts(batches);
-  const { rows } = await db.execute<{ held: string[] | null }>(sql`
-    with items as (${itemsOf(batches)}),
-    receipts as (
-      insert into send_receipts (owner_id, campaign_id, first_seq, batch_id, message_ids)
-      select ${campaign.ownerId}, ${campaign.id}, r.* from unnest(
-        ${sqlArray(
-          receipts.map((one) => one.firstSeq),
-          "int",
-        )},
-        ${sqlArray(
-          receipts.map((one) => one.batchId),
-          "uuid",
-        )},
-        ${sqlArray(
-          receipts.map((one) => JSON.stringify(one.messageIds)),
-          "jsonb",
-        )}
-      ) r
-      on conflict do nothing
-    ),
-    held as (${holding(sql`'done'`)}),
-    members as (
-      select * from unnest(
-        ${sqlArray(
-          members.map((run) => run.nth),
-          "int",
-        )},
-        ${sqlArray(
-          members.map((run) => run.from),
-          "int",
-        )},
-        ${sqlArray(
-          members.map((run) => run.to),
-          "int",
-        )}
-      ) m(nth, from_seq, to_seq)
-    ),
-    now as (select clock_timestamp() as at),
-    marked as (
-      update communication_logs l set sent_at = now.at
-      from members m join held h on h.nth = m.nth, now
-      where l.campaign_id = ${campaign.id} and l.seq between m.from_seq and m.to_seq
-        and l.sent_at is null
-      returning l.customer_id, l.failed_at is not null as failed
-    ),
-    received as (
-      insert into received_changes (owner_id, customer_ids)
-      select ${campaign.ownerId}, array_agg(customer_id) from marked having count(*) > 0
-    ),
-    tally as (
-      select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked,
-        (select count(*) from marked where failed)::int as failed
-    ),
-    counted as (
-      update campaigns c set
-        sent = c.sent + t.marked,
-        failed_sent = c.failed_sent + t.failed,
-        ${closeBatches(sql`t.closed`, sql`0`)}
-      from tally t
-      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and t.closed > 0
-    )
-    select array_agg(id) as held from held
-  `);
-  return new Set(rows[0]?.held ?? []);
+  const [row] = await settle(db, {
+    owner: campaign.ownerId,
+    campaign: campaign.id,
+    ids: batches.map((batch) => batch.id),
+    leaseTokens: batches.map((batch) => batch.leaseToken),
+    receiptSeqs: receipts.map((one) => one.firstSeq),
+    receiptBatches: receipts.map((one) => one.batchId),
+    messageIds: receipts.map((one) => JSON.stringify(one.messageIds)),
+    nths: members.map((run) => run.nth),
+    fromSeqs: members.map((run) => run.from),
+    toSeqs: members.map((run) => run.to),
+    lowest: Math.min(...members.map((run) => run.from)),
+    highest: Math.max(...members.map((run) => run.to)),
+  });
+  return new Set(row?.held ?? []);
 }
 
 /** Members of the batch `nth` that follow each other: most often all of them, whom a range finds at once. */

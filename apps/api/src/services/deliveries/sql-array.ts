@@ -16,8 +16,22 @@ export function sqlArray(values: readonly unknown[], type: ElementType): SQL {
   return sql`${sql.param(values)}::${sql.raw(type)}[]`;
 }
 
+/**
+ * A value of a prepared statement, by the name of its placeholder. The planner can't see into the subquery, so that no
+ * value seems to deserve a plan of its own: the statement is planned once and then only run.
+ */
+export function given(name: string, type: ElementType | `${ElementType}[]`): SQL {
+  return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
+}
+
+/** The elements of lists as the columns of rows, for a prepared statement: each list is `given` by its name. */
+export function givenRows(lists: Readonly<Record<string, ElementType>>): SQL {
+  const read = Object.entries(lists).map(([name, type]) => given(name, `${type}[]`));
+  return sql`unnest(${sql.join(read, sql`, `)})`;
+}
+
 /** A span of time as a parameter. */
-export function sqlMs(ms: number): SQL {
+export function sqlMs(ms: number | SQL): SQL {
   return sql`(${ms}::float8 * interval '1 millisecond')`;
 }
 

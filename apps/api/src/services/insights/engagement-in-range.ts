@@ -56,7 +56,7 @@ export async function engagementInRange(
     ...new Set(starts.map(Number).flatMap((at) => (at % DAY_MS === 0 ? [] : [at - (at % DAY_MS)]))),
   ];
   const iso = (at: number | Date): string => new Date(at).toISOString();
-  const rows = await readSpans(ctx.database, {
+  const rows = await readSpans(ctx.db, {
     owner: ctx.userId,
     starts: starts.map(iso),
     since: fromAlways ? "-infinity" : iso(begin),

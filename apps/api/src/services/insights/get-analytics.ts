@@ -89,7 +89,7 @@ export async function getAnalytics(
 ): Promise<AnalyticsWire> {
   const { range } = input;
   const now = new Date();
-  const figures = readFigures(ctx.database, {
+  const figures = readFigures(ctx.db, {
     owner: ctx.userId,
     since: instantOrAlways(rangeStart(range, now)),
     before: instantOrAlways(previousRangeStart(range, now)),

@@ -35,7 +35,7 @@ const readAll = prepareStatement<Row>(
  * the newest first.
  */
 export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promise<AudienceWire> {
-  const row = onlyRow(await readAll(ctx.database, { owner: ctx.userId }));
+  const row = onlyRow(await readAll(ctx.db, { owner: ctx.userId }));
   const { ages, tiers, cities, ...totals } = await customerFigures(ctx, row.kept);
   return {
     totals,

@@ -79,7 +79,7 @@ export async function getDashboard(
 ): Promise<DashboardWire> {
   const today = startOfDay(new Date(), zoneOr(input.timeZone));
   const row = onlyRow(
-    await readAll(ctx.database, { owner: ctx.userId, since: today.toISOString() }),
+    await readAll(ctx.db, { owner: ctx.userId, since: today.toISOString() }),
   );
   const { counts, activity } = row;
   const { totalCustomers } = await customerFigures(ctx, row.kept);
