@@ -15,7 +15,7 @@ export type DeliveryPolicy = {
   maxAgeMs: number;
   /** How long the events of a doubtful batch are waited for before the rest is sent again. */
   reconcileWaitMs: number;
-  /** Mails a worker takes at a time where a request carries one. */
+  /** Mails a worker takes at a time, at most: what a claim, a look at people and a commit cost is shared by them. */
   mailsPerClaim: number;
   /** How long what is claimed at a time should take: claims grow and shrink with the service's speed. */
   waveMs: number;
@@ -36,7 +36,7 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   maxAttempts: 10,
   maxAgeMs: 24 * 3_600_000,
   reconcileWaitMs: 90_000,
-  mailsPerClaim: 200,
+  mailsPerClaim: 1_000,
   waveMs: 2_000,
   requestsAtOnce: 16,
   turnMs: 5_000,

@@ -9,8 +9,6 @@ import { toMailBatch, type CampaignRenderer } from "./render-batch.ts";
 
 /** A batch ready to be sent: its members in payload order and the request that holds their mails. */
 export type PreparedBatch = {
-  /** As it was claimed, and as it still stands while it is not frozen. */
-  claimed: ClaimedBatch;
   /** As it stands once it is frozen. */
   batch: ClaimedBatch;
   seqs: readonly number[];
@@ -66,7 +64,6 @@ export function prepareAnew(
   }
   const { counted } = batch;
   return {
-    claimed: batch,
     batch: {
       ...batch,
       id: newId,
@@ -100,7 +97,7 @@ export function prepareSame(
   for (const render of [context.render, ...context.renderAsBefore]) {
     const request = build(batch, members, batch.id, { ...context, render });
     if (request.payloadSha256 === batch.payloadSha256) {
-      return { claimed: batch, batch, seqs: members.map((one) => one.seq), request, freeze: null };
+      return { batch, seqs: members.map((one) => one.seq), request, freeze: null };
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { setImmediate } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
 import { reconsiderRefusal } from "../email-settings/reconsider-refusal.ts";
@@ -64,7 +65,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const { deps, policy, onStep } = context;
   const adapter = deps.email.for(campaign.service);
   onStep("claimed");
-  const ready = await prepareWave(wave, context);
+  const ready = await loadWave(wave, context);
 
   const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
   const held = new Set<string>();
@@ -97,9 +98,28 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     await releaseUnsent(batch, restMs);
     return { kind: "rest", afterMs: restMs };
   };
-  const sendOne = async (sent: PreparedBatch): Promise<AfterOutcome> => {
-    const early = await heldBack(sent.claimed);
+  const using = { ...context, campaign, adapter };
+  let rendered = Promise.resolve();
+  /** One batch after the other, with room for everything else between them: the first goes out meanwhile. */
+  const prepare = async ({ batch, plan, members }: LoadedBatch): Promise<PreparedBatch | null> => {
+    const before = rendered;
+    rendered = before.then(async () => await setImmediate());
+    await before;
+    return plan === "same"
+      ? prepareSame(batch, members, using)
+      : prepareAnew(batch, members, using);
+  };
+  const sendOne = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
+    const early = await heldBack(loaded.batch);
     if (early !== null) return early;
+    const sent = await prepare(loaded);
+    if (sent === null || sent.seqs.length === 0) {
+      // There is nothing to send of it, or nothing that may be sent.
+      if (sent?.freeze) await freezeBatches(deps.db, campaign, [sent.freeze]);
+      const ended = { ...(sent?.batch ?? loaded.batch), reason: REASONS.unknown };
+      await settleFailed(deps.db, campaign, [ended]);
+      return { kind: "go-on" };
+    }
     if (sent.freeze !== null) {
       await freezer.add(sent.freeze);
       if (!held.has(sent.freeze.newId)) return { kind: "go-on" };
@@ -142,50 +162,35 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   }
 }
 
-/** Plans, loads and renders; ends the batches there is nothing to send of. */
-async function prepareWave(wave: Wave, context: WaveContext): Promise<PreparedBatch[]> {
-  const { campaign } = wave;
-  const { deps, policy, credentials, render, renderAsBefore, onStep } = context;
-  const adapter = deps.email.for(campaign.service);
-  const planned = wave.batches.map((batch) => ({
-    batch,
-    plan: planAttempt(batch, adapter, policy, batch.claimedAtMs),
-  }));
-  const over = planned.flatMap(({ batch, plan }): FailedBatch[] => {
-    if (plan === "unknown") return [{ ...batch, reason: REASONS.unknown }];
-    if (plan === "exhausted") {
-      const reason = REASONS.exhausted(batch.lastReason);
-      return [{ ...batch, reason, giveBack: batch.counted }];
-    }
-    return [];
-  });
-  const alive = planned.filter(({ plan }) => plan !== "unknown" && plan !== "exhausted");
-  const recipients =
-    alive.length === 0
-      ? []
-      : await loadRecipients(
-          deps.db,
-          campaign,
-          alive.map(({ batch }) => batch),
-        );
-  onStep("loaded");
+/** A batch that may go out, with its logs. */
+type LoadedBatch = {
+  batch: ClaimedBatch;
+  plan: "fresh" | "same" | "rest";
+  members: readonly LoadedRecipient[];
+};
 
-  const prepared: PreparedBatch[] = [];
-  const using = { campaign, adapter, credentials, render, renderAsBefore };
-  const membersOf = takeRanges(recipients);
-  for (const { batch, plan } of alive) {
-    const members = membersOf(batch);
-    const one =
-      plan === "same" ? prepareSame(batch, members, using) : prepareAnew(batch, members, using);
-    if (one === null) over.push({ ...batch, reason: REASONS.unknown });
-    else prepared.push(one);
+/** Plans and loads; ends the batches that may not go out any more. */
+async function loadWave(
+  { campaign, batches }: Wave,
+  { deps, policy, onStep }: WaveContext,
+): Promise<LoadedBatch[]> {
+  const adapter = deps.email.for(campaign.service);
+  const over: FailedBatch[] = [];
+  const alive: Omit<LoadedBatch, "members">[] = [];
+  for (const batch of batches) {
+    const plan = planAttempt(batch, adapter, policy, batch.claimedAtMs);
+    if (plan === "unknown") over.push({ ...batch, reason: REASONS.unknown });
+    else if (plan === "exhausted") {
+      const reason = REASONS.exhausted(batch.lastReason);
+      over.push({ ...batch, reason, giveBack: batch.counted });
+    } else alive.push({ batch, plan });
   }
-  const empty = prepared.filter(({ seqs }) => seqs.length === 0);
-  const leaving = empty.flatMap(({ freeze }) => (freeze === null ? [] : [freeze]));
-  if (leaving.length > 0) await freezeBatches(deps.db, campaign, leaving);
-  for (const { batch } of empty) over.push({ ...batch, reason: REASONS.unknown });
+  const ranges = alive.map(({ batch }) => batch);
+  const recipients = ranges.length === 0 ? [] : await loadRecipients(deps.db, campaign, ranges);
+  onStep("loaded");
   if (over.length > 0) await settleFailed(deps.db, campaign, over);
-  return prepared.filter(({ seqs }) => seqs.length > 0);
+  const membersOf = takeRanges(recipients);
+  return alive.map(({ batch, plan }) => ({ batch, plan, members: membersOf(batch) }));
 }
 
 /** Hands out the rows of one range after the other; ranges and rows are both in order. */
