@@ -26,8 +26,7 @@ const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
 export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise<CustomerPageWire> {
   const { sort, limit } = input;
   const cursor = input.cursor === undefined ? null : readCursor(sort, input.cursor);
-  const kept =
-    cursor === null ? onlyRow(await readKept(ctx.db, { owner: ctx.userId })).kept : null;
+  const kept = cursor === null ? onlyRow(await readKept(ctx.db, { owner: ctx.userId })).kept : null;
   if (kept?.totalCustomers === 0) return { items: [], nextCursor: null, total: 0 };
   const rows = await findCustomerPage(ctx.db, {
     ownerId: ctx.userId,

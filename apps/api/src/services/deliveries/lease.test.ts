@@ -53,6 +53,8 @@ describe("a lease", () => {
     expect(await settleFailed(ctx.db, campaign, [{ ...lost, reason: "no" }])).toEqual(new Set());
     const frozen = { newId: lost.id, payloadSha256: "x", left: [{ seq: 1, reason: "no" }] };
     expect(await freezeBatches(ctx.db, campaign, [{ ...lost, ...frozen }])).toEqual(new Set());
+    const whole = { ...frozen, left: [] };
+    expect(await freezeBatches(ctx.db, campaign, [{ ...lost, ...whole }])).toEqual(new Set());
     expect(await bisectBatch(ctx.db, lost, 1, true)).toBe(false);
     const release = { afterMs: 0, reason: "no", counts: true };
     expect(await releaseBatch(ctx.db, lost, release)).toBe(false);

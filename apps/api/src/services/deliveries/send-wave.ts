@@ -5,8 +5,7 @@ import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
 import { reconsiderRefusal } from "../email-settings/reconsider-refusal.ts";
 import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
-import { freezeBatches, type FrozenBatch } from "./freeze-batch.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { freezeBatches } from "./freeze-batch.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { loadRecipients, type LoadedRecipient } from "./load-recipients.ts";
 import { planAttempt, type DeliveryPolicy } from "./policy.ts";
@@ -14,12 +13,8 @@ import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts"
 import { REASONS } from "./reasons.ts";
 import { releaseBatch } from "./release-batch.ts";
 import type { CampaignRenderer } from "./render-batch.ts";
-import {
-  settleAccepted,
-  settleFailed,
-  type AcceptedBatch,
-  type FailedBatch,
-} from "./settle-batch.ts";
+import { settleFailed, type FailedBatch } from "./settle-batch.ts";
+import { openDesk } from "./wave-desk.ts";
 
 /** What a wave is sent with; the same for all waves of a turn. */
 export type WaveContext = {
@@ -68,17 +63,6 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const ready = await loadWave(wave, context);
 
   const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
-  const held = new Set<string>();
-  // A batch is frozen just before it is sent: one that is not yet is nobody's doubt when this process dies.
-  const freezer = createGroupCommit<FrozenBatch>(async (freezes) => {
-    for (const id of await freezeBatches(deps.db, campaign, freezes)) held.add(id);
-    onStep("frozen");
-  });
-  const settler = createGroupCommit<AcceptedBatch>(async (batches) => {
-    onStep("settling");
-    await keepTrying(async () => await settleAccepted(deps.db, campaign, batches), untilMs);
-    onStep("settled");
-  });
   /** Until when the service has asked, within this wave, to be left alone. */
   let restUntilMs = 0;
   const releaseUnsent = async (batch: ClaimedBatch, afterMs: number): Promise<void> => {
@@ -121,8 +105,8 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       return { kind: "go-on" };
     }
     if (sent.freeze !== null) {
-      await freezer.add(sent.freeze);
-      if (!held.has(sent.freeze.newId)) return { kind: "go-on" };
+      // Just before it is sent: one that is not yet frozen is nobody's doubt when this process dies.
+      if (!(await desk.freeze(sent.freeze, onStep))) return { kind: "go-on" };
       const late = await heldBack(sent.batch);
       if (late !== null) return late;
     }
@@ -139,7 +123,8 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     if (outcome.kind === "accepted") {
       // The next request need not wait for this one's mails to be written down.
       const { seqs } = sent;
-      const settled = settler.add({ ...sent.batch, seqs, messageIds: outcome.messageIds });
+      const accepted = { ...sent.batch, seqs, messageIds: outcome.messageIds };
+      const settled = desk.settle(accepted, untilMs, onStep);
       // Its failure is the wave's, at the wave's end.
       settled.catch(() => {});
       settling.push(settled);
@@ -155,10 +140,11 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     }
     return after;
   };
+  const desk = openDesk(deps, campaign);
   try {
     return strongest(await inParallel(ready, policy.requestsAtOnce, sendOne));
   } finally {
-    await Promise.all(settling);
+    await Promise.all(settling).finally(desk.close);
   }
 }
 

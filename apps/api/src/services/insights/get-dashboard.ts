@@ -78,9 +78,7 @@ export async function getDashboard(
   input: { timeZone?: string | undefined },
 ): Promise<DashboardWire> {
   const today = startOfDay(new Date(), zoneOr(input.timeZone));
-  const row = onlyRow(
-    await readAll(ctx.db, { owner: ctx.userId, since: today.toISOString() }),
-  );
+  const row = onlyRow(await readAll(ctx.db, { owner: ctx.userId, since: today.toISOString() }));
   const { counts, activity } = row;
   const { totalCustomers } = await customerFigures(ctx, row.kept);
   return {

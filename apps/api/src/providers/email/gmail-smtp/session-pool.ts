@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
 import { openSmtpSession, SmtpFailure } from "./smtp-session.ts";
 import type { SmtpTarget } from "./smtp-target.ts";
@@ -24,7 +24,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   const lanes = new Map<string, Lane>();
 
   async function send(account: SmtpAccount, message: SmtpMessage, signal: AbortSignal) {
-    const key = createHash("sha256").update(`${account.user}\0${account.pass}`).digest("hex");
+    const key = hash("sha256", `${account.user}\0${account.pass}`);
     const lane = lanes.get(key) ?? { open: 0, idle: [], waiting: [] };
     lanes.set(key, lane);
     while (lane.open >= SMTP_POOL.maxConnections) await turn(lane, signal);

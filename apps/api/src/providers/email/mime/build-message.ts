@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MailBatch, OutgoingMail } from "../types.ts";
 import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
 import { encodeBody } from "./encode-body.ts";
@@ -15,7 +15,7 @@ import { encodeMailbox, encodeText } from "./encode-header.ts";
 export function buildMessage(batch: MailBatch, mail: OutgoingMail): Buffer {
   const domain = batch.from.address.slice(batch.from.address.lastIndexOf("@") + 1);
   // Neither encoding of the parts can write `=_`, so no body ever holds the boundary.
-  const boundary = `=_${createHash("sha256").update(mail.token).digest("hex").slice(0, 32)}`;
+  const boundary = `=_${hash("sha256", mail.token).slice(0, 32)}`;
   const headers: Record<string, string> = {
     From: encodeMailbox(batch.from.name, batch.from.address),
     To: encodeMailbox(mail.to.name, mail.to.address),

@@ -8,20 +8,20 @@ export type EncodedBody = { encoding: "quoted-printable" | "base64"; content: st
  * that would triple it. Line ends become CRLF, whatever they were.
  */
 export function encodeBody(text: string): EncodedBody {
-  const lines = text.replace(/\r\n|\r|\n/g, "\r\n");
-  if (isReadable(lines)) {
-    const content = lines.split("\r\n").map(quotedPrintableLine).join("\r\n");
+  const lines = text.includes("\r") ? text.split(/\r\n|\r|\n/) : text.split("\n");
+  const whole = lines.join("\r\n");
+  if (isReadable(whole)) {
+    const content = lines.map(quotedPrintableLine).join("\r\n");
     return { encoding: "quoted-printable", content };
   }
-  return { encoding: "base64", content: base64Lines(Buffer.from(lines)) };
+  return { encoding: "base64", content: base64Lines(Buffer.from(whole)) };
 }
 
 /** Whether at most one byte of six is none of printable ASCII. */
 function isReadable(text: string): boolean {
   let beyondAscii = 0;
-  const bytes = Buffer.from(text);
-  for (const byte of bytes) if (byte > 126) beyondAscii += 1;
-  return beyondAscii * 6 <= bytes.length;
+  for (const run of text.match(/[\u007f-\uffff]+/g) ?? []) beyondAscii += Buffer.byteLength(run);
+  return beyondAscii * 6 <= Buffer.byteLength(text);
 }
 
 function base64Lines(bytes: Buffer): string {
