@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 /**
  * Gathers what arrives while a flush is under way and flushes it together as soon as that one ends: many small
- * writes become few, none waits for a timer, and each caller knows when its own is written.
+ * writes become few, none waits for a timer unless it is told to, and each caller knows when its own is written.
  */
 export type GroupCommit<Item> = {
   /** Resolves once the item is written; rejects with the failure of its group, whose promise all its items share. */
@@ -16,10 +18,13 @@ type Group<Item> = {
   failed: (error: unknown) => void;
 };
 
-/** @param flush - Writes one group. Called with at most `maxItems` items and never twice at a time. */
+/**
+ * @param flush - Writes one group. Called with at most `maxItems` items and never twice at a time.
+ * @param options.lingerMs - How long each group waits for more, where nobody is in a hurry.
+ */
 export function createGroupCommit<Item>(
   flush: (items: readonly Item[]) => Promise<void>,
-  maxItems = 2000,
+  { maxItems = 2000, lingerMs = 0 }: { maxItems?: number; lingerMs?: number } = {},
 ): GroupCommit<Item> {
   const waiting: Group<Item>[] = [];
   let running: Promise<void> | null = null;
@@ -27,7 +32,10 @@ export function createGroupCommit<Item>(
   const run = async (): Promise<void> => {
     // What is added in the same breath goes together.
     await Promise.resolve();
-    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+    while (waiting.length > 0) {
+      if (lingerMs > 0) await delay(lingerMs);
+      const group = waiting.shift();
+      if (group === undefined) break;
       try {
         await flush(group.items);
         group.done();
@@ -35,6 +43,8 @@ export function createGroupCommit<Item>(
         group.failed(error);
       }
     }
+    // In the same breath as the look that found nothing: what is added later begins anew.
+    running = null;
   };
 
   return {
@@ -45,9 +55,7 @@ export function createGroupCommit<Item>(
         waiting.push(group);
       }
       group.items.push(item);
-      running ??= run().finally(() => {
-        running = null;
-      });
+      running ??= run();
       return group.written;
     },
     idle: async () => {

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backoffMs, DELIVERY_POLICY, planAttempt, type AttemptHistory } from "./policy.ts";
+import {
+  backoffMs,
+  DELIVERY_POLICY,
+  planAttempt,
+  requestsAtOnce,
+  type AttemptHistory,
+} from "./policy.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const MINUTE = 60_000;
@@ -66,3 +72,15 @@ describe("a batch's next attempt", () => {
     );
   });
 });
+
+it.each([
+  [1, 16],
+  [100, 2],
+  [200, 1],
+  [1_000, 1],
+])(
+  "requests of %i mails go out %i at a time: few mails are in doubt at once",
+  (mails, requests) => {
+    expect(requestsAtOnce(DELIVERY_POLICY, mails)).toBe(requests);
+  },
+);

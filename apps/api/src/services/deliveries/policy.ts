@@ -15,12 +15,14 @@ export type DeliveryPolicy = {
   maxAgeMs: number;
   /** How long the events of a doubtful batch are waited for before the rest is sent again. */
   reconcileWaitMs: number;
-  /** Mails a worker takes at a time, at most: what a claim, a look at people and a commit cost is shared by them. */
+  /** Mails a worker claims at a time, at most: what a claim and a look at people cost is shared by them. */
   mailsPerClaim: number;
   /** How long what is claimed at a time should take: claims grow and shrink with the service's speed. */
   waveMs: number;
-  /** Requests under way at a time within one claim. */
+  /** Requests under way at a time within one claim, */
   requestsAtOnce: number;
+  /** and the mails they hold together where one holds many: these are in doubt when the process dies. */
+  mailsAtOnce: number;
   /** A job gives its place in the queue to the next after this long. */
   turnMs: number;
   /** 0 ≤ value < 1. */
@@ -39,12 +41,22 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   mailsPerClaim: 1_000,
   waveMs: 2_000,
   requestsAtOnce: 16,
+  mailsAtOnce: 200,
   turnMs: 5_000,
   random: Math.random,
 };
 
 /** Jobs that work on one campaign at a time, over all workers. */
 export const LANES = 4;
+
+/**
+ * How many requests one claim has under way at a time.
+ *
+ * @param batchSize - Most mails in one request.
+ */
+export function requestsAtOnce(policy: DeliveryPolicy, batchSize: number): number {
+  return Math.max(1, Math.min(policy.requestsAtOnce, Math.floor(policy.mailsAtOnce / batchSize)));
+}
 
 /** What is known of the attempts at one batch. */
 export type AttemptHistory = {

@@ -18,6 +18,8 @@ export type MailTemplate = {
   body: ReturnType<typeof parseTemplate>;
   htmlBody: HtmlRenderer;
   company: string;
+  /** The company's name in HTML. */
+  companyHtml: string;
   /** What it names of a recipient. */
   variables: readonly TemplateVariable[];
 };
@@ -43,6 +45,7 @@ export function parseMail(message: {
     body,
     htmlBody: compileHtmlBody(body),
     company: message.company,
+    companyHtml: escapeHtml(message.company),
     variables: extractVariables(`${message.subject}\n${message.body}`).filter(isTemplateVariable),
   };
 }
@@ -63,46 +66,37 @@ export function renderMail(
   return {
     subject,
     text: `${renderText(template.body, values).trimEnd()}\n\n-- \n${textFooter(template, links)}\n`,
-    html: [
-      `<!doctype html>`,
-      `<html lang="en"><head><meta charset="utf-8">`,
-      `<meta name="viewport" content="width=device-width, initial-scale=1">`,
-      `<title>${escapeHtml(subject)}</title></head>`,
-      `<body style="margin:0;padding:24px;background:#ffffff;color:#1b1f3b;font:16px/1.5 Arial,Helvetica,sans-serif">`,
-      `<div style="max-width:600px;margin:0 auto">`,
-      body,
-      htmlFooter(template, links),
-      `</div>`,
-      ...marks(links),
-      `</body></html>`,
-      ``,
-    ].join("\n"),
+    html: `${HEAD}${escapeHtml(subject)}${TOP}${body}\n${htmlFooter(template, links)}\n</div>\n${marks(links)}</body></html>\n`,
   };
 }
+
+/** What comes before the title, and what between it and the message. */
+const HEAD = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>`;
+const TOP = `</title></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#1b1f3b;font:16px/1.5 Arial,Helvetica,sans-serif">
+<div style="max-width:600px;margin:0 auto">
+`;
 
 function textFooter({ company }: MailTemplate, { unsubscribe }: MailLinks): string {
   return unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
 }
 
-function htmlFooter({ company }: MailTemplate, { unsubscribe }: MailLinks): string {
+function htmlFooter({ companyHtml }: MailTemplate, { unsubscribe }: MailLinks): string {
   const link =
     unsubscribe === null
       ? ""
       : ` · <a href="${escapeHtml(unsubscribe)}" style="color:#6b7088">Unsubscribe</a>`;
-  return `<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${escapeHtml(company)}${link}</p>`;
+  return `<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${companyHtml}${link}</p>`;
 }
 
-function marks({ hidden, openPixel }: MailLinks): string[] {
-  const found: string[] = [];
-  if (hidden !== undefined) {
-    found.push(
-      `<a href="${escapeHtml(hidden)}" style="display:none" tabindex="-1" aria-hidden="true"></a>`,
-    );
-  }
-  if (openPixel !== null) {
-    found.push(
-      `<img src="${escapeHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">`,
-    );
-  }
+function marks({ hidden, openPixel }: MailLinks): string {
+  let found = "";
+  if (hidden !== undefined)
+    found += `<a href="${escapeHtml(hidden)}" style="display:none" tabindex="-1" aria-hidden="true"></a>\n`;
+  if (openPixel !== null)
+    found += `<img src="${escapeHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">\n`;
   return found;
 }

@@ -9,7 +9,7 @@ import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
 import { claimWithinLimits } from "./claim-within-limits.ts";
 import { foldReceived } from "./fold-received.ts";
 import { pauseSending } from "./pause-sending.ts";
-import { DELIVERY_POLICY, type DeliveryPolicy } from "./policy.ts";
+import { DELIVERY_POLICY, requestsAtOnce, type DeliveryPolicy } from "./policy.ts";
 import { createRenderer } from "./render-batch.ts";
 import { releaseBatch } from "./release-batch.ts";
 import { heldForMs, noteWait } from "./sending-pace.ts";
@@ -116,7 +116,7 @@ async function sendInTurn(
       context = { deps, policy, credentials, render, renderAsBefore, signal, onStep };
       const batchSize = deps.email.for(service).batchSize(credentials);
       most = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
-      limit = Math.min(policy.requestsAtOnce, most);
+      limit = Math.min(requestsAtOnce(policy, batchSize), most);
     }
     const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
     // As many as go out in a moment: a pause takes hold between two claims, and a slow service's lease is not forever.

@@ -8,7 +8,7 @@ import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import { freezeBatches } from "./freeze-batch.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { loadRecipients, type LoadedRecipient } from "./load-recipients.ts";
-import { planAttempt, type DeliveryPolicy } from "./policy.ts";
+import { planAttempt, requestsAtOnce, type DeliveryPolicy } from "./policy.ts";
 import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts";
 import { REASONS } from "./reasons.ts";
 import { releaseBatch } from "./release-batch.ts";
@@ -59,6 +59,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const { campaign } = wave;
   const { deps, policy, onStep } = context;
   const adapter = deps.email.for(campaign.service);
+  const batchSize = adapter.batchSize(context.credentials);
   onStep("claimed");
   const ready = await loadWave(wave, context);
 
@@ -142,7 +143,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   };
   const desk = openDesk(deps, campaign);
   try {
-    return strongest(await inParallel(ready, policy.requestsAtOnce, sendOne));
+    return strongest(await inParallel(ready, requestsAtOnce(policy, batchSize), sendOne));
   } finally {
     await Promise.all(settling).finally(desk.close);
   }

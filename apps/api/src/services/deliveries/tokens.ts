@@ -30,12 +30,14 @@ const MAC_BYTES = 16;
 export function writeToken<Kind extends TokenKind>(secrets: Secrets, token: TokenOf<Kind>): string {
   const named: AnyToken = token;
   const withLink = named.kind === "click";
-  const data = Buffer.alloc(HEAD_BYTES + (withLink ? LINK_BYTES : 0));
-  data.writeUInt8(KIND_BYTE[named.kind], 0);
-  data.writeUIntBE(named.campaignId, 1, 6);
-  data.writeUInt32BE(named.seq, 7);
-  if (withLink) data.writeUInt16BE(named.linkIndex ?? 0, HEAD_BYTES);
-  return Buffer.concat([data, secrets.sign("tracking", data)]).toString("base64url");
+  const dataBytes = HEAD_BYTES + (withLink ? LINK_BYTES : 0);
+  const raw = Buffer.allocUnsafe(dataBytes + MAC_BYTES);
+  raw.writeUInt8(KIND_BYTE[named.kind], 0);
+  raw.writeUIntBE(named.campaignId, 1, 6);
+  raw.writeUInt32BE(named.seq, 7);
+  if (withLink) raw.writeUInt16BE(named.linkIndex ?? 0, HEAD_BYTES);
+  raw.set(secrets.sign("tracking", raw.subarray(0, dataBytes)), dataBytes);
+  return raw.toString("base64url");
 }
 
 /**

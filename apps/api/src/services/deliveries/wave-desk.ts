@@ -27,6 +27,9 @@ type Shared = {
   settler: GroupCommit<{ batch: AcceptedBatch; untilMs: number; onStep: OnStep }>;
 };
 
+/** Others are under way meanwhile. What was accepted, in contrast, is settled at once: until then it is in doubt. */
+const FREEZE_TOGETHER = { lingerMs: 2 };
+
 const desks = new WeakMap<Db, Map<number, Shared>>();
 
 /** Opens the desk of a campaign for one wave. */
@@ -63,7 +66,7 @@ function createShared(db: Db, campaign: Campaign): Shared {
       const heldIds = await freezeBatches(db, campaign, batches);
       for (const { batch, held } of items) if (heldIds.has(batch.newId)) held();
       tell(items, "frozen");
-    }),
+    }, FREEZE_TOGETHER),
     settler: createGroupCommit(async (items) => {
       tell(items, "settling");
       const batches = items.map(({ batch }) => batch);
