@@ -1,45 +1,30 @@
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "./openapi.ts";
-import { REST_ROUTES } from "./routes.ts";
+import { openApiDocument, type OpenApiDocument } from "./openapi.ts";
 
 /** GET /openapi.json, and /docs: the same as a page that people read. */
 export function registerDocs(app: FastifyInstance): void {
   const document = openApiDocument();
   app.get("/openapi.json", async () => document);
-  app.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page()));
+  app.get("/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(page(document)),
+  );
 }
 
 const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-function page(): string {
-  const rows = [
-    {
-      method: "GET",
-      path: "/customer/get",
-      summary: "Every customer, streamed; ?cursor&limit for pages",
-    },
-    { method: "GET", path: "/customer/", summary: "The same list" },
-    {
-      method: "POST",
-      path: "/customer/upload-csv",
-      summary: "Import customers: multipart field 'file'",
-    },
-    {
-      method: "GET",
-      path: "/user/get-log?campaignId=…",
-      summary: "The logs of a campaign, streamed",
-    },
-    { method: "GET", path: "/customer/export.csv", summary: "The customers as CSV" },
-    {
-      method: "GET",
-      path: "/user/campaign/:id/logs.csv",
-      summary: "The logs of a campaign as CSV; ?status= and ?search= narrow them down",
-    },
-    ...REST_ROUTES,
-  ].map(
-    ({ method, path, summary }) =>
-      `<tr><td><code>${method}</code></td><td><code>/api${escape(path)}</code></td><td>${escape(summary)}</td></tr>`,
+/** "?limit&before": what may be said behind a path. */
+function queryOf(parameters: readonly Record<string, unknown>[]): string {
+  const names = parameters.filter((one) => one["in"] === "query").map(({ name }) => String(name));
+  return names.length === 0 ? "" : `?${names.join("&")}`;
+}
+
+function page(document: OpenApiDocument): string {
+  const rows = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([method, { summary, parameters = [] }]) =>
+        `<tr><td><code>${method.toUpperCase()}</code></td><td><code>/api${escape(path + queryOf(parameters))}</code></td><td>${escape(summary)}</td></tr>`,
+    ),
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Dakiya API</title><style>
 :root{color-scheme:light dark;--paper:#faf8f4;--ink:#1b1f3b;--ink2:#4a4f6a;--line:#e7e2d8}

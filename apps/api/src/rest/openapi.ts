@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { CUSTOMER_SORTS, customerWire, importDetailWire, logWire } from "@dakiya/domain/wire";
 import { appRouter } from "../trpc/router.ts";
+import { STREAMED_ROUTES, type StreamedRoute } from "./streamed-routes.ts";
 import { PATH_PARAMETERS, REST_ROUTES, type RestRoute } from "./routes.ts";
 
 type Schema = Record<string, unknown>;
-type Operation = Record<string, unknown>;
+type Operation = { summary: string; parameters?: Schema[] } & Record<string, unknown>;
+
+export type OpenApiDocument = Schema & { paths: Record<string, Record<string, Operation>> };
 
 const json = (schema: Schema): Schema => ({ content: { "application/json": { schema } } });
 
@@ -64,13 +67,40 @@ function bodyOf(route: RestRoute): Schema | null {
   return toSchema(part, "input");
 }
 
-const parametersOf = (path: string): Schema[] =>
+const pathParametersOf = (path: string): Schema[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { type: "string" },
   }));
+
+/** What a schema of strings and numbers asks for, each as a part of the query. */
+function queryOf(type: z.ZodType, inPath: readonly string[] = []): Schema[] {
+  const { properties = {}, required = [] } = z
+    .object({
+      properties: z.record(z.string(), z.unknown()).optional(),
+      required: z.array(z.string()).optional(),
+    })
+    .parse(toSchema(type, "input"));
+  return Object.entries(properties)
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+}
+
+/** A GET's input is its path and its query. */
+function parametersOf(route: RestRoute): Schema[] {
+  const inPath = pathParametersOf(route.path);
+  const whole = route.method === "GET" ? inputSchemaOf(route.procedure) : null;
+  if (whole === null || route.input === undefined) return inPath;
+  return [
+    ...inPath,
+    ...queryOf(
+      whole,
+      inPath.map(({ name }) => String(name)),
+    ),
+  ];
+}
 
 function operation(route: RestRoute): Operation {
   const body = bodyOf(route);
@@ -79,7 +109,7 @@ function operation(route: RestRoute): Operation {
     summary: route.summary,
     operationId: route.procedure,
     ...(route.public === true ? { security: [] } : {}),
-    parameters: parametersOf(route.path),
+    parameters: parametersOf(route),
     ...(body === null ? {} : { requestBody: { required: true, ...json(body) } }),
     responses: {
       [String(route.status ?? 200)]: { description: route.summary, ...json(envelope(data)) },
@@ -150,9 +180,24 @@ const upload: Operation = {
   },
 };
 
+const streamOf = ({ path, operationId, type, query, body, summary }: StreamedRoute): Operation => ({
+  summary,
+  operationId,
+  parameters: [...pathParametersOf(path), ...(query === undefined ? [] : queryOf(query))],
+  ...(body === undefined
+    ? {}
+    : { requestBody: { required: true, ...json(toSchema(body, "input")) } }),
+  responses: {
+    200: { description: summary, content: { [type]: { schema: { type: "string" } } } },
+    default: refusal,
+  },
+});
+
+const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
+
 /** The OpenAPI document, made from the same table and schemas that serve the requests. */
-export function openApiDocument(): Schema {
-  const paths: Record<string, Record<string, Operation>> = {
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {
     "/customer/get": {
       get: list("Every customer", "customers.all", customerWire, [SORT]),
     },
@@ -164,8 +209,11 @@ export function openApiDocument(): Schema {
     "/customer/upload-csv": { post: upload },
   };
   for (const route of REST_ROUTES) {
-    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    const path = documentPath(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  for (const route of STREAMED_ROUTES) {
+    paths[documentPath(route.path)] = { [route.method.toLowerCase()]: streamOf(route) };
   }
   paths["/customer/"] = {
     ...paths["/customer/"],

@@ -309,7 +309,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: (request) => importPage.parse(request.query),
     output: z.array(importWire),
     message: "Imports",
-    summary: "Imports, the newest first; ?limit= and ?before= the last id of the page before",
+    summary: "Imports, the newest first; before is the last id of the page before",
   },
   {
     method: "GET",
@@ -605,7 +605,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     beside: ({ nextCursor, reasonCounts }: SuppressionPageWire) => ({ nextCursor, reasonCounts }),
     message: "Suppression list",
     summary:
-      "Addresses that are not mailed, the newest first, in pages; ?search=, ?reason= and ?cursor= the nextCursor of the page before",
+      "Addresses that are not mailed, the newest first, in pages; cursor is the nextCursor of the page before",
   },
   {
     method: "POST",
@@ -634,7 +634,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: (request) => request.query,
     output: dashboardWire,
     message: "Dashboard",
-    summary: "What the dashboard shows; ?timeZone=Asia/Kolkata says whose today",
+    summary: "What the dashboard shows; timeZone (Asia/Kolkata) says whose today",
   },
   {
     method: "GET",
@@ -651,7 +651,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     input: (request) => request.query,
     output: analyticsWire,
     message: "Analytics",
-    summary: "What the analytics page shows; ?range=7|30|90|all&timeZone=Asia/Kolkata",
+    summary: "What the analytics page shows",
   },
   {
     method: "POST",

@@ -5,7 +5,7 @@ import { findCampaignRow } from "./find-rows.ts";
 import { logCondition } from "./log-condition.ts";
 import { findLogs, toLogWire } from "./to-log-wire.ts";
 
-const exportInput = logListInput.omit({ cursor: true, limit: true });
+export const logExportInput = logListInput.omit({ cursor: true, limit: true });
 
 /** Excel reads a file without it in the machine's old encoding and garbles names. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -36,7 +36,7 @@ export async function* exportLogs(
   input: unknown,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const filter = exportInput.parse(input);
+  const filter = logExportInput.parse(input);
   const campaign = await findCampaignRow(ctx.db, ctx, filter.campaignId);
   const condition = logCondition(campaign, filter);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);

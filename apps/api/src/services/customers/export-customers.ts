@@ -3,7 +3,11 @@ import { customerListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { readCustomerChunks } from "./read-customer-chunks.ts";
 
-const exportInput = customerListInput.omit({ sort: true, cursor: true, limit: true });
+export const customerExportInput = customerListInput.omit({
+  sort: true,
+  cursor: true,
+  limit: true,
+});
 
 /** Excel reads a file without it in the machine's old encoding and garbles names. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -20,7 +24,7 @@ export async function* exportCustomers(
   input: unknown,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const filter = exportInput.parse(input);
+  const filter = customerExportInput.parse(input);
   yield BYTE_ORDER_MARK + csvLine(CSV_COLUMNS);
   for await (const rows of readCustomerChunks(ctx, filter, signal)) {
     yield rows.map((row) => csvLine(customerToCsvCells(row))).join("");
