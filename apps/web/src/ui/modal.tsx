@@ -33,7 +33,7 @@ export function Modal({
 }) {
   const onPhone =
     useMediaQuery("(max-width: 640px)", false, { getInitialValueInEffect: false }) === true;
-  const giveFocusBack = useFocusBack(opened);
+  useFocusBack(opened);
   return (
     <KitModal
       opened={opened}
@@ -41,7 +41,6 @@ export function Modal({
       title={title}
       size={WIDTHS[size]}
       fullScreen={onPhone && WHOLE_SCREEN_ON_PHONE.includes(size)}
-      onExitTransitionEnd={giveFocusBack}
       centered
       lockScroll
       closeOnClickOutside
@@ -49,6 +48,7 @@ export function Modal({
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ transition: "pop", duration: 150 }}
       classNames={{
+        content: classes.content ?? "",
         title: classes.title ?? "",
         header: classes.header ?? "",
         body: classes.body ?? "",

@@ -69,7 +69,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
       ) : loading ? (
         <RowsSkeleton rows={8} label="Loading communication logs" />
       ) : (
-        <div className={classes.table}>
+        <div className={classes.table} data-fills>
           <DataTable
             rows={logs}
             columns={LOG_COLUMNS}
