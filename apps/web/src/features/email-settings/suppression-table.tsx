@@ -9,6 +9,7 @@ import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
+import classes from "./suppression-table.module.css";
 import { REASON_WORDS } from "./suppression-reasons.ts";
 
 /** The addresses, why each is on the list and since when. */
@@ -62,6 +63,7 @@ export function SuppressionTable({
             <ActionIcon
               variant="subtle"
               size={36}
+              className={classes.remove ?? ""}
               aria-label={`Remove ${suppression.email}`}
               onClick={() => onRemove(suppression)}
             >
