@@ -22,6 +22,8 @@ export async function lookWithAxe(
       within: options.within ?? null,
       run: {
         resultTypes: ["violations"],
+        // Asks for the style sheets anew, for a rule that is not among these.
+        preload: false,
         runOnly:
           options.rules === undefined
             ? { type: "tag", values: STANDARDS }

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFailed, onTestFinished } from "vitest";
 import { RESULTS } from "./paths.ts";
 
@@ -22,7 +22,17 @@ export async function openPage(
   options: BrowserContextOptions = {},
   expected: RegExp | null = null,
 ): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await openContext(browser, baseUrl, options);
+  return await openTab(context, expected, async () => await context.close());
+}
+
+/** Somebody's browser: its pages share what has been fetched. */
+export async function openContext(
+  browser: Browser,
+  baseUrl: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  return await browser.newContext({
     baseURL: baseUrl,
     viewport: DESKTOP,
     locale: "en-IN",
@@ -32,6 +42,14 @@ export async function openPage(
     userAgent: `Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,
     ...options,
   });
+}
+
+/** One more page of such a browser for the running test, which it fails as `openPage` says. */
+export async function openTab(
+  context: BrowserContext,
+  expected: RegExp | null = null,
+  close?: () => Promise<void>,
+): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
@@ -47,7 +65,7 @@ export async function openPage(
     await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true }).catch(() => {});
   });
   onTestFinished(async () => {
-    await context.close();
+    await (close ?? (async () => await page.close()))();
     const unexpected = errors.filter((error) => expected?.test(error) !== true);
     expect(unexpected, "errors in the browser's console").toEqual([]);
   });

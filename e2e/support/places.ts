@@ -15,12 +15,22 @@ export interface Overlay {
   only?: "desk" | "phone";
 }
 
+/**
+ * Whose page it is: of an account with data, one without, one that has imported a file, or one with a file whose
+ * columns are to be matched.
+ */
+export type Account = "filled" | "empty" | "imported" | "asked";
+
 /** A page of the product, and everything that opens over it. */
 export interface Place {
   name: string;
   path: string;
   heading: RegExp;
   title: RegExp;
+  /** Null for a visitor's. */
+  account: Account | null;
+  /** What makes the page itself ready to be looked at. */
+  ready?: (page: Page) => Promise<void>;
   overlays: Overlay[];
   /** Errors that its overlays have the browser report. */
   expected?: RegExp;
@@ -31,6 +41,17 @@ const button =
   (page: Page): Locator =>
     page.getByRole("button", { name }).first();
 
+const inMenu =
+  (name: RegExp) =>
+  async (page: Page): Promise<void> =>
+    await page.getByRole("menuitem", { name }).press("Enter");
+
+/** A button of a campaign with this status, the first of them. */
+const ofCampaign =
+  (status: string, name: RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole("row").filter({ hasText: status }).getByRole("button", { name }).first();
+
 const inDialog =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> =>
@@ -38,18 +59,32 @@ const inDialog =
 
 /** What a visitor sees. */
 export const PUBLIC: Place[] = [
-  { name: "Landing", path: "/", heading: /./, title: /^Dakiya: /, overlays: [] },
+  { name: "Landing", path: "/", heading: /./, title: /^Dakiya: /, account: null, overlays: [] },
   {
     name: "Sign in",
     path: "/login",
+    account: null,
     heading: /^Sign in to Dakiya$/,
     title: /^Sign in · /,
     overlays: [],
   },
 ];
 
+/** The name of a campaign some of whose mails have failed. */
+let withFailures = "";
+
+async function findFailures(page: Page): Promise<void> {
+  const answer = await page.request.get("/api/user/get-campaign");
+  const { data } = (await answer.json()) as {
+    data: { name: string; status: string; stats: { failed: number } }[];
+  };
+  const one = data.find(({ status, stats }) => status === "completed" && stats.failed > 0);
+  if (one === undefined) throw new Error("no mail of a completed campaign has failed");
+  withFailures = one.name;
+}
+
 /** Asks for a first rule and a message, so that what depends on them can be opened. */
-async function writeCampaign(page: Page): Promise<void> {
+export async function writeCampaign(page: Page): Promise<void> {
   const ruleCount = await page.getByTitle("Value").count();
   if (ruleCount > 0) return;
   await page.getByLabel("Campaign Name").fill("Diwali early access");
@@ -73,6 +108,7 @@ export const SIGNED_IN: Place[] = [
     path: "/dashboard",
     heading: /^Good /,
     title: /^Dashboard · /,
+    account: "filled",
     overlays: [
       { name: "User menu", role: "menu", opener: button(/^Account of /) },
       {
@@ -89,20 +125,32 @@ export const SIGNED_IN: Place[] = [
     path: "/campaigns",
     heading: /^Campaigns$/,
     title: /^Campaigns · /,
+    account: "filled",
     overlays: [
       {
         name: "Communication logs",
         role: "dialog",
-        opener: (page) =>
-          page
-            .getByRole("row")
-            .filter({ hasText: "completed" })
-            .getByRole("button", { name: /^View Logs of / })
-            .first(),
+        opener: ofCampaign("Completed", /^View Logs of /),
         title: /^Communication Logs$/,
       },
       { name: "Delete campaign", role: "dialog", opener: button(/^Delete Campaign /) },
-      { name: "Campaign menu", role: "menu", opener: button(/^More for /) },
+      { name: "Cancel campaign", role: "dialog", opener: button(/^Cancel Campaign /) },
+      { name: "Campaign menu", role: "menu", opener: ofCampaign("Completed", /^More for /) },
+      {
+        name: "Retry failed",
+        role: "dialog",
+        before: findFailures,
+        opener: (page) => page.getByRole("button", { name: `More for ${withFailures}` }),
+        after: inMenu(/^Retry failed /),
+        title: /^Retry failed$/,
+      },
+      {
+        name: "Reschedule",
+        role: "dialog",
+        opener: ofCampaign("Scheduled", /^More for /),
+        after: inMenu(/^Change time$/),
+        title: /^Change the time of /,
+      },
     ],
   },
   {
@@ -110,6 +158,7 @@ export const SIGNED_IN: Place[] = [
     path: "/campaigns/create",
     heading: /^Create Campaign$/,
     title: /^Create Campaign · /,
+    account: "filled",
     expected: /ERR_FAILED .*campaigns\.saveDraft/,
     overlays: [
       {
@@ -134,6 +183,7 @@ export const SIGNED_IN: Place[] = [
     path: "/customers",
     heading: /^Customer Management$/,
     title: /^Customer Management · /,
+    account: "filled",
     overlays: [
       { name: "Add customer", role: "dialog", opener: button("Add Customer") },
       { name: "Edit customer", role: "dialog", opener: button(/^Edit /) },
@@ -141,8 +191,7 @@ export const SIGNED_IN: Place[] = [
       {
         name: "Customer drawer",
         role: "dialog",
-        opener: (page) =>
-          page.getByRole("row").nth(1).locator("[data-label=Customer]").getByRole("button"),
+        opener: (page) => page.locator("[data-label=Customer]").getByRole("button").first(),
       },
       {
         name: "Deactivate selected",
@@ -173,6 +222,7 @@ export const SIGNED_IN: Place[] = [
     path: "/audience",
     heading: /^Audience Intelligence$/,
     title: /^Audience Intelligence · /,
+    account: "filled",
     overlays: [
       {
         name: "Segment detail",
@@ -194,6 +244,7 @@ export const SIGNED_IN: Place[] = [
     path: "/analytics",
     heading: /^Advanced Analytics$/,
     title: /^Advanced Analytics · /,
+    account: "filled",
     overlays: [{ name: "Campaign details", role: "dialog", opener: button(/^View Details of /) }],
   },
   {
@@ -201,6 +252,7 @@ export const SIGNED_IN: Place[] = [
     path: "/email-settings",
     heading: /^Email Configuration$/,
     title: /^Email Configuration · /,
+    account: "filled",
     overlays: [],
   },
   {
@@ -208,9 +260,80 @@ export const SIGNED_IN: Place[] = [
     path: "/email-settings?show=suppressions",
     heading: /^Email Configuration$/,
     title: /^Email Configuration · /,
+    account: "filled",
     overlays: [
       { name: "Add suppressions", role: "dialog", opener: button("Add addresses") },
       { name: "Remove suppression", role: "dialog", opener: button(/^Remove .*@/) },
+    ],
+  },
+];
+
+const same = (name: string): Pick<Place, "path" | "heading" | "title"> => {
+  const place = SIGNED_IN.find((one) => one.name === name);
+  if (place === undefined) throw new Error(`there is no place "${name}"`);
+  const { path, heading, title } = place;
+  return { path, heading, title };
+};
+
+const empty = (name: string, overlays: Overlay[] = []): Place => ({
+  ...same(name),
+  name: `${name}, empty`,
+  account: "empty",
+  overlays,
+});
+
+/** The same pages of whoever has just come, and of those who have imported a file or were asked about one. */
+export const OTHER_STATES: Place[] = [
+  empty("Dashboard"),
+  empty("Campaigns", [
+    {
+      name: "Email required",
+      role: "dialog",
+      opener: button("Create Campaign"),
+      title: /^Email Configuration Required$/,
+    },
+  ]),
+  empty("Create Campaign"),
+  empty("Customers"),
+  empty("Audience"),
+  empty("Analytics"),
+  empty("Email Settings"),
+  empty("Suppression list"),
+  {
+    ...same("Customers"),
+    name: "Customers, after an import",
+    account: "imported",
+    overlays: [
+      {
+        name: "Undo import",
+        role: "dialog",
+        before: async (page) => {
+          const show = page.getByRole("button", { name: "Show report" });
+          if (await show.isVisible()) await show.press("Enter");
+        },
+        opener: button("Undo this import"),
+        title: /^Undo the import of /,
+      },
+    ],
+  },
+  {
+    ...same("Customers"),
+    name: "Customers, a file to match",
+    account: "asked",
+    // The question is put by itself.
+    ready: async (page) => {
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("combobox").first().waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+    },
+    overlays: [
+      {
+        name: "Match columns",
+        role: "dialog",
+        opener: button("Match columns"),
+        title: /^Match the columns of /,
+      },
     ],
   },
 ];
