@@ -55,6 +55,10 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   const lines = await measureAt(bench, rows);
   const small = lines.some(({ growth }) => growth) ? await measureAt(bench, rows * SMALL) : [];
   for (const [index, line] of lines.entries()) {
+    if (line.notRun !== undefined) {
+      console.log(`${name}: ${line.figure}: NOT RUN, ${line.notRun}`);
+      continue;
+    }
     const verdict = line.met ? "met" : "MISSED";
     console.log(
       `${name}: ${line.figure} / ${line.limit} = ${line.ratio}, goal ${line.goal}: ${verdict}`,

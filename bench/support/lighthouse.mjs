@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { findChromium } from "../../e2e/dist/support/open-browser.js";
+
+/** Fetched when it is run: with all it stands on it is larger than the rest of the packages together. */
+const LIGHTHOUSE = "lighthouse@12.8.2";
+const CATEGORIES = ["performance", "accessibility", "best-practices"];
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"];
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * What Lighthouse says of a page on a middling phone, as it throttles one: its scores of 100, and what they lack.
+ *
+ * @param cookies - As a browser has them; Lighthouse sends them with each request.
+ * @returns `{ scores, faults }`; or `{ reason }` where it cannot run.
+ */
+export async function lighthouse(url, cookies = []) {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const chromium = await findChromium();
+  const run = promisify(execFile)(
+    "npx",
+    [
+      ...["--yes", LIGHTHOUSE, url, "--quiet", "--output=json"],
+      `--only-categories=${CATEGORIES.join(",")}`,
+      `--chrome-flags=${FLAGS.join(" ")}`,
+      ...(cookie === "" ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`]),
+    ],
+    {
+      maxBuffer: MOST_BYTES,
+      env: { ...process.env, ...(chromium === null ? {} : { CHROME_PATH: chromium }) },
+    },
+  );
+  try {
+    const { categories, audits, runtimeError } = JSON.parse((await run).stdout);
+    if (runtimeError !== undefined) return { reason: runtimeError.message };
+    const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+    const faults = CATEGORIES.flatMap((name) =>
+      categories[name].auditRefs
+        .filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 0.9)
+        .map(({ id }) => `${id} ${audits[id].displayValue ?? ""}`.trim()),
+    );
+    return { scores, faults };
+  } catch (error) {
+    return {
+      reason: String(error.stderr || error.message)
+        .trim()
+        .split("\n")
+        .at(-1),
+    };
+  }
+}
