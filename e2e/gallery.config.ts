@@ -3,4 +3,7 @@ import tests from "./vitest.config.ts";
 
 const { projects: _, ...test } = tests.test ?? {};
 
-export default mergeConfig({ ...tests, test }, defineConfig({ test: { include: ["gallery.ts"] } }));
+export default mergeConfig(
+  { ...tests, test },
+  defineConfig({ test: { include: ["gallery.ts", "pictures.ts"] } }),
+);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { awkwardAccount } from "./support/awkward-account.ts";
+import { callsAs } from "./support/calls-as.ts";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { startLoopbackProxy } from "./support/loopback-proxy.ts";
@@ -11,11 +12,13 @@ import type { LoopbackProxy } from "./support/loopback-proxy.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, PHONE } from "./support/open-page.ts";
 import { GALLERY } from "./support/paths.ts";
-import { PUBLIC, SIGNED_IN } from "./support/places.ts";
-import type { Overlay, Place } from "./support/places.ts";
-import { prepareAccount } from "./support/prepare-account.ts";
+import { OTHER_STATES, PUBLIC, SIGNED_IN, writeCampaign } from "./support/places.ts";
+import type { Account, Overlay, Place } from "./support/places.ts";
+import { BREVO } from "./support/prepare-account.ts";
+import { prepareAccounts } from "./support/prepare-accounts.ts";
 import { signedInAt } from "./support/sign-in.ts";
 import type { SignedIn } from "./support/sign-in.ts";
+import { startSending } from "./support/start-sending.ts";
 import { watchRequests } from "./support/watch-requests.ts";
 
 const LOOKS = {
@@ -27,12 +30,72 @@ const LOOKS = {
 /** A desk's window at 200 %. */
 const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 
+/** The height of a long list that says enough. */
+const TALLEST_PX = 4_000;
+
+/** What else a page can look like, and what makes it look so. */
+const STATES: Record<string, Record<string, (page: Page) => Promise<void>>> = {
+  "Create Campaign": {
+    "written, for a phone": async (page) => {
+      await writeCampaign(page);
+      await page.getByRole("button", { name: "Estimate Size" }).click();
+      await page.getByText(/^Estimated audience size/).waitFor();
+      await page.getByText("Phone", { exact: true }).click();
+    },
+    "written, plain, at a time": async (page) => {
+      await writeCampaign(page);
+      await page.getByText("Plain", { exact: true }).click();
+      await page.getByText("At a time").click();
+    },
+    refused: async (page) =>
+      await page.getByRole("main").getByRole("button", { name: "Create Campaign" }).click(),
+  },
+  Customers: {
+    filtered: async (page) => await page.getByRole("button", { name: "Filters" }).click(),
+    "none found": async (page) => {
+      await page.getByPlaceholder("Search by name...").fill("nobody at all");
+      await page.getByText("No customers found matching your filters").waitFor();
+    },
+  },
+  Campaigns: {
+    "why mails failed": async (page) => {
+      await page
+        .getByRole("row")
+        .filter({ hasText: "Completed" })
+        .getByRole("button", { name: /^View Logs of / })
+        .nth(1)
+        .click();
+      await page
+        .getByText(/^Failed/)
+        .last()
+        .click();
+      await page.locator("summary").first().click();
+    },
+  },
+  Analytics: {
+    "all time": async (page) => await page.getByText("All time").click(),
+  },
+  "Email Settings": Object.fromEntries(
+    ["Gmail", "Resend", "SendGrid"].map((service) => [
+      `choosing ${service}`,
+      async (page: Page) => await page.getByRole("radio", { name: service }).check({ force: true }),
+    ]),
+  ),
+};
+
+/** What each service is set up with; the webhook steps of a service show once it is. */
+const SERVICES = {
+  gmail: { smtpPassword: "abcd efgh ijkl mnop" },
+  resend: { resendApiKey: "re_0123456789abcdef" },
+  sendgrid: { sendgridApiKey: "SG.0123456789abcdef" },
+};
+
 const DATA = /^\/(trpc|api\/(customer|user))/;
 
 let server: FilledServer;
 let proxy: LoopbackProxy;
 let browser: Browser;
-let newcomer: SignedIn;
+let accounts: Record<Account, SignedIn>;
 let awkward: SignedIn;
 const pictures: string[] = [];
 
@@ -41,8 +104,8 @@ beforeAll(async () => {
   mkdirSync(GALLERY, { recursive: true });
   browser = await openBrowser();
   server = await startFilledServer(browser, { customers: 4_000, campaigns: 40, logs: 12_000 });
-  await prepareAccount(browser, server);
-  newcomer = await signedInAt(browser, server.url, { name: "Nila Iyer", email: "nila@example.in" });
+  accounts = await prepareAccounts(browser, server);
+  await startSending(browser, server, "Winter stories", 0.3);
   awkward = await awkwardAccount(browser, server.url);
   proxy = await startLoopbackProxy(server.port);
 });
@@ -60,20 +123,26 @@ async function visit(place: Place, options: BrowserContextOptions, base = server
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     reducedMotion: "reduce",
-    ...(PUBLIC.includes(place) ? {} : { storageState: server.signedIn }),
+    ...(place.account === null ? {} : { storageState: accounts[place.account] }),
     ...options,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const settled = watchRequests(page);
   await page.goto(place.path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("heading", { level: 1, includeHidden: true }).waitFor();
+  await place.ready?.(page);
   return { page, settled, done: async () => await context.close() };
 }
 
 async function picture(page: Page, name: string, whole: boolean): Promise<void> {
   const file = `${name.toLowerCase().replaceAll(/\W+/g, "-")}.png`;
-  await page.screenshot({ path: join(GALLERY, file), fullPage: whole });
+  // What sticks to the window would else stand in the middle of the picture.
+  if (whole) await page.evaluate(() => window.scrollTo(0, 0));
+  const { width } = page.viewportSize() ?? DESKTOP;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(height, TALLEST_PX) };
+  await page.screenshot({ path: join(GALLERY, file), ...(whole ? { fullPage: true, clip } : {}) });
   pictures.push(file);
 }
 
@@ -85,7 +154,7 @@ async function show(page: Page, overlay: Overlay, settled: () => Promise<void>):
   await settled();
 }
 
-describe.each([...PUBLIC, ...SIGNED_IN])("$name", (place) => {
+describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
   it.each(Object.entries(LOOKS))("%s", async (look, options) => {
     const { page, settled, done } = await visit(place, options);
     await settled();
@@ -100,7 +169,21 @@ describe.each([...PUBLIC, ...SIGNED_IN])("$name", (place) => {
     await done();
   });
 
-  it.skipIf(PUBLIC.includes(place))("with awkward data, and zoomed", async () => {
+  it.runIf(place.name in STATES)("as else it may look", async () => {
+    for (const [state, act] of Object.entries(STATES[place.name] ?? {})) {
+      for (const look of ["light", "phone"] as const) {
+        const { page, settled, done } = await visit(place, LOOKS[look]);
+        await settled();
+        await act(page);
+        await settled();
+        const isOver = await page.getByRole("dialog").isVisible();
+        await picture(page, `${place.name} ${state} ${look}`, !isOver);
+        await done();
+      }
+    }
+  });
+
+  it.runIf(SIGNED_IN.includes(place))("with awkward data, and zoomed", async () => {
     for (const [look, options] of Object.entries({
       light: LOOKS.light,
       phone: LOOKS.phone,
@@ -113,16 +196,7 @@ describe.each([...PUBLIC, ...SIGNED_IN])("$name", (place) => {
     }
   });
 
-  it.skipIf(PUBLIC.includes(place))("empty, loading and failing", async () => {
-    for (const look of ["light", "phone"] as const) {
-      const { page, settled, done } = await visit(place, {
-        ...LOOKS[look],
-        storageState: newcomer,
-      });
-      await settled();
-      await picture(page, `${place.name} empty ${look}`, true);
-      await done();
-    }
+  it.runIf(SIGNED_IN.includes(place))("loading and failing", async () => {
     for (const [state, trouble] of [
       ["loading", { kind: "silent" }],
       ["failing", { kind: "cut" }],
@@ -136,6 +210,47 @@ describe.each([...PUBLIC, ...SIGNED_IN])("$name", (place) => {
       proxy.calm();
     }
   });
+});
+
+describe("Email Settings of each service", () => {
+  it.each(Object.entries(SERVICES))("%s", async (service, credential) => {
+    const who = { name: `User of ${service}`, email: `${service}@example.in` };
+    const signedIn = await signedInAt(browser, server.url, who);
+    const settings = { ...BREVO, emailService: service, preferredService: service, ...credential };
+    await callsAs(browser, server.url, signedIn, async ({ put }) => {
+      await put("/api/user/email-settings", settings);
+    });
+    const place = SIGNED_IN.find(({ path }) => path === "/email-settings");
+    if (place === undefined) throw new Error("there is no such place");
+    for (const look of ["light", "phone"] as const) {
+      const { page, settled, done } = await visit(place, {
+        ...LOOKS[look],
+        storageState: signedIn,
+      });
+      await settled();
+      await picture(page, `Email Settings by ${service} ${look}`, true);
+      await done();
+    }
+  });
+});
+
+it("Sample data", async () => {
+  const who = { name: "Sara Khan", email: "sara@example.in" };
+  const signedIn = await signedInAt(browser, server.url, who);
+  await callsAs(browser, server.url, signedIn, async ({ post }) => {
+    await post("/api/user/sample-data", {});
+  });
+  for (const place of SIGNED_IN.slice(0, 2)) {
+    for (const look of ["light", "dark", "phone"] as const) {
+      const { page, settled, done } = await visit(place, {
+        ...LOOKS[look],
+        storageState: signedIn,
+      });
+      await settled();
+      await picture(page, `${place.name} sample data ${look}`, true);
+      await done();
+    }
+  }
 });
 
 function index(): string {

@@ -12,3 +12,7 @@ export const RESULTS = inRepo("e2e/test-results");
 
 /** Where the gallery's pictures go. */
 export const GALLERY = inRepo("e2e/test-results/gallery");
+
+/** Where the pictures of the landing page and of the README stand. */
+export const LANDING_PICTURES = inRepo("apps/web/src/features/landing");
+export const README_PICTURES = inRepo("docs/images");
