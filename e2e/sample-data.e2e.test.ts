@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STEADY, layoutShift } from "./support/layout-shift.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { signIn, signedInAt } from "./support/sign-in.ts";
@@ -46,9 +47,12 @@ describe("a newcomer", () => {
     await form.getByRole("button", { name: "Add Customer" }).click();
     await page.getByText("Real Person", { exact: true }).first().waitFor();
 
+    // As in a browser that has not shown it before.
+    await page.evaluate(() => localStorage.clear());
     await page.goto("/dashboard");
     await strip(page).waitFor();
     await expect.poll(() => figure(page, "Total Customers")).toBe("241");
+    expect(await layoutShift(page), "layout shift").toBeLessThan(STEADY);
     expect(await figure(page, "Completed")).toBe("8");
     await goTo(page, "Campaigns", "Campaigns");
     await page.getByRole("button", { name: "View Logs of New arrivals (sample)" }).click();
