@@ -72,7 +72,7 @@ describe("the gates", () => {
     session.fail();
     const router = open("/campaigns");
     expect(router.state.location.pathname).toBe("/login");
-    act(() => void vi.advanceTimersByTime(3000));
+    act(() => void vi.advanceTimersByTime(2000));
     await screen.findByRole("heading", { name: "Campaigns" });
     expect(router.state.location.pathname).toBe("/campaigns");
   });

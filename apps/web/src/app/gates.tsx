@@ -18,7 +18,7 @@ export function ProtectedGate() {
 }
 
 /** So long after a check of the session has failed it is made again. */
-const CHECK_AGAIN_MS = 3000;
+const CHECK_AGAIN_MS = 2000;
 
 /**
  * The sign-in page, for those who are not signed in yet. Whoever was led here because the server was away is led back as

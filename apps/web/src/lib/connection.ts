@@ -9,7 +9,7 @@ export function isUnreached(response: Response | null): boolean {
 }
 
 const FIRST_LOOK_MS = 500;
-const LAST_LOOK_MS = 5000;
+const LAST_LOOK_MS = 2500;
 /** Well for so long, it is looked for quickly again. */
 const STEADY_MS = 30_000;
 
