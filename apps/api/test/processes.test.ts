@@ -1,9 +1,13 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
+import { freePort } from "./free-port.ts";
 import { until, withInstallation } from "./installation.ts";
 import { BREVO, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 4_000;
+/** Of all of them, asked for one after the other on one connection: some 30 MB. */
+const LISTS = 20;
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 
 // Several processes need a database that several processes can open.
@@ -15,11 +19,12 @@ describe.skipIf(postgres === null)("one web and two worker processes on one Post
     return { BREVO_BASE_URL: sandbox.urls.brevo };
   });
 
-  it("mails everybody once, though one worker is killed and one is stopped on the way", async () => {
+  it("mails everybody once, though one worker is killed and one, with a stalled reader, stopped on the way", async () => {
     const { sandbox, database, start, signIn } = run();
     const call = await signIn("p");
     const killed = await start("worker");
-    const stopped = await start("worker");
+    const port = await freePort();
+    const stopped = await start("worker", port);
 
     await importPeople(call, RECIPIENTS);
     await call("PUT", "/user/email-settings", BREVO);
@@ -28,9 +33,11 @@ describe.skipIf(postgres === null)("one web and two worker processes on one Post
     await until("the send to be under way", async () => sandbox.store.acceptCounts().size > 0);
     killed.kill("SIGKILL");
     await once(killed, "exit");
+    const reader = await stallAt(port, await cookiesOf("p"));
     stopped.kill("SIGTERM");
     const [code] = await once(stopped, "exit");
     expect(code).toBe(0);
+    expect(await reader.answersRead()).toBeLessThan(LISTS);
     // What the killed worker held waits for its lease to run out; let that time be over.
     await database.query(
       "update send_batches set lease_until = clock_timestamp() where state = 'inflight'",
@@ -52,4 +59,41 @@ describe.skipIf(postgres === null)("one web and two worker processes on one Post
     );
     expect(left[0]?.n).toBe(0);
   }, 180_000);
+
+  async function cookiesOf(person: string): Promise<string> {
+    const { sandbox, web } = run();
+    const claims = { sub: person, email: `${person}@example.com` };
+    const answer = await fetch(`${web}/api/auth/google-login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: await sandbox.control.issueIdToken(claims) }),
+    });
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  }
+
+  /** Asks for more than fits on the way, begins to read and stops; goes on when it is asked what it has got. */
+  async function stallAt(port: number, cookie: string) {
+    const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+    const closed = once(socket, "close");
+    let text = "";
+    socket.on("error", () => {}).on("data", (chunk: string) => (text += chunk));
+    socket.write(
+      `GET /api/customer/get HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`.repeat(
+        LISTS,
+      ),
+    );
+    await once(socket, "data");
+    socket.pause();
+    return {
+      answersRead: async () => {
+        socket.resume();
+        await closed;
+        expect(text).toMatch(/^HTTP\/1.1 200/);
+        return text.split("HTTP/1.1 200").length - 1;
+      },
+    };
+  }
 });

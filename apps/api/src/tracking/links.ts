@@ -38,13 +38,17 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
   app.setChildLoggerFactory((log) => log);
 
   const safe = publicHeaders(deps.config);
-  const pixelHead = {
+  const pixelHead: Record<string, string> = {
     "content-type": "image/gif",
     "content-length": String(PIXEL.length),
     "cache-control": "no-store, private",
     "cross-origin-resource-policy": "cross-origin",
     ...safe,
   };
+  // As `closePromptly` says it to those who are answered by a reply.
+  app.addHook("preClose", async () => {
+    pixelHead["connection"] = "close";
+  });
   // Always the same picture, whatever the token: the answer tells nobody which tokens exist.
   app.get<{ Params: { "*": string } }>("/t/o/*", (request, reply) => {
     reply.hijack();

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { EventEmitter, once } from "node:events";
 import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
@@ -105,6 +106,30 @@ describe("the open pixel", () => {
   });
 });
 
+describe("a picture that is being answered while the server closes", () => {
+  it("is the last of its connection", async () => {
+    const moments = new EventEmitter();
+    const [asked, closing] = [once(moments, "asked"), once(moments, "closing")];
+    const server = Fastify();
+    server.addHook("onRequest", async () => void moments.emit("asked"));
+    registerLinks(server, ctx);
+    server.addHook("preClose", async () => void moments.emit("closing"));
+    const origin = await server.listen({ port: 0, host: "127.0.0.1" });
+    const { answer, closed } = await ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select from campaigns where id = ${campaignId} for update`);
+      const under = fetch(`${origin}/t/o/${tokenOf("open")}.gif`, {
+        headers: { "user-agent": BROWSER },
+      });
+      await asked;
+      const ends = server.close();
+      await closing;
+      return { answer: under, closed: ends };
+    });
+    expect((await answer).headers.get("connection")).toBe("close");
+    await closed;
+  });
+});
+
 describe("what is stored of a campaign's mails", () => {
   const hitsOf = async (id: number) =>
     await rowsOf(
@@ -130,6 +155,7 @@ describe("what is stored of a campaign's mails", () => {
     await ctx.db.transaction(async (tx) => {
       await remove(tx);
       opening = open(campaignId);
+      // One connection has nobody to wait for.
       if (ctx.database.kind === "postgres") await Promise.race([opening, someoneWaits(tx)]);
     });
     await opening;
@@ -139,8 +165,8 @@ describe("what is stored of a campaign's mails", () => {
   async function someoneWaits(tx: Executor): Promise<void> {
     for (let waiting = 0; waiting === 0;) {
       const { rows } = await tx.execute(sql`
-        select from pg_locks where not granted and pid <> pg_backend_pid()
-          and database = (select oid from pg_database where datname = current_database())
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
       `);
       waiting = rows.length;
     }
