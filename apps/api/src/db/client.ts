@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { openEmbedded } from "./embedded.ts";
+import { forgetOldPlans } from "./forget-old-plans.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 
 /** Drizzle over the pool, or over one transaction: services take either. */
@@ -70,6 +71,7 @@ function openPostgres(connectionString: string, statementTimeoutMs: number): Dat
     // Compiling a plan gained nothing where it was tried, and cost up to a third (docs/decisions/013).
     options: `-c statement_timeout=${statementTimeoutMs} -c jit=off -c TimeZone=UTC`,
   });
+  forgetOldPlans(pool);
   // An idle connection that the server closed is replaced at its next use; without a listener it ends the process.
   pool.on("error", () => {});
   // The same for one that breaks while it is lent out and between two statements; its next statement fails.

@@ -4,6 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Database } from "./client.ts";
+import { forgetOldPlans } from "./forget-old-plans.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 
@@ -32,6 +33,7 @@ export async function openEmbedded(
       connectionTimeoutMillis: connectionTimeoutMs,
       idleTimeoutMillis: 0,
     });
+    forgetOldPlans(pool);
     pool.on("error", () => {});
     return {
       db: openDrizzle(pool),
