@@ -1,20 +1,14 @@
-const dateTime = new Intl.DateTimeFormat(undefined, {
+const DATE_TIME = {
   day: "numeric",
   month: "short",
   year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
-});
-const dateTimeZone = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZoneName: "short",
-});
+} as const;
+
+const dateTime = new Intl.DateTimeFormat(undefined, DATE_TIME);
+const dateTimeZone = new Intl.DateTimeFormat(undefined, { ...DATE_TIME, timeZoneName: "short" });
 const date = new Intl.DateTimeFormat(undefined, {
   day: "numeric",
   month: "short",
