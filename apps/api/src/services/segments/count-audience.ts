@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import { oneRow } from "../insights/one-row.ts";
-import { sampleCustomers } from "../sample-data/is-sample.ts";
+import { isNoSample, sampleCustomers } from "../sample-data/is-sample.ts";
 
 type Row = {
   count: number;
@@ -11,12 +11,16 @@ type Row = {
   unsubscribed: number;
   suppressed: number;
   no_email: number;
+  sample: number;
   has_sample: boolean;
 };
 
+/** Up to so many suppressed addresses are looked up one by one; of more each customer is asked about. */
+const LOOKED_UP = 2_000;
+
 /**
- * Counts an audience and who of it can't be mailed. Each of the others has one reason, the first that holds of: sample
- * data, deactivated, unsubscribed, suppressed, no email.
+ * Counts an audience and who of it can't be mailed, in one statement. Each of the others has one reason, the first that
+ * holds of: sample data, deactivated, unsubscribed, suppressed, no email.
  *
  * @param audience - Condition on the table `customers`, the owner's included.
  */
@@ -25,49 +29,53 @@ export async function countAudience(
   ownerId: number,
   audience: SQL,
 ): Promise<EstimateWire> {
-  const all = await tally(db, ownerId, audience);
-  const { count, has_sample: hasSample } = all;
-  // Sample customers are few and have ids to go by: looking them up alone keeps the large count as it is.
-  const sample = hasSample
-    ? await tally(db, ownerId, sql`${audience} and ${customers.id} in ${sampleCustomers(ownerId)}`)
-    : null;
-  const others = (reason: "inactive" | "unsubscribed" | "suppressed" | "no_email"): number =>
-    all[reason] - (sample?.[reason] ?? 0);
-  const excluded = {
-    inactive: others("inactive"),
-    unsubscribed: others("unsubscribed"),
-    suppressed: others("suppressed"),
-    noEmail: others("no_email"),
-    ...(sample === null ? {} : { sample: sample.count }),
-  };
-  const unreachable = Object.values(excluded).reduce((sum, n) => sum + n, 0);
-  return { count, reachable: count - unreachable, excluded };
-}
-
-/** One statement over the whole audience. */
-async function tally(db: Executor, ownerId: number, audience: SQL): Promise<Row> {
-  // Suppressed addresses are few and the email is indexed: looking them up costs less than one probe a customer.
-  return await oneRow<Row>(
+  const real = isNoSample(ownerId, sql`${customers.id}`);
+  const mailable = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
+  const own = sql`${suppressions.ownerId} = ${ownerId}`;
+  const areMany = sql`(
+    select count(*) > ${LOOKED_UP} from (select from ${suppressions} where ${own} limit ${LOOKED_UP + 1}) addresses
+  )`;
+  // Emails are ASCII. To fold them by the rules of a language would take longer than all the rest.
+  const isSuppressed = sql`lower(${customers.email} collate "C") in (
+    select ${suppressions.email} from ${suppressions} where ${own}
+  )`;
+  const row = await oneRow<Row>(
     db,
     sql`
     select
       count(*)::int as count,
-      count(*) filter (where not ${customers.isActive})::int as inactive,
-      count(*) filter (where ${customers.isActive} and ${customers.unsubscribedAt} is not null)::int
-        as unsubscribed,
+      count(*) filter (where not ${customers.isActive} and ${real})::int as inactive,
+      count(*) filter (
+        where ${customers.isActive} and ${customers.unsubscribedAt} is not null and ${real}
+      )::int as unsubscribed,
+      case
+        when ${areMany} then count(*) filter (
+          where ${areMany} and ${mailable} and ${isSuppressed} and ${real}
+        )::int
+        else (
+          select count(*)::int
+          from ${suppressions}
+          join ${customers} on lower(${customers.email}) = ${suppressions.email}
+          where ${own} and ${mailable} and ${audience} and ${real}
+        )
+      end as suppressed,
+      count(*) filter (where ${mailable} and ${customers.email} = '' and ${real})::int as no_email,
       (
-        select count(*)::int
-        from ${suppressions}
-        join ${customers} on lower(${customers.email}) = ${suppressions.email}
-        where ${suppressions.ownerId} = ${ownerId}
-          and ${mailable} and ${audience}
-      ) as suppressed,
-      count(*) filter (where ${mailable} and ${customers.email} = '')::int as no_email,
+        select count(*)::int from ${customers}
+        where ${audience} and ${customers.id} in ${sampleCustomers(ownerId)}
+      ) as sample,
       exists (select from ${sampleData} where ${sampleData.ownerId} = ${ownerId}) as has_sample
     from ${customers}
     where ${audience}
   `,
   );
+  const excluded = {
+    inactive: row.inactive,
+    unsubscribed: row.unsubscribed,
+    suppressed: row.suppressed,
+    noEmail: row.no_email,
+    ...(row.has_sample ? { sample: row.sample } : {}),
+  };
+  const unreachable = Object.values(excluded).reduce((sum, n) => sum + n, 0);
+  return { count: row.count, reachable: row.count - unreachable, excluded };
 }
-
-const mailable = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;

@@ -2,13 +2,13 @@ import { previewFromCustomers } from "@dakiya/domain/audience";
 import { matchesSegment, segmentRules, type SegmentRuleGroup } from "@dakiya/domain/segment";
 import { arbSegmentCustomer, arbSegmentRules } from "@dakiya/domain/testing";
 import { previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { insertCampaign } from "../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { customers, suppressions } from "../../db/schema/index.ts";
+import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { createSegment } from "./create-segment.ts";
@@ -52,6 +52,65 @@ describe("estimateSegment", () => {
       excluded: { inactive: 1, unsubscribed: 1, suppressed: 1, noEmail: 1 },
     });
   });
+
+  it.each([0, 3_000])(
+    "says of anybody what keeps them from being mailed, with %i more addresses suppressed",
+    async (more) => {
+      const ctx = await newCtx();
+      const bits = Array.from({ length: 64 }, (_, n) =>
+        [1, 2, 4, 8, 16, 32].map((bit) => (n & bit) > 0),
+      );
+      const people = bits.map(([inMind, isActive, left, suppressed, capitals, sample], n) => ({
+        inMind,
+        sample,
+        suppressed,
+        row: someCustomer({
+          email: capitals ? `One.${n}@Example.COM` : `one.${n}@example.com`,
+          totalSpent: inMind ? 500 : 50,
+          isActive: isActive === true,
+          unsubscribedAt: left ? new Date("2026-01-01") : null,
+        }),
+      }));
+      const ids = await insertCustomers(
+        database(),
+        ctx.userId,
+        people.map(({ row }) => row),
+      );
+      await ctx.db.insert(sampleData).values({
+        ownerId: ctx.userId,
+        customerIds: ids.filter((_, n) => people[n]?.sample),
+        segmentIds: [],
+        campaignIds: [],
+      });
+      const addresses = people.filter(({ suppressed }) => suppressed).map(({ row }) => row.email);
+      await ctx.db.execute(sql`
+        insert into ${suppressions} (owner_id, email, reason)
+        select ${ctx.userId}::bigint, lower(email), 'manual' from unnest(${sql.param(addresses)}::text[]) email
+        union all select ${ctx.userId}::bigint, 'more.' || n || '@example.com', 'manual'
+        from generate_series(1, ${more}::int) n`);
+
+      const asked = people.filter(({ inMind }) => inMind);
+      const reasons = asked.map(({ sample, suppressed, row }) => {
+        if (sample) return "sample";
+        if (row.isActive !== true) return "inactive";
+        if (row.unsubscribedAt) return "unsubscribed";
+        return suppressed ? "suppressed" : "none";
+      });
+      const having = (reason: string): number => reasons.filter((one) => one === reason).length;
+      const spenders = rules({ field: "total_spent", operator: ">", value: 100 });
+      expect(await estimateSegment(ctx, { rules: spenders })).toEqual({
+        count: asked.length,
+        reachable: having("none"),
+        excluded: {
+          inactive: having("inactive"),
+          unsubscribed: having("unsubscribed"),
+          suppressed: having("suppressed"),
+          noEmail: 0,
+          sample: having("sample"),
+        },
+      });
+    },
+  );
 
   it("sees neither the customers nor the suppressions of another user", async () => {
     const [ctx, other] = [await newCtx(), await newCtx()];
