@@ -33,6 +33,7 @@ export async function openEmbedded(
       connectionTimeoutMillis: connectionTimeoutMs,
       idleTimeoutMillis: 0,
     });
+    keepItsConnection(pool);
     forgetOldPlans(pool);
     pool.on("error", () => {});
     return {
@@ -63,4 +64,21 @@ function readingDrizzleQueries<C extends { connection: { parse: (query: object) 
   const parse = connection.parse.bind(connection);
   connection.parse = (query) => parse({ ...query, types: [] });
   return config;
+}
+
+/**
+ * A pool ends the connection of a query that fails. This one is the database itself, whole after any error, and
+ * PGlite's stand-in for a connection can't be used again once it has ended: the next queries would get each other's
+ * answers.
+ */
+function keepItsConnection(pool: pg.Pool): void {
+  const query = async (...parameters: unknown[]): Promise<unknown> => {
+    const client = await pool.connect();
+    try {
+      return await Reflect.apply(client.query, client, parameters);
+    } finally {
+      client.release();
+    }
+  };
+  Object.assign(pool, { query });
 }

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "./client.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ databaseUrl: null, dataDir: "memory://" });
+});
+afterAll(async () => await database.close());
+
+type Asked = { name?: string; text: string; values?: unknown[]; answer: number | null };
+
+/** Each with what it answers; null fails, at another moment each. */
+const statements: fc.Arbitrary<Asked> = fc.oneof(
+  fc.nat().map((n) => ({ text: "select $1::int as n", values: [n], answer: n })),
+  fc
+    .nat()
+    .map((n) => ({ name: "named", text: "select $1::bigint::int as n", values: [n], answer: n })),
+  fc.constantFrom<Asked[]>(
+    { text: "select $1::int as n", values: ["x"], answer: null },
+    { name: "named", text: "select $1::bigint::int as n", values: ["x"], answer: null },
+    { text: "select nothing as n", values: [], answer: null },
+    { text: "select 1 / $1::int as n", values: [0], answer: null },
+    { text: "select $1::text = $2::int as n", values: ["1", 1], answer: null },
+    { text: "select no sense", answer: null },
+  ),
+);
+
+describe("the embedded database", () => {
+  it("gives each statement its own answer, whichever beside it fail", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 12 }), async (asked) => {
+        const answers = await Promise.all(
+          asked.map(async ({ answer: _, ...query }) => {
+            const found = await database.pool.query<{ n: number }>(query).catch(() => null);
+            return found?.rows[0]?.n ?? null;
+          }),
+        );
+        expect(answers).toEqual(asked.map(({ answer }) => answer));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
