@@ -13,8 +13,6 @@ export default defineConfig({
   ],
   test: {
     globalSetup: ["./support/require-build.ts"],
-    // Each file has a browser of its own, and most a server.
-    maxWorkers: 2,
     // Loading everything anew for each file takes seconds.
     isolate: false,
     testTimeout: 120_000,
@@ -23,7 +21,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "whole", include: ["*.e2e.test.ts"], sequence: { groupOrder: 0 } },
+        test: {
+          name: "whole",
+          include: ["*.e2e.test.ts"],
+          // Each file has servers and a browser of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
@@ -31,6 +35,8 @@ export default defineConfig({
           name: "spec",
           include: ["spec/*.e2e.test.ts"],
           globalSetup: ["./spec/support/shared-server.ts"],
+          // A fault of a service is everybody's who is on the server.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -13,6 +13,7 @@ import { AppError } from "./errors.ts";
 import { closePromptly } from "./http/close-promptly.ts";
 import { sendError } from "./http/errors.ts";
 import { refuseDeepJson } from "./http/json-parser.ts";
+import { nothingHere } from "./http/nothing-here.ts";
 import { checkOrigin } from "./http/origin-check.ts";
 import { requestSession } from "./http/session.ts";
 import { serveWeb } from "./http/serve-web.ts";
@@ -115,6 +116,7 @@ async function sessionRoutes(
   }
   const webRoot = join(config.repoRoot, "apps/web/dist");
   if (existsSync(join(webRoot, "index.html"))) await serveWeb(app, config, webRoot);
+  else app.setNotFoundHandler(nothingHere);
 }
 
 function securityHeaders(config: Config) {

@@ -3,21 +3,14 @@ import { startServer } from "../../support/start-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The port of the server for each of the processes that run the files. */
-    sharedPorts: number[];
+    /** The port of the server that the files share. */
+    sharedPort: number;
   }
 }
 
-/**
- * Starts a server for each of the processes that run the files of assertions, and stops them when all have run. The
- * files of one process run one after the other, each with its own people; a fault of an email service is everybody's.
- */
+/** Starts the server that every file of assertions has its own people on, and stops it when all have run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const wanted = Array.from({ length: project.config.maxWorkers });
-  const servers = await Promise.all(wanted.map(async () => await startServer()));
-  project.provide(
-    "sharedPorts",
-    servers.map(({ port }) => port),
-  );
-  return async () => void (await Promise.all(servers.map(async (server) => await server.stop())));
+  const server = await startServer();
+  project.provide("sharedPort", server.port);
+  return async () => void (await server.stop());
 }

@@ -16,7 +16,7 @@ export interface World {
 }
 
 /**
- * Opens a wire to the server that the files of this process share, and a browser.
+ * Opens a wire to the server that all files share, and a browser.
  *
  * @param ownServer - Starts a server that knows the wire's address as its own, as signing in by a provider needs.
  */
@@ -27,7 +27,7 @@ export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<
     ownServer ? startServer({ PUBLIC_URL: url }) : null,
     openBrowser(),
   ]);
-  const wire = await startWire({ port, upstream: server?.port ?? sharedPort() });
+  const wire = await startWire({ port, upstream: server?.port ?? inject("sharedPort") });
   return {
     url,
     wire,
@@ -38,11 +38,4 @@ export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<
       await server?.stop();
     },
   };
-}
-
-function sharedPort(): number {
-  const runner = Number(process.env["VITEST_POOL_ID"]);
-  const port = inject("sharedPorts")[runner - 1];
-  if (port === undefined) throw new Error(`no server was started for process ${runner}`);
-  return port;
 }

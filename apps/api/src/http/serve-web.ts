@@ -3,6 +3,7 @@ import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { readLandingLinks } from "./landing-links.ts";
+import { nothingHere } from "./nothing-here.ts";
 
 const NOT_PAGES = /^\/(api|trpc|t|u|webhooks|sandbox|assets)(\/|$)/;
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -41,11 +42,7 @@ export async function serveWeb(
   const landingLinks = await readLandingLinks(webRoot);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (!isPage || NOT_PAGES.test(request.url)) {
-      return reply
-        .code(404)
-        .send({ statusCode: 404, success: false, message: "There is nothing at this address" });
-    }
+    if (!isPage || NOT_PAGES.test(request.url)) return nothingHere(request, reply);
     const home = new URL(config.publicUrl);
     // Cookies and sign-in belong to one name of this machine; the others lead to it.
     if (

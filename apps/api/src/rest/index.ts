@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { useJsonParser } from "../http/json-parser.ts";
 import { sendError } from "../http/errors.ts";
+import { nothingHere } from "../http/nothing-here.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";
@@ -16,11 +17,7 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
     void reply.header("cache-control", "no-store");
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((_request, reply) => {
-    void reply
-      .code(404)
-      .send({ statusCode: 404, success: false, message: "There is nothing at this address" });
-  });
+  app.setNotFoundHandler(nothingHere);
   registerRestRoutes(app, deps);
   registerListRoutes(app, deps);
   registerStreamRoutes(app, deps);

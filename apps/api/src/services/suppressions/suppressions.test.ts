@@ -19,11 +19,12 @@ const remove = async (...emails: string[]) =>
 const list = async (query = "") => (await person.rest("GET", `/user/suppressions${query}`)).body;
 const emailsOf = (body: { data: { email: string }[] }) => body.data.map(({ email }) => email);
 
+/** Later than all before it, even by a clock that counts in milliseconds. */
 async function suppressed(email: string, reason: string, customer?: { unsubscribed: boolean }) {
   const { db } = run().deps;
-  await db.execute(
-    sql`insert into suppressions (owner_id, email, reason) values (${ownerId}, ${email}, ${reason})`,
-  );
+  await db.execute(sql`
+    insert into suppressions (owner_id, email, reason, created_at)
+    values (${ownerId}, ${email}, ${reason}, clock_timestamp() + interval '1 second')`);
   if (customer === undefined) return;
   await db.execute(sql`
     insert into customers (owner_id, name, email, unsubscribed_at)
