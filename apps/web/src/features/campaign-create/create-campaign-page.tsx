@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { trpc } from "../../lib/trpc.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { EmailNotice } from "./email-notice.tsx";
 import { NewCampaign } from "./new-campaign.tsx";
 import { SegmentCampaign } from "./segment-campaign.tsx";
@@ -13,6 +15,7 @@ import { StoredDraft } from "./stored-draft.tsx";
 export function CreateCampaignPage() {
   const { key, search } = useLocation();
   const [, setSearch] = useSearchParams();
+  const email = trpc.emailSettings.get.useQuery();
   const [saved, setSaved] = useState<{ id: string; key: string; search: string } | null>(null);
   const draftHere = new URLSearchParams(search).get("draft");
   // Once it is saved the address leads back to the draft; the form it was written in stays as it is.
@@ -30,8 +33,11 @@ export function CreateCampaignPage() {
         title="Create Campaign"
         lead="Say who it is for, write it once, and it goes out to each of them by name."
       />
-      <EmailNotice />
-      {draftId !== null ? (
+      {email.data?.isConfigured === false && <EmailNotice />}
+      {email.isLoading ? (
+        // The form would move if the notice over it came later.
+        <BlockSkeleton height={360} />
+      ) : draftId !== null ? (
         <StoredDraft key={opened.key} id={draftId} onSaved={onSaved} />
       ) : segmentId !== null ? (
         <SegmentCampaign key={opened.key} id={segmentId} onSaved={onSaved} />

@@ -122,6 +122,7 @@ describe("a draft", () => {
     await write(user, /Campaign Name/, "Diwali");
     crash();
     await open({ at: "/campaigns/create" });
+    await screen.findByRole("button", { name: "Start over" });
     await press(user, "Start over");
     expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "");
     expect(draftCopies(USER._id)).toEqual([]);

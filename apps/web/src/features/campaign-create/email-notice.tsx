@@ -2,13 +2,10 @@ import { Alert } from "@mantine/core";
 import { IconMailExclamation } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { trpc } from "../../lib/trpc.ts";
 import classes from "./email-notice.module.css";
 
 /** Says early that nothing can be sent yet, for those who came here past the campaign list's check. */
 export function EmailNotice() {
-  const { data } = trpc.emailSettings.get.useQuery();
-  if (data === undefined || data.isConfigured) return null;
   return (
     <Alert
       className={classes.notice ?? ""}
