@@ -6,8 +6,8 @@ const addresses = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "address" : "addresses"}`;
 
 /**
- * Every sentence the product says to a person: those of SPEC §5 and §8 to the letter, by screen, and
- * under `server` the ones the api adds. A sentence that takes a value is a function of it.
+ * What the product says to a person when something happens: the sentences of SPEC §5 and §8 to the letter, by screen,
+ * and under `server` the ones the api adds. A sentence that takes a value is a function of it.
  */
 export const MESSAGES = {
   connectionLost: "The server can’t be reached. What you entered stays, and it goes on by itself.",
@@ -16,6 +16,8 @@ export const MESSAGES = {
     loginFailed: (providerName: string): string => `${providerName} login failed`,
     loggedOut: "Logged out successfully",
     logoutFailed: "Failed to logout",
+    endedOn: (page: string): string =>
+      `Your session ended while you were on ${page}. What you had typed there is kept.`,
   },
   dashboard: {
     loadFailed: "Failed to load dashboard data",

@@ -11,7 +11,6 @@ const MAX_TEXT_LENGTH = 200;
 export const MAX_NUMBER_LENGTH = 60;
 const MAX_AMOUNT = 1e12;
 const MAX_COUNT = 2_147_483_647;
-const PLAIN_TEXT = /^[\x20-\x7E]+$/;
 const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const EMPTY_WORDS = new Set([
   "n/a",
@@ -82,12 +81,21 @@ export function isNoDay(text: string): boolean {
   return isEmpty(text) || text.startsWith("0000-00-00");
 }
 
+/** Printable ASCII alone. */
+function isPlainText(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
 /** Reads a text of at most 200 characters on one line; surrounding spaces go, the form becomes NFC. */
 export function readText(column: ImportColumn, cell: string): ReadCell<string> {
   const bare = cell.trim();
   if (bare === "") return { ok: true, value: undefined };
   // Nearly every cell of nearly every file; normalising those would find nothing.
-  if (bare.length <= MAX_TEXT_LENGTH && PLAIN_TEXT.test(bare)) return { ok: true, value: bare };
+  if (bare.length <= MAX_TEXT_LENGTH && isPlainText(bare)) return { ok: true, value: bare };
   const text = bare.normalize("NFC");
   if (UNSTORABLE.test(text)) {
     return {
@@ -112,14 +120,29 @@ export function readEmail(column: ImportColumn, cell: string): ReadCell<string> 
 /** Reads "male", "female" or "other" in any case, their first letters, and the words for not knowing. */
 export function readGender(column: ImportColumn, cell: string): ReadCell<Gender> {
   const text = cell.trim();
+  const value = GENDER_WORDS.get(text) ?? GENDER_WORDS.get(text.toLowerCase());
+  if (value !== undefined) return { ok: true, value };
   if (isEmpty(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
-  const value = GENDER_WORDS.get(text.toLowerCase());
-  return value ? { ok: true, value } : refuseCell(column, "must be male, female or other", text);
+  return refuseCell(column, "must be male, female or other", text);
+}
+
+/** A number of one to nine digits and nothing else, read several times as fast as by any other way; -1 for anything else. */
+function readDigits(text: string): number {
+  if (text.length === 0 || text.length > 9) return -1;
+  let value = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** Reads a number of either notation, ₹ or not; NaN for anything else. */
 export function parseNumber(text: string): number {
   if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
+  const digits = readDigits(text);
+  if (digits >= 0) return digits;
   if (PLAIN_NUMBER.test(text)) return Number(text);
   const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
   if (PLAIN_NUMBER.test(bare)) return Number(bare);

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, IMPORT_COLUMNS } from "./columns.ts";
+import { CSV_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { HeaderMatch } from "./headers.ts";
 import { pickOptIn, pickOptOut } from "./read-consent.ts";
@@ -18,18 +18,41 @@ export function readCells(
   record: readonly string[],
   foreign = false,
 ): CsvCells {
-  const cells: CsvCells = {};
-  for (const column of IMPORT_COLUMNS) {
-    const indexes = mapping[column];
-    if (indexes === undefined) continue;
-    const only = indexes[0];
-    const cell =
-      indexes.length === 1 && only !== undefined
-        ? (record[only] ?? "").trim()
-        : combine(column, indexes, record);
-    cells[column] = foreign ? cleaned(column, cell) : cell;
-  }
-  return cells;
+  const cell = (column: ImportColumn, indexes: readonly number[] | undefined) =>
+    indexes === undefined ? undefined : cellOf(column, indexes, record, foreign);
+  // Written out, so that all rows are of one kind to the machine: an import reads millions.
+  return {
+    name: cell("name", mapping.name),
+    email: cell("email", mapping.email),
+    phone: cell("phone", mapping.phone),
+    city: cell("city", mapping.city),
+    state: cell("state", mapping.state),
+    country: cell("country", mapping.country),
+    gender: cell("gender", mapping.gender),
+    age: cell("age", mapping.age),
+    occupation: cell("occupation", mapping.occupation),
+    total_spent: cell("total_spent", mapping.total_spent),
+    order_count: cell("order_count", mapping.order_count),
+    joined_date: cell("joined_date", mapping.joined_date),
+    last_purchase: cell("last_purchase", mapping.last_purchase),
+    is_active: cell("is_active", mapping.is_active),
+    unsubscribed: cell("unsubscribed", mapping.unsubscribed),
+    subscribed: cell("subscribed", mapping.subscribed),
+  } satisfies Record<ImportColumn, string | undefined>;
+}
+
+function cellOf(
+  column: ImportColumn,
+  indexes: readonly number[],
+  record: readonly string[],
+  foreign: boolean,
+): string {
+  const only = indexes[0];
+  const cell =
+    indexes.length === 1 && only !== undefined
+      ? (record[only] ?? "").trim()
+      : combine(column, indexes, record);
+  return foreign ? cleaned(column, cell) : cell;
 }
 
 function combine(

@@ -31,7 +31,7 @@ export type CustomerRow = {
 export type RowError = { column: ImportColumn; reason: string };
 
 /** The cells of one CSV row by column; an absent column is an empty cell. */
-export type CsvCells = Partial<Record<ImportColumn, string>>;
+export type CsvCells = { [column in ImportColumn]?: string | undefined };
 
 /**
  * Reads the cells of one CSV row as a customer.
@@ -52,22 +52,22 @@ export function parseCustomerRow(
 ): { ok: true; row: CustomerRow } | { ok: false; errors: RowError[] } {
   const errors: RowError[] = [];
   const monthFirst = forms?.monthFirst ?? false;
-  const name = take(cells, "name", readText, errors);
-  const email = take(cells, "email", readFirstEmail, errors);
-  const phone = take(cells, "phone", readText, errors);
-  const city = take(cells, "city", readText, errors);
-  const state = take(cells, "state", readText, errors);
-  const country = take(cells, "country", readText, errors);
-  const gender = take(cells, "gender", readGender, errors);
-  const age = take(cells, "age", readAge, errors);
-  const occupation = take(cells, "occupation", readText, errors);
-  const totalSpent = take(cells, "total_spent", readMoney, errors);
-  const orderCount = take(cells, "order_count", readCount, errors);
-  const joinedAt = take(cells, "joined_date", readDay, errors, monthFirst);
-  const lastPurchaseAt = take(cells, "last_purchase", readDay, errors, monthFirst);
-  const isActive = take(cells, "is_active", readYesNo, errors);
-  const optedOut = take(cells, "unsubscribed", readOptOut, errors, monthFirst);
-  const optedIn = take(cells, "subscribed", readOptIn, errors);
+  const name = take(cells.name, "name", readText, errors);
+  const email = take(cells.email, "email", readFirstEmail, errors);
+  const phone = take(cells.phone, "phone", readText, errors);
+  const city = take(cells.city, "city", readText, errors);
+  const state = take(cells.state, "state", readText, errors);
+  const country = take(cells.country, "country", readText, errors);
+  const gender = take(cells.gender, "gender", readGender, errors);
+  const age = take(cells.age, "age", readAge, errors);
+  const occupation = take(cells.occupation, "occupation", readText, errors);
+  const totalSpent = take(cells.total_spent, "total_spent", readMoney, errors);
+  const orderCount = take(cells.order_count, "order_count", readCount, errors);
+  const joinedAt = take(cells.joined_date, "joined_date", readDay, errors, monthFirst);
+  const lastPurchaseAt = take(cells.last_purchase, "last_purchase", readDay, errors, monthFirst);
+  const isActive = take(cells.is_active, "is_active", readYesNo, errors);
+  const optedOut = take(cells.unsubscribed, "unsubscribed", readOptOut, errors, monthFirst);
+  const optedIn = take(cells.subscribed, "subscribed", readOptIn, errors);
   if (forms !== undefined) {
     noteDate(forms, cells.joined_date);
     noteDate(forms, cells.last_purchase);
@@ -100,13 +100,12 @@ export function parseCustomerRow(
 
 /** Reads one cell; what can't be read goes to `errors`. Plain steps: an import does this millions of times. */
 function take<T>(
-  cells: CsvCells,
+  cell: string | undefined,
   column: ImportColumn,
   reader: (column: ImportColumn, cell: string, monthFirst: boolean) => ReadCell<T>,
   errors: RowError[],
   monthFirst = false,
 ): T | undefined {
-  const cell = cells[column];
   if (cell === undefined || cell === "") return undefined;
   const result = reader(column, unescapeFormulaCell(cell.trim()), monthFirst);
   if (result.ok) return result.value;

@@ -171,7 +171,7 @@ export const importBefores = pgTable(
     customerId: rowId("customer_id").notNull(),
     /** The `updated_at` that the import wrote: a customer that has another by now was changed since. */
     changedAt: instant("changed_at").notNull(),
-    /** The whole row of `customers`. */
+    /** What of the row of `customers` an import may change, by column. */
     before: jsonb("before").notNull(),
   },
   (t) => [

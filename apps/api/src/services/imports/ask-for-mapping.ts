@@ -4,19 +4,22 @@ import type { Db } from "../../db/client.ts";
 import { imports } from "../../db/schema/index.ts";
 import { heldBy, RunLost, type ImportRun } from "./import-run.ts";
 import { peekFile } from "./peek-file.ts";
+import { TooEarly } from "./too-early.ts";
 
 /**
  * Asks what a file's columns mean when its headings don't say so by themselves: no email is among them, or some
  * mean nothing here. The import then waits, and is nobody's run any more.
  *
  * @returns Whether it waits.
- * @throws ImportRefusal when the file has no headings; RunLost
+ * @throws ImportRefusal when the file has no headings; TooEarly when it has to be asked while the file is still
+ *   coming, whose encoding nobody knows for certain; RunLost
  */
 export async function askForMapping(db: Db, run: ImportRun): Promise<boolean> {
   const peeked = await peekFile(db, run);
   if (peeked === null) return false;
   const { missing, unmatched } = matchHeaders(peeked.headings);
   if (missing.length === 0 && unmatched.length === 0) return false;
+  if (run.isEarly) throw new TooEarly();
   const { rowCount } = await db
     .update(imports)
     .set({

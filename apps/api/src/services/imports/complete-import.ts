@@ -41,7 +41,7 @@ export async function completeImport(
       skipped: file.refused + repeated,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
-      notes: [...run.notes, ...notesOn(file)],
+      notes: sql`${imports.notes} || ${JSON.stringify(notesOn(file))}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run));

@@ -13,8 +13,10 @@ export type ImportRun = {
   /** Which attempt this is, from 1. */
   attempt: number;
   encoding: CsvEncoding;
+  /** 0 in an early run. */
   bytesTotal: number;
-  notes: string[];
+  /** The file was still coming when the run began. Such a run comes to the import's end or is as if it never was. */
+  isEarly: boolean;
   /** What the columns mean, if that was answered. */
   mapping: ImportMapping | null;
   /** Who sent the file can be asked. */
@@ -50,7 +52,8 @@ export async function claimImport(
       .update(imports)
       .set({
         runId,
-        status: "reading",
+        // One whose file is still coming stays queued, until all of it is there.
+        status: sql`case when ${imports.bytesTotal} = 0 then 'queued' else 'reading' end`,
         attempts: sql`${imports.attempts} + 1`,
         bytesRead: 0,
         rowsRead: 0,
@@ -60,7 +63,7 @@ export async function claimImport(
       })
       .where(
         sql`${imports.ownerId} = ${job.ownerId} and ${imports.id} = ${job.importId}
-          and ${imports.status} in ('queued', 'reading', 'merging') and ${imports.bytesTotal} > 0
+          and ${imports.status} in ('queued', 'reading', 'merging')
           and (${imports.runId} is null or ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_AFTER})`,
       )
       .returning();
@@ -70,8 +73,9 @@ export async function claimImport(
         .delete(table)
         .where(sql`${table.ownerId} = ${job.ownerId} and ${table.importId} = ${job.importId}`);
     }
-    const { attempts, encoding, bytesTotal, notes, mapping, asks } = claimed;
-    return { ...job, runId, attempt: attempts, encoding, bytesTotal, notes, mapping, asks };
+    const { attempts, encoding, bytesTotal, mapping, asks } = claimed;
+    const isEarly = bytesTotal === 0;
+    return { ...job, runId, attempt: attempts, encoding, bytesTotal, isEarly, mapping, asks };
   });
 }
 
@@ -88,18 +92,24 @@ export async function reportProgress(
   if (rowCount === 0) throw new RunLost();
 }
 
-/** Gives an import back for another run; one that was stopped, not failed, has cost no attempt. */
+/**
+ * Gives an import back for another run; one that was stopped, not failed, has cost no attempt.
+ *
+ * @returns Whether it is still this run's and its file is whole: another run can begin.
+ */
 export async function releaseImport(
   db: Executor,
   run: ImportRun,
   countsAsAttempt: boolean,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const [released] = await db
     .update(imports)
     .set({
       runId: null,
       status: "queued",
       ...(countsAsAttempt ? {} : { attempts: sql`${imports.attempts} - 1` }),
     })
-    .where(heldBy(run));
+    .where(heldBy(run))
+    .returning({ bytesTotal: imports.bytesTotal });
+  return released !== undefined && released.bytesTotal > 0;
 }

@@ -5,7 +5,14 @@ import { ImportRefusal } from "./import-refusal.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { CsvEncoding } from "./probe-encoding.ts";
 import { createCsvReader } from "./read-csv.ts";
-import { readHeader, readRow, refuseRow, type ImportHeader, type RefusedRow } from "./read-rows.ts";
+import {
+  headingOf,
+  readHeader,
+  readRow,
+  refuseRow,
+  type ImportHeader,
+  type RefusedRow,
+} from "./read-rows.ts";
 import { createSeenEmails } from "./seen-emails.ts";
 import type { CsvRecord } from "./split-records.ts";
 import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-batch.ts";
@@ -70,14 +77,19 @@ export function createFileParser(options: ParseOptions): FileParser {
   const seen = createSeenEmails();
   let keptErrors = 0;
 
-  function keep(piece: ParsedPiece, record: CsvRecord, row: ReturnType<typeof readRow>): void {
+  function keep(
+    piece: ParsedPiece,
+    record: CsvRecord,
+    under: ImportHeader,
+    row: ReturnType<typeof readRow>,
+  ): void {
     if (row === null) return;
     piece.rowsRead += 1;
     if (row.kind === "refused") return refuse(piece, row);
     const first = seen.lineOf(row.row.email, row.line);
     if (first !== null) {
       const reason = MESSAGES.server.importSameEmail(first);
-      return refuse(piece, refuseRow(record, [{ column: "email", reason }]));
+      return refuse(piece, refuseRow(record, [{ column: headingOf(under, "email"), reason }]));
     }
     batch.add(row.row, row.line);
     if (batch.size() >= BATCH_ROWS) piece.batches.push(batch.take());
@@ -97,7 +109,7 @@ export function createFileParser(options: ParseOptions): FileParser {
     const piece = emptyPiece();
     for (const record of records) {
       if (header !== null) {
-        keep(piece, record, readRow(record, header, forms));
+        keep(piece, record, header, readRow(record, header, forms));
         if (isReadWrongly(forms)) return { ...emptyPiece(), reread: forms.proof };
       } else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
         header = readHeader(record, options.mapping);

@@ -8,7 +8,12 @@ export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
  * Finds out a file's encoding while its chunks pass by: UTF-16 by its byte order mark, else UTF-8 when every
  * byte of the file is, else Windows-1252, which Excel writes.
  */
-export function probeEncoding(): { push: (chunk: Buffer) => void; end: () => CsvEncoding } {
+export function probeEncoding(): {
+  push: (chunk: Buffer) => void;
+  /** What the bytes so far can be: only UTF-8 may still turn out to be Windows-1252, at its very last byte. */
+  soFar: () => CsvEncoding;
+  end: () => CsvEncoding;
+} {
   let start = Buffer.alloc(0);
   let carried = Buffer.alloc(0);
   let valid = true;
@@ -21,6 +26,7 @@ export function probeEncoding(): { push: (chunk: Buffer) => void; end: () => Csv
       valid = isUtf8(bytes.subarray(0, cut));
       carried = Buffer.from(bytes.subarray(cut));
     },
+    soFar: () => utf16Mark(start) ?? (valid ? "utf-8" : "windows-1252"),
     end: () => utf16Mark(start) ?? (valid && carried.length === 0 ? "utf-8" : "windows-1252"),
   };
 }

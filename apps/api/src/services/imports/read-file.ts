@@ -1,26 +1,63 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { importChunks } from "../../db/schema/index.ts";
+import { importChunks, imports } from "../../db/schema/index.ts";
 import { ahead } from "../ahead.ts";
+import { heldBy, RunLost, type ImportRun } from "./import-run.ts";
+import { TooEarly } from "./too-early.ts";
 
-type Key = { ownerId: number; importId: number };
+const LOOK_AGAIN_MS = 20;
 
-/** Reads an import's stored file, one stored chunk after the other; while one is used, the next is fetched. */
-export function readFile(db: Db, key: Key): AsyncGenerator<Uint8Array> {
-  return ahead(readChunks(db, key));
+/** An early run that has waited so long for one chunk, or for all of them, is not worth what it holds open. */
+const MAX_PAUSE_MS = 5_000;
+const MAX_UPLOAD_MS = 60_000;
+
+/**
+ * Reads an import's stored file, one stored chunk after the other; while one is used, the next is fetched. An early
+ * run gets the chunks as they come.
+ *
+ * @throws RunLost in an early run whose upload broke off or was cancelled; TooEarly when its file comes too slowly, or
+ *   is in another encoding than its beginning was.
+ */
+export function readFile(db: Db, run: ImportRun): AsyncGenerator<Uint8Array> {
+  return ahead(readChunks(db, run));
 }
 
-async function* readChunks(db: Db, key: Key): AsyncGenerator<Uint8Array> {
-  for (let seq = 0; ; seq += 1) {
-    const bytes = await readChunk(db, key, seq);
-    if (bytes === undefined) return;
-    yield bytes;
+async function* readChunks(db: Db, run: ImportRun): AsyncGenerator<Uint8Array> {
+  const startedAt = performance.now();
+  let isWhole = !run.isEarly;
+  let cameAt = startedAt;
+  for (let seq = 0; ;) {
+    const bytes = await readChunk(db, run, seq);
+    if (bytes !== undefined) {
+      yield bytes;
+      seq += 1;
+      cameAt = performance.now();
+      continue;
+    }
+    if (isWhole) return;
+    isWhole = await isUploaded(db, run);
+    if (isWhole) continue;
+    const now = performance.now();
+    if (now - cameAt > MAX_PAUSE_MS || now - startedAt > MAX_UPLOAD_MS) throw new TooEarly();
+    await pause(LOOK_AGAIN_MS);
   }
+}
+
+/** @throws RunLost, TooEarly */
+async function isUploaded(db: Db, run: ImportRun): Promise<boolean> {
+  const [state] = await db
+    .select({ bytesTotal: imports.bytesTotal, encoding: imports.encoding })
+    .from(imports)
+    .where(heldBy(run));
+  if (state === undefined) throw new RunLost();
+  if (state.encoding !== run.encoding) throw new TooEarly();
+  return state.bytesTotal > 0;
 }
 
 async function readChunk(
   db: Db,
-  { ownerId, importId }: Key,
+  { ownerId, importId }: ImportRun,
   seq: number,
 ): Promise<Uint8Array | undefined> {
   const [chunk] = await db

@@ -94,7 +94,22 @@ export function readRow(
   if (flaw !== null) return refuseRow(record, [flaw]);
   const read = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
   if (read.ok) return { kind: "valid", line, row: read.row };
-  return refuseRow(record, read.errors);
+  const errors = read.errors.map(({ column, reason }) => {
+    const heading = headingOf(header, column, cells);
+    return { column: heading, reason: reason.replace(`"${column}"`, () => `"${heading}"`) };
+  });
+  return refuseRow(record, errors);
+}
+
+/** What the file itself calls a column; of several that mean it, the one with something in this row. */
+export function headingOf(
+  { mapping, cells: headings }: ImportHeader,
+  column: ImportColumn,
+  cells: readonly string[] = [],
+): string {
+  const places = mapping[column] ?? [];
+  const place = places.find((at) => !isBlank(cells[at] ?? "")) ?? places[0];
+  return (place !== undefined && headings[place]?.trim()) || column;
 }
 
 /** A record that is not imported, for these reasons. */

@@ -50,7 +50,10 @@ export async function readThrough(
   dates: DateProof | undefined,
 ): Promise<ReadThrough | { reread: DateProof }> {
   const { ownerId, importId, encoding, mapping } = run;
-  const parser = openParser({ ownerId, importId, encoding, form, mapping, dates }, run.bytesTotal);
+  const parser = openParser(
+    { ownerId, importId, encoding, form, mapping, dates },
+    run.isEarly ? Number.POSITIVE_INFINITY : run.bytesTotal,
+  );
   const file = { bytesRead: 0, rowsRead: 0, valid: 0, refused: 0, keptErrors: 0 };
   let header: ImportHeader | null = null;
   let currencies: string[] = [];

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
+import { removeUploads } from "./remove-uploads.ts";
 
 const RUN_SILENT_SECONDS = 120;
 const UPLOAD_SILENT_SECONDS = 900;
@@ -21,15 +22,16 @@ export async function rescueImports(
   const silentFor = (seconds: number) =>
     sql`heartbeat_at < clock_timestamp() - make_interval(secs => ${options.nobodyElse ? 0 : seconds})`;
   return await deps.db.transaction(async (tx) => {
-    await tx.execute(sql`
-      delete from ${imports} where (owner_id, id) in (
+    await removeUploads(
+      tx,
+      sql`(owner_id, id) in (
         select owner_id, id from ${imports}
         where status = 'queued' and bytes_total = 0 and ${silentFor(UPLOAD_SILENT_SECONDS)}
           or status = 'mapping'
             and heartbeat_at < clock_timestamp() - make_interval(secs => ${UNANSWERED_SECONDS})
         for update skip locked
-      )
-    `);
+      )`,
+    );
     const { rows } = await tx.execute<{ ownerId: string; importId: string }>(sql`
       update ${imports} set run_id = null, heartbeat_at = clock_timestamp()
       where (owner_id, id) in (

@@ -175,7 +175,7 @@ describe("an import", () => {
     const csv = await textOf(rejectedRows(ctx, { id: done._id }));
     expect(csv).toBe(
       '\uFEFF"Full Name","E-mail","Phone","Notes","Age","line","reason"\r\n' +
-        '"\'=Eve","eve@x.in","\'+91 1","a ""note""","old","2","""age"" must be a whole number from 0 to 150, not ""old"""\r\n' +
+        '"\'=Eve","eve@x.in","\'+91 1","a ""note""","old","2","""Age"" must be a whole number from 0 to 150, not ""old"""\r\n' +
         '"Zed","zoe@x.in","","","8","5","Same email as line 4"\r\n',
     );
     const again = await importFile(ctx, csv.replace('"old"', '"44"'));

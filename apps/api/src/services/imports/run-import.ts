@@ -20,6 +20,7 @@ import { IMPORT_LIMITS } from "./limits.ts";
 import { mergeRows } from "./merge-rows.ts";
 import type { ReadThrough } from "./read-through.ts";
 import { countStaged, stageFile } from "./stage-file.ts";
+import { TooEarly } from "./too-early.ts";
 
 /** An import whose run fails so often is given up. The queue tries as often. */
 const MAX_ATTEMPTS = 4;
@@ -30,7 +31,8 @@ const ANALYZE_FROM_ROWS = 500;
 /**
  * Runs an import from its stored file to its end: reads all of it, then merges the valid rows in one
  * transaction, so that it changes either everything or nothing. Run again after a crash it starts clean; run
- * beside a living run, or after the end, it does nothing.
+ * beside a living run, or after the end, it does nothing. It may begin while the file is still coming; then it ends
+ * the import, or leaves it to a run of the whole file as if it had never begun.
  *
  * @param signal - Stops reading; the import waits for another run.
  * @throws whatever went wrong that another attempt may put right.
@@ -49,6 +51,10 @@ export async function runImport(
     if (file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
   } catch (error) {
     if (error instanceof RunLost) return;
+    if (run.isEarly) {
+      if (!(error instanceof TooEarly)) deps.log.warn({ err: error }, "early run of an import");
+      return await leaveToAnother(deps, run);
+    }
     if (error instanceof ImportRefusal) return await giveUp(deps, run, error.message);
     if (signal.aborted) {
       await releaseImport(deps.db, run, false);
@@ -61,6 +67,15 @@ export async function runImport(
     deps.log.error({ err: error, importId: run.importId }, "import given up");
     await giveUp(deps, run, MESSAGES.server.importFailed);
   }
+}
+
+/** Whoever stores the last of the file adds a job; where that was done in vain already, it is done here. */
+async function leaveToAnother({ db, queue }: Deps, run: ImportRun): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await releaseImport(tx, run, false))) return;
+    await queue.add(tx, "import-customers", [{ ownerId: run.ownerId, importId: run.importId }]);
+  });
+  queue.wake();
 }
 
 async function stageAndMerge(

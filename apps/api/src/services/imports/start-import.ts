@@ -6,9 +6,14 @@ import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { probeEncoding, type CsvEncoding } from "./probe-encoding.ts";
+import { removeUploads } from "./remove-uploads.ts";
 import { isCsvType, looksLikeText } from "./upload-type.ts";
 
 const CHUNK_BYTES = 524_288;
+
+/** A file of which so much comes so fast is read while the rest of it comes; small ones are there before a run begins. */
+const EARLY_FROM_BYTES = 4_194_304;
+const EARLY_WITHIN_MS = 4_000;
 
 /** An upload that has brought nothing for so long is taken for dead, and no longer stands in the way. */
 const DEAD_UPLOAD = sql`interval '2 minutes'`;
@@ -25,7 +30,8 @@ export type Upload = {
 };
 
 /**
- * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it (SPEC §5, CSV upload).
+ * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it (SPEC §5, CSV upload). A large file
+ * gets one when its beginning is stored: its run reads it while it comes, and ends nothing before all of it is stored.
  * Whatever goes wrong, nothing of it stays. Once it is stored it takes the place of an import that still waits
  * for an answer to what its columns mean.
  *
@@ -39,7 +45,7 @@ export async function startImport(ctx: Ctx, input: Upload): Promise<{ importId: 
     try {
       await storeFile(ctx, importId, input.stream);
     } catch (error) {
-      await ctx.db.delete(imports).where(uploading(ctx, importId));
+      await ctx.db.transaction(async (tx) => await removeUploads(tx, uploading(ctx, importId)));
       throw error;
     }
     return { importId };
@@ -64,10 +70,9 @@ async function openImport(
   ctx: Ctx,
   { filename, asks = false, mapping = null }: Upload,
 ): Promise<number> {
-  await ctx.db.delete(imports).where(
-    sql`${imports.ownerId} = ${ctx.userId} and ${imports.status} = 'queued'
-      and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`,
-  );
+  const dead = sql`${imports.ownerId} = ${ctx.userId} and ${imports.status} = 'queued'
+    and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
+  await ctx.db.transaction(async (tx) => await removeUploads(tx, dead));
   const [made] = await ctx.db
     .insert(imports)
     .values({ ownerId: ctx.userId, filename: shownName(filename), asks, mapping })
@@ -84,15 +89,22 @@ function shownName(filename: string): string {
 
 async function storeFile(ctx: Ctx, importId: number, stream: Readable): Promise<void> {
   const encoding = probeEncoding();
+  const startedAt = performance.now();
   let bytesTotal = 0;
   let seq = 0;
+  let isReadEarly = false;
   for await (const bytes of inChunks(stream)) {
     bytesTotal += bytes.length;
     if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
     if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
     encoding.push(bytes);
-    await storeChunk(ctx, { importId, seq, bytes });
+    await storeChunk(ctx, { importId, seq, bytes, encoding: encoding.soFar() });
     seq += 1;
+    if (isReadEarly || ctx.database.kind === "embedded" || bytesTotal < EARLY_FROM_BYTES) continue;
+    isReadEarly = true;
+    if (performance.now() - startedAt > EARLY_WITHIN_MS) continue;
+    await ctx.queue.add(ctx.db, "import-customers", [{ ownerId: ctx.userId, importId }]);
+    ctx.queue.wake();
   }
   // The multipart reader ends a stream it has cut off as if it were whole.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
@@ -103,11 +115,12 @@ async function storeFile(ctx: Ctx, importId: number, stream: Readable): Promise<
 /** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
 async function storeChunk(
   ctx: Ctx,
-  { importId, seq, bytes }: { importId: number; seq: number; bytes: Buffer },
+  chunk: { importId: number; seq: number; bytes: Buffer; encoding: CsvEncoding },
 ): Promise<void> {
+  const { importId, seq, bytes, encoding } = chunk;
   const { rowCount } = await ctx.db.execute(sql`
     with alive as (
-      update ${imports} set heartbeat_at = clock_timestamp()
+      update ${imports} set heartbeat_at = clock_timestamp(), encoding = ${encoding}
       where ${uploading(ctx, importId)}
       returning 1
     )
@@ -128,7 +141,14 @@ async function enqueue(
   await ctx.db.transaction(async (tx) => {
     const { rowCount } = await tx
       .update(imports)
-      .set({ bytesTotal, encoding, notes, heartbeatAt: sql`clock_timestamp()` })
+      .set({
+        bytesTotal,
+        encoding,
+        notes,
+        // An early run may have it already.
+        status: sql`case when ${imports.runId} is null then 'queued' else 'reading' end`,
+        heartbeatAt: sql`clock_timestamp()`,
+      })
       .where(uploading(ctx, importId));
     if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
     await tx

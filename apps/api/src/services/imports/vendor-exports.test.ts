@@ -193,7 +193,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         unsubscribedAt: now,
       }),
     ],
-    { refused: [[5, '"email" is empty']] },
+    { refused: [[5, '"Email" is empty']] },
   ],
   [
     "zoho-crm",
@@ -272,7 +272,7 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
       }),
       person({ name: "आरती जोशी", email: "aarti.joshi@example.in" }),
     ],
-    { refused: [[7, '"email" is empty']] },
+    { refused: [[7, '"E-mail 1 - Value" is empty']] },
   ],
   [
     "google-contacts-2023",
@@ -465,12 +465,36 @@ describe("a file whose dates put the month first", () => {
     expect(done.errors).toEqual([
       {
         line: 3,
-        column: "joined_date",
-        reason: '"joined_date" must be a date like 2026-11-20 or 20/11/2026, not "11/25/2026"',
+        column: "created at",
+        reason: '"created at" must be a date like 2026-11-20 or 20/11/2026, not "11/25/2026"',
       },
     ]);
     expect((await stored(ctx)).map(({ joinedAt }) => joinedAt?.toISOString().slice(0, 10))).toEqual(
       ["2026-04-03", "2026-11-25", "2026-02-01"],
     );
   });
+});
+
+it("names a refused cell by the heading of its file, and a repeated email too", async () => {
+  const ctx = await newCtx();
+  const done = await importFile(
+    ctx,
+    [
+      "First Name,Last Name,Email,Total Orders",
+      "Asha,Rao,asha@x.in,2",
+      "Ravi,Iyer,ASHA@x.in,3",
+      "Meera,Pillai,,4",
+      "Arjun,Mehta,arjun@x.in,some",
+      `Nila,${"x".repeat(2000)},nila@x.in,1`,
+    ].join("\n"),
+  );
+  expect(done.errors.map(({ line, column }) => [line, column])).toEqual([
+    [3, "Email"],
+    [4, "Email"],
+    [5, "Total Orders"],
+    [6, "First Name"],
+  ]);
+  expect(done.errors[2]?.reason).toBe(
+    '"Total Orders" must be a whole number, 0 or more, not "some"',
+  );
 });
