@@ -19,6 +19,7 @@ export async function startChild(script, { env = {}, args = [] } = {}) {
   ]);
   return {
     ...ready,
+    pid: child.pid,
     ask: async (question = {}) => {
       const answer = once(child, "message");
       child.send(question);

@@ -35,7 +35,7 @@ export async function startServer(settings) {
     await stop();
     throw error;
   }
-  return { api, port, stop, residentMb: () => residentMb(server.pid) };
+  return { api, port, stop, pid: server.pid, residentMb: () => residentMb(server.pid) };
 }
 
 /** Looks until there is something to see. */

@@ -43,24 +43,25 @@ describe("sealed text", () => {
 describe("keys and signatures", () => {
   it("differ by purpose", () => {
     expect(secrets.keys("session")).not.toEqual(secrets.keys("tracking"));
-    const mac = secrets.sign("tracking", Buffer.from("1"));
-    expect(secrets.verify("tracking", Buffer.from("1"), mac)).toBe(true);
-    expect(secrets.verify("session", Buffer.from("1"), mac)).toBe(false);
-    expect(secrets.verify("tracking", Buffer.from("2"), mac)).toBe(false);
-    expect(secrets.verify("tracking", Buffer.from("1"), mac.subarray(0, 8))).toBe(false);
+    const [one, other] = [Buffer.from("campaign 7, no 1"), Buffer.from("campaign 7, no 2")];
+    const mac = secrets.sign("token", one);
+    expect(secrets.verify("token", one, mac)).toBe(true);
+    expect(secrets.verify("session", one, mac)).toBe(false);
+    expect(secrets.verify("token", other, mac)).toBe(false);
+    expect(secrets.verify("token", one, mac.subarray(0, 8))).toBe(false);
   });
 });
 
 describe("a changed secret", () => {
   it("still reads all that the earlier ones made, and makes nothing they could read", async () => {
-    const data = Buffer.from("campaign 7");
+    const data = Buffer.from("campaign 7, no 1");
     const who = { userId: 7, sessionId: "4b3b1d4e-6d0b-4c35-9f2e-3a3d6a0c9a11" };
     for (const earlier of [secrets, others]) {
       expect(changed.open(earlier.seal("SG.key", "1"), "1")).toBe("SG.key");
-      expect(changed.verify("tracking", data, earlier.sign("tracking", data))).toBe(true);
+      expect(changed.verify("token", data, earlier.sign("token", data))).toBe(true);
       expect(await readAccessToken(changed, await signAccessToken(earlier, who))).toEqual(who);
       expect(earlier.open(changed.seal("SG.key", "1"), "1")).toBeNull();
-      expect(earlier.verify("tracking", data, changed.sign("tracking", data))).toBe(false);
+      expect(earlier.verify("token", data, changed.sign("token", data))).toBe(false);
       expect(await readAccessToken(earlier, await signAccessToken(changed, who))).toBeNull();
     }
   });
@@ -75,10 +76,10 @@ describe("a changed secret", () => {
   });
 
   it("gives the earlier ones as they were", () => {
-    const data = Buffer.from("campaign 7");
-    expect(changed.earlier.map((one) => one.sign("tracking", data))).toEqual([
-      others.sign("tracking", data),
-      secrets.sign("tracking", data),
+    const data = Buffer.from("campaign 7, no 1");
+    expect(changed.earlier.map((one) => one.sign("token", data))).toEqual([
+      others.sign("token", data),
+      secrets.sign("token", data),
     ]);
   });
 });

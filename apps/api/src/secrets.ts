@@ -5,10 +5,10 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { createHmacSha256 } from "./hmac-sha256.ts";
+import { createBlockMac } from "./block-mac.ts";
 
 /** Every key is derived from APP_SECRET for one purpose, so that no two purposes share one. */
-export type KeyPurpose = "session" | "sealing" | "tracking" | "refresh";
+export type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh";
 
 /**
  * Keys and the few operations done with them. What is made is made with the secret of today; what is read may have
@@ -23,9 +23,9 @@ export type Secrets = {
   open: (sealed: string, context: string) => string | null;
   /** What an earlier secret sealed, sealed anew; null where there is nothing to do or nothing that opens. */
   reseal: (sealed: string, context: string) => string | null;
-  /** First 16 bytes of HMAC-SHA256, for tokens in public addresses. */
-  sign: (purpose: KeyPurpose, data: Buffer) => Buffer;
-  verify: (purpose: KeyPurpose, data: Buffer, mac: Buffer) => boolean;
+  /** AES-CMAC of each block of 16 bytes, one after the other, for tokens in public addresses. */
+  sign: (purpose: KeyPurpose, blocks: Buffer) => Buffer;
+  verify: (purpose: KeyPurpose, block: Buffer, mac: Buffer) => boolean;
   /** Each earlier secret as if it were today's, newest first: for what has to come out as the same bytes once more. */
   earlier: readonly Secrets[];
 };
@@ -42,7 +42,7 @@ const TAG_BYTES = 16;
 export function createSecrets(appSecret: string, earlierSecrets: readonly string[] = []): Secrets {
   const keyOf = createKeyring(appSecret);
   const earlier = earlierSecrets.map((secret) => createSecrets(secret));
-  const sign = (purpose: KeyPurpose, data: Buffer): Buffer => macOf(keyOf(purpose), data);
+  const sign = (purpose: KeyPurpose, blocks: Buffer): Buffer => macsOf(keyOf(purpose), blocks);
   const seal = (text: string, context: string): string => sealWith(keyOf("sealing"), text, context);
   const openAsToday = (sealed: string, context: string): string | null =>
     openWith(keyOf("sealing"), sealed, context);
@@ -56,11 +56,11 @@ export function createSecrets(appSecret: string, earlierSecrets: readonly string
   return {
     keys: (purpose) => [keyOf(purpose), ...earlier.flatMap(({ keys }) => keys(purpose))],
     sign,
-    verify: (purpose, data, mac) => {
-      const expected = sign(purpose, data);
+    verify: (purpose, block, mac) => {
+      const expected = sign(purpose, block);
       return (
         (mac.length === expected.length && timingSafeEqual(expected, mac)) ||
-        earlier.some(({ verify }) => verify(purpose, data, mac))
+        earlier.some(({ verify }) => verify(purpose, block, mac))
       );
     },
     seal,
@@ -86,15 +86,15 @@ function createKeyring(appSecret: string): (purpose: KeyPurpose) => Buffer {
   };
 }
 
-const hmacs = new WeakMap<Buffer, (data: Buffer) => Buffer>();
+const signers = new WeakMap<Buffer, (blocks: Buffer) => Buffer>();
 
-function macOf(key: Buffer, data: Buffer): Buffer {
-  let hmac = hmacs.get(key);
-  if (hmac === undefined) {
-    hmac = createHmacSha256(key);
-    hmacs.set(key, hmac);
+function macsOf(key: Buffer, blocks: Buffer): Buffer {
+  let signer = signers.get(key);
+  if (signer === undefined) {
+    signer = createBlockMac(key);
+    signers.set(key, signer);
   }
-  return hmac(data).subarray(0, 16);
+  return signer(blocks);
 }
 
 function sealWith(key: Buffer, text: string, context: string): string {

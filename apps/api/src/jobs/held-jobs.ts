@@ -11,6 +11,33 @@ type Pool = Pick<Database["pool"], "query">;
 /** What a holder may still write to: the job is held, and by nobody later. */
 const HELD = "j.name = $1 and j.id = h.id and j.retry_count = h.taken and j.state = 'active'";
 
+/**
+ * Takes the job that has waited longest, for this process to hold. One at a time, so that the jobs of one campaign do
+ * not all go to whichever process asks first.
+ *
+ * @param exceptOwners - Whose jobs stay where they are.
+ * @returns Null when none waits.
+ */
+export async function takeJob<Data>(
+  pool: Pool,
+  name: string,
+  exceptOwners: readonly number[],
+): Promise<(HeldJob & { data: Data }) | null> {
+  const { rows } = await pool.query<HeldJob & { data: Data }>(
+    `update pgboss.job set state = 'active', started_on = now(),
+       retry_count = case when started_on is null then retry_count else retry_count + 1 end
+     where name = $1 and id = (
+       select id from pgboss.job
+       where name = $1 and state < 'active' and start_after < now()
+         and (data ->> 'ownerId')::bigint <> all($2::bigint[])
+       order by priority desc, created_on, id limit 1 for update skip locked
+     )
+     returning id, data, retry_count as taken`,
+    [name, exceptOwners],
+  );
+  return rows[0] ?? null;
+}
+
 /** Says that the process which holds these jobs lives. */
 async function beatJobs(pool: Pool, name: string, held: readonly HeldJob[]): Promise<void> {
   if (held.length === 0) return;

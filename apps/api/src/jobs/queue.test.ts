@@ -83,6 +83,41 @@ describe("a process that works", () => {
     await queue.stop();
   }, 30_000);
 
+  it("takes no more of one owner than it may hold, leaves the rest to other processes and serves other owners", async () => {
+    const one = await openQueue(database(), silentLog);
+    const other = await openQueue(database(), silentLog);
+    const { db, queue } = testCtx(database(), 1);
+    const [busy, quiet] = [randomBytes(5).readUIntBE(0, 5), randomBytes(5).readUIntBE(0, 5)];
+    await queue.add(
+      db,
+      NAME,
+      [busy, busy, busy, quiet].map((ownerId, campaignId) => ({ ownerId, campaignId })),
+    );
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const taken: { by: string; of: number }[] = [];
+    const handler = (by: string) => async (data: { ownerId: number }) => {
+      if (data.ownerId !== busy && data.ownerId !== quiet) return "done" as const;
+      taken.push({ by, of: data.ownerId });
+      await over;
+      return "done" as const;
+    };
+    const inOrder = (owners: number[]) => owners.toSorted((a, b) => a - b);
+    const takenBy = (name: string) =>
+      inOrder(taken.filter(({ by }) => by === name).map(({ of }) => of));
+
+    one.work(NAME, { concurrency: 8, perOwner: 2, pollMs: 10 }, handler("one"));
+    await expect.poll(() => takenBy("one")).toEqual(inOrder([busy, busy, quiet]));
+    other.work(NAME, { concurrency: 8, perOwner: 2, pollMs: 10 }, handler("other"));
+    await expect.poll(() => takenBy("other")).toEqual([busy]);
+    expect(takenBy("one")).toHaveLength(3);
+
+    end();
+    await Promise.all([one.stop(), other.stop()]);
+  }, 30_000);
+
   it("says that it lives for as long as a job takes", async () => {
     const queue = await openQueue(database(), silentLog);
     const campaignId = await addJob();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import PgBoss from "pg-boss";
 import type { Database, Executor } from "../db/client.ts";
-import { endJob, reviveJobs, startBeating, type HeldJob } from "./held-jobs.ts";
+import { endJob, reviveJobs, startBeating, takeJob, type HeldJob } from "./held-jobs.ts";
 
 /** The jobs there are, and what each carries. A new job is a line here and a file beside this one. */
 export type Jobs = {
@@ -40,6 +40,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
   },
 };
 
+type WorkOptions = { concurrency: number; perOwner?: number; pollMs: number };
+
 /** What a job came to: done, or there is more to do after a while, for the same job. */
 export type JobEnd = "done" | { againAfterMs: number };
 
@@ -64,13 +66,9 @@ export type JobQueue = {
   wake: () => void;
   /**
    * Runs up to `concurrency` jobs of one kind at a time in this process, until `stop`, and gives back those whose
-   * process has died.
+   * process has died. Of one owner it takes no more than `perOwner`: the others wait where other processes find them.
    */
-  work: <Name extends JobName>(
-    name: Name,
-    options: { concurrency: number; pollMs: number },
-    handler: JobHandler<Name>,
-  ) => void;
+  work: <Name extends JobName>(name: Name, options: WorkOptions, handler: JobHandler<Name>) => void;
   /** Takes no further job and waits for those under way. */
   stop: () => Promise<void>;
 };
@@ -131,10 +129,11 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
 
   async function loop<Name extends JobName>(
     name: Name,
-    options: { concurrency: number; pollMs: number },
+    options: WorkOptions,
     handler: JobHandler<Name>,
   ): Promise<void> {
-    const running = new Map<HeldJob, Promise<void>>();
+    const running = new Map<HeldJob & { data: Jobs[Name] }, Promise<void>>();
+    const { concurrency, perOwner = concurrency, pollMs } = options;
     const { silentForMs } = QUEUES[name];
     const beating =
       silentForMs === null
@@ -144,17 +143,18 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
             onRevived: wakeAll,
           });
     while (!stopping.signal.aborted) {
-      const free = options.concurrency - running.size;
-      const jobs =
-        free > 0
-          ? await boss.fetch<Jobs[Name]>(name, { batchSize: free, includeMetadata: true })
-          : [];
-      for (const { id, data, retryCount } of jobs) {
-        const job = { id, data, taken: retryCount };
-        const run = runOne(name, job, handler).finally(() => running.delete(job));
-        running.set(job, run);
-      }
-      if (jobs.length === 0) await Promise.race([pause(options.pollMs), ...running.values()]);
+      const busy = busyOwners([...running.keys()], perOwner);
+      // Where the database is away, there is none to take until it is back.
+      const job =
+        running.size < concurrency
+          ? await takeJob<Jobs[Name]>(database.pool, name, busy).catch(() => null)
+          : null;
+      if (job === null) await Promise.race([pause(pollMs), ...running.values()]);
+      else
+        running.set(
+          job,
+          runOne(name, job, handler).finally(() => running.delete(job)),
+        );
     }
     await Promise.all(running.values());
     await beating?.stop();
@@ -185,6 +185,13 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
       await boss.stop({ graceful: false, close: false, wait: true });
     },
   };
+}
+
+/** The owners of whom no further job is taken. */
+function busyOwners(running: readonly { data: { ownerId: number } }[], perOwner: number): number[] {
+  const counts = new Map<number, number>();
+  for (const { data } of running) counts.set(data.ownerId, (counts.get(data.ownerId) ?? 0) + 1);
+  return [...counts].flatMap(([ownerId, count]) => (count < perOwner ? [] : [ownerId]));
 }
 
 /** pg-boss's "$1"-style statement as one drizzle can run inside a transaction. */

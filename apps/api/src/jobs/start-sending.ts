@@ -1,13 +1,13 @@
 import type { Deps } from "../deps.ts";
 import { endDeadLeases } from "../services/deliveries/rescue-batches.ts";
 import { startRescueLoop } from "./rescue-batches.ts";
-import { SEND_CONCURRENCY, sendBatch } from "./send-batch.ts";
+import { SEND_CONCURRENCY, sendBatch, TURNS_PER_OWNER } from "./send-batch.ts";
 
 const POLL_MS = 500;
 
 /** Makes this process send campaigns, and look after the work other processes left. */
 export function startSending(deps: Deps): { stop: () => Promise<void> } {
-  const options = { concurrency: SEND_CONCURRENCY, pollMs: POLL_MS };
+  const options = { concurrency: SEND_CONCURRENCY, perOwner: TURNS_PER_OWNER, pollMs: POLL_MS };
   // The embedded database has no other process than this one.
   const alone = deps.database.kind === "embedded";
   void (alone ? endDeadLeases(deps.db) : Promise.resolve())

@@ -27,38 +27,37 @@ const HITS_PER_MINUTE = 60;
 export function registerLinks(app: FastifyInstance, deps: Deps): void {
   const recorder = createHitRecorder(deps);
   const hits = createMinuteCount(HITS_PER_MINUTE);
-  const record = (request: FastifyRequest, hit: Omit<Hit, "machine" | "userAgent">) =>
-    hits.take(`${hit.campaignId}:${hit.seq}`)
-      ? recorder
-          .add({ ...hit, ...requester(request) })
-          .catch((error: unknown) => request.log.error({ err: error }, "a hit was not recorded"))
-      : Promise.resolve();
+  /** Resolves once the hit is stored, or can't be, or is one too many. */
+  const record = (
+    { method, headers }: FastifyRequest,
+    kind: Hit["kind"],
+    { campaignId, seq }: { campaignId: number; seq: number },
+    linkIndex: number | null = null,
+  ): Promise<void> => {
+    if (!hits.take(`${campaignId}:${seq}`)) return Promise.resolve();
+    const userAgent = headers["user-agent"] ?? null;
+    const machine = isMachineRequest({ method, userAgent, purposes: purposesOf(headers) });
+    return recorder.add({ campaignId, seq, kind, linkIndex, machine, userAgent });
+  };
   app.addHook("onClose", async () => await recorder.close());
   // A log of each request's own would be made for every picture, and hardly ever be written to.
   app.setChildLoggerFactory((log) => log);
 
   const safe = publicHeaders(deps.config);
-  const pixelHead: Record<string, string> = {
+  const pixelHead = {
     "content-type": "image/gif",
     "content-length": String(PIXEL.length),
     "cache-control": "no-store, private",
     "cross-origin-resource-policy": "cross-origin",
     ...safe,
   };
-  // As `closePromptly` says it to those who are answered by a reply.
-  app.addHook("preClose", async () => {
-    pixelHead["connection"] = "close";
-  });
   // Always the same picture, whatever the token: the answer tells nobody which tokens exist.
   app.get<{ Params: { "*": string } }>("/t/o/*", (request, reply) => {
     reply.hijack();
     const show = (): void => void reply.raw.writeHead(200, pixelHead).end(PIXEL, "latin1");
     const token = readToken(deps.secrets, "open", request.params["*"].replace(/\.gif$/, ""));
     if (token === null) show();
-    else {
-      const { campaignId, seq } = token;
-      void record(request, { campaignId, seq, kind: "open", linkIndex: null }).then(show);
-    }
+    else void record(request, "open", token).then(show);
   });
 
   app.get<{ Params: { "*": string } }>("/t/c/*", async (request, reply) => {
@@ -70,7 +69,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
       linkIndex === HIDDEN_LINK
         ? null
         : await findClickTarget(deps.db, { campaignId, seq, linkIndex });
-    await record(request, { campaignId, seq, kind: "click", linkIndex });
+    await record(request, "click", token, linkIndex);
     if (target === null) return sendNotFound(reply);
     return reply
       .code(302)
@@ -84,11 +83,6 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
 
 const PURPOSES = ["purpose", "sec-purpose", "x-purpose", "x-moz"];
 
-function requester(request: FastifyRequest): { machine: boolean; userAgent: string | null } {
-  const { headers, method } = request;
-  const userAgent = headers["user-agent"] ?? null;
-  const purposes = PURPOSES.filter((name) => name in headers).flatMap(
-    (name) => headers[name] ?? [],
-  );
-  return { machine: isMachineRequest({ method, userAgent, purposes }), userAgent };
+function purposesOf(headers: FastifyRequest["headers"]): string[] {
+  return PURPOSES.flatMap((name) => headers[name] ?? []);
 }

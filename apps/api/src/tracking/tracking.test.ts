@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import { EventEmitter, once } from "node:events";
 import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
 import { rowsOf } from "../../test/database.ts";
 import type { Executor } from "../db/client.ts";
+import { openDrizzle } from "../db/open-drizzle.ts";
 import type { Ctx } from "../deps.ts";
+import { closePromptly } from "../http/close-promptly.ts";
 import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
 import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
 import {
@@ -111,6 +114,7 @@ describe("a picture that is being answered while the server closes", () => {
     const moments = new EventEmitter();
     const [asked, closing] = [once(moments, "asked"), once(moments, "closing")];
     const server = Fastify();
+    closePromptly(server);
     server.addHook("onRequest", async () => void moments.emit("asked"));
     registerLinks(server, ctx);
     server.addHook("preClose", async () => void moments.emit("closing"));
@@ -196,6 +200,37 @@ describe("an address that is called again and again", () => {
       { seq: 1, hits: 60 },
       { seq: 2, hits: 1 },
     ]);
+  });
+
+  it("writes down the opens of a whole company behind one address", async () => {
+    const readers = Array.from({ length: 2_000 }, (_, index) => index + 1);
+    const answers = await Promise.all(
+      readers.map(async (seq) => {
+        const token = writeToken(ctx.secrets, { kind: "open", campaignId, seq });
+        return (await visit(`/t/o/${token}.gif`, { remoteAddress: "203.0.113.7" })).statusCode;
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await stored()).toEqual(readers.map((seq) => ({ seq, hits: 1 })));
+  });
+
+  it("answers as ever while nothing can be written down", async () => {
+    const away = new pg.Pool({ connectionString: "postgres://nobody@127.0.0.1:1/none" });
+    const server = Fastify();
+    const said: unknown[] = [];
+    const log = { ...ctx.log, error: (...words: unknown[]) => void said.push(words) };
+    registerLinks(server, { ...ctx, db: openDrizzle(away), log });
+    const open = async (seq: number) => {
+      const token = writeToken(ctx.secrets, { kind: "open", campaignId, seq });
+      return await server.inject({ url: `/t/o/${token}.gif`, headers: { "user-agent": BROWSER } });
+    };
+    const answers = await Promise.all(Array.from({ length: 500 }, async (_, seq) => open(seq)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.length).toBeLessThan(50);
+    await server.close();
+    await away.end();
+    expect(await stored()).toEqual([]);
   });
 
   it("takes ten changes of mind in a minute, and then asks to wait", async () => {

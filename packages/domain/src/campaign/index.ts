@@ -10,7 +10,14 @@ export {
 export type { CampaignForm, CampaignFormProblem, CampaignInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan } from "./plan-quota.ts";
-export { blankVariables, escapeHtml, renderLink, renderSubject, renderText } from "./render.ts";
+export {
+  blankVariables,
+  escapeHtml,
+  escapeJson,
+  renderLink,
+  renderSubject,
+  renderText,
+} from "./render.ts";
 export { formatInZone, MAX_LATE_HOURS, MAX_SCHEDULE_DAYS } from "./schedule.ts";
 export {
   CAMPAIGN_STATUSES,
@@ -22,8 +29,8 @@ export type { CampaignStatus, CampaignStatusColor } from "./status.ts";
 export { isStorableJson } from "./storable.ts";
 export { findLinks, parseTemplate } from "./template.ts";
 export type { InlinePart, TemplatePart } from "./template.ts";
-export { compileHtmlBody, renderHtmlBody } from "./html-body.ts";
-export type { HtmlRenderer } from "./html-body.ts";
+export { compileHtmlBody, compileText, encodeHtml, renderHtmlBody } from "./html-body.ts";
+export type { CompileOptions, HtmlRenderer } from "./html-body.ts";
 export { templateValues } from "./values.ts";
 export type { TemplateCustomer } from "./values.ts";
 export {

@@ -22,6 +22,14 @@ export function escapeHtml(text: string): string {
     : text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
+/** More than JSON escapes: what is found here is looked at again. */
+const MAY_NEED_ESCAPE = /["\\\p{Cc}\p{Cs}]/u;
+
+/** Escapes text for the inside of a JSON string, as JSON.stringify does. */
+export function escapeJson(text: string): string {
+  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text).slice(1, -1) : text;
+}
+
 /** What is written for a variable: its value on one line, or the fallback where that is blank. */
 export function valueOf(part: VariablePart, values: TemplateValues): string {
   const value = withoutControls(values[part.name] ?? "").trim();
@@ -36,8 +44,8 @@ function withoutControls(text: string): string {
 }
 
 function encodeForUrl(value: string): string {
-  // encodeURIComponent throws on half of a surrogate pair.
-  return encodeURIComponent(value.replace(/\p{Cs}/gu, ""));
+  // Most values are a word; encodeURIComponent throws on half of a surrogate pair.
+  return /^\w*$/.test(value) ? value : encodeURIComponent(value.replace(/\p{Cs}/gu, ""));
 }
 
 function renderInline(
@@ -45,9 +53,10 @@ function renderInline(
   values: TemplateValues,
   encode: (value: string) => string,
 ): string {
-  return parts
-    .map((part) => (part.kind === "text" ? part.text : encode(valueOf(part, values))))
-    .join("");
+  let text = "";
+  for (const part of parts)
+    text += part.kind === "text" ? part.text : encode(valueOf(part, values));
+  return text;
 }
 
 /**
@@ -72,15 +81,14 @@ export function renderLink(url: string, values: TemplateValues): string {
  */
 export function renderText(parts: readonly TemplatePart[], values: TemplateValues): string {
   let text = "";
-  for (const part of parts) {
-    text +=
-      part.kind === "link"
-        ? renderInline(part.parts, values, encodeForUrl)
-        : part.kind === "text"
-          ? part.text
-          : valueOf(part, values);
-  }
+  for (const part of parts) text += renderPart(part, values);
   return text;
+}
+
+/** One part of what `renderText` gives. */
+export function renderPart(part: TemplatePart, values: TemplateValues): string {
+  if (part.kind === "link") return renderInline(part.parts, values, encodeForUrl);
+  return part.kind === "text" ? part.text : valueOf(part, values);
 }
 
 /**

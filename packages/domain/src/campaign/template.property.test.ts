@@ -4,7 +4,9 @@ import { nastyText } from "../../testing/index.ts";
 import {
   blankVariables,
   compileHtmlBody,
+  compileText,
   escapeHtml,
+  escapeJson,
   extractVariables,
   findLinks,
   parseTemplate,
@@ -191,15 +193,25 @@ test("Long and unclosed input is read in linear time", () => {
   }
 });
 
-test("A compiled body is the one that is rendered part by part", () => {
+test("A compiled message is the one that is rendered part by part, as it is and inside JSON", () => {
   fc.assert(
     fc.property(template, fc.array(values, { minLength: 1, maxLength: 4 }), (text, people) => {
       const parts = parseTemplate(text);
-      const compiled = compileHtmlBody(parts);
+      const html = {
+        plain: compileHtmlBody(parts),
+        json: compileHtmlBody(parts, { encode: escapeJson }),
+      };
+      const plain = { plain: compileText(parts), json: compileText(parts, { encode: escapeJson }) };
       const link = (url: string) => `https://t.example/?<&"${url.length}`;
       for (const person of people) {
-        expect(compiled(person)).toBe(renderHtmlBody(parts, person));
-        expect(compiled(person, { link })).toBe(renderHtmlBody(parts, person, { link }));
+        for (const options of [{}, { link }]) {
+          const expected = renderHtmlBody(parts, person, options);
+          expect(html.plain(person, options)).toBe(expected);
+          expect(JSON.parse(`"${html.json(person, options)}"`)).toBe(expected);
+        }
+        const expected = renderText(parts, person).trimEnd();
+        expect(plain.plain(person)).toBe(expected);
+        expect(JSON.parse(`"${plain.json(person)}"`)).toBe(expected);
       }
     }),
     { numRuns: 5000 },

@@ -246,14 +246,18 @@ describe.each(WAYS)("sending by $name", (way) => {
     const adapter = providers.for(credentials.service);
     const batch = makeBatch(sizeOf(way));
     const digest = adapter.prepare(batch, credentials).payloadSha256;
-    const again = { ...structuredClone(batch), mayHaveBeenAccepted: true };
+    const mails = batch.mails.map((mail) => ({ ...mail }));
+    const again = { ...batch, mails, mayHaveBeenAccepted: true };
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
     expect(
       adapter.prepare({ ...again, firstAttemptAt: new Date() }, credentials).payloadSha256,
     ).toBe(digest);
     const [first, ...others] = batch.mails;
     if (first === undefined) throw new Error("no mail");
-    const changed = { ...batch, mails: [{ ...first, text: `${first.text}!` }, ...others] };
+    const changed = {
+      ...batch,
+      mails: [makeMail(0, { ...first, text: `${first.text}!` }), ...others],
+    };
     expect(adapter.prepare(changed, credentials).payloadSha256).not.toBe(digest);
     const bad = { ...batch, mails: [{ ...first, subject: "a\r\nb" }] };
     expect(adapter.prepare(bad, credentials).payloadSha256).toMatch(/^[0-9a-f]{64}$/);

@@ -33,7 +33,7 @@ export type HttpService = {
   retrySafety: RetrySafety;
   keyTtlMs: number | null;
   credential: (credentials: Credentials) => string | null;
-  /** Pure: the same batch gives the same bytes. The batch has passed `prepareBatch`. */
+  /** Pure: the same batch gives the same bytes. `prepareBatch` checks it meanwhile. */
   build: (batch: MailBatch) => BuiltRequest;
   headers: (credential: string, batch: MailBatch) => Record<string, string>;
   /** The outcome of an answer; pure as well. */
@@ -47,18 +47,13 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     version !== "" && baseUrl.endsWith(version) ? service.path.slice(version.length) : service.path;
   let sender: HttpSender | null = null;
 
-  const build = (batch: MailBatch): BuiltRequest => {
-    const prepared = prepareBatch(batch);
-    return prepared.ok ? service.build(prepared.batch) : prepared;
-  };
-
   return {
     service: service.service,
     batchSize: () => service.batchSize,
     retrySafety: service.retrySafety,
     keyTtlMs: service.keyTtlMs,
     prepare(batch, credentials) {
-      const built = build(batch);
+      const built = prepareBatch(batch, service.build);
       return preparedFrom(built, async (body, { deadlineMs, signal }) => {
         const credential = service.credential(credentials);
         if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
@@ -103,4 +98,12 @@ export function preparedFrom(
 export function withoutSecret(outcome: SendOutcome, secret: string): SendOutcome {
   if (outcome.kind === "accepted") return outcome;
   return { ...outcome, reason: outcome.reason.replaceAll(secret, "…") };
+}
+
+/** The service's ids for the mails of a request, by their place in it. */
+export function idsOf(
+  { length }: MailBatch["mails"],
+  idAt: (index: number) => string | null,
+): (string | null)[] {
+  return Array.from({ length }, (_, index) => idAt(index));
 }

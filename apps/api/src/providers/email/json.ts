@@ -25,3 +25,38 @@ export function asText(value: unknown): string {
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/**
+ * The bytes of a JSON document that holds a list, between what opens and what closes it. Each item is written when its
+ * turn comes and gone then: a request is large, and none of it need be kept twice.
+ */
+export function writeList<Item>(
+  open: string,
+  items: Iterable<Item> & { readonly length: number },
+  write: (item: Item) => string,
+  close: string,
+): Buffer {
+  let bytes = Buffer.alloc(0);
+  let length = 0;
+  let at = 0;
+  const put = (text: string): void => {
+    const room = bytes.length - length;
+    // Measured only where it might not fit.
+    if (text.length * 3 > room && Buffer.byteLength(text) > room) {
+      const left = (Buffer.byteLength(text) + ROOM_BYTES) * Math.max(1, items.length - at);
+      const larger = Buffer.allocUnsafeSlow(length + left);
+      bytes.copy(larger, 0, 0, length);
+      bytes = larger;
+    }
+    length += bytes.write(text, length);
+  };
+  for (const item of items) {
+    put(`${at === 0 ? open : ","}${write(item)}`);
+    at += 1;
+  }
+  put(close);
+  return bytes.subarray(0, length);
+}
+
+/** By how much items may be longer, on average, than the first. */
+const ROOM_BYTES = 100;

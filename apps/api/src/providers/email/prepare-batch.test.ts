@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prepareBatch } from "./prepare-batch.ts";
 import { makeBatch, makeMail } from "./testing/make-batch.ts";
-import type { OutgoingMail } from "./types.ts";
+import type { MailBatch } from "./types.ts";
 
 const INJECTIONS = [
   "\r\nBcc: victim@example.com",
@@ -17,8 +17,11 @@ const INJECTIONS = [
   "half a pair \ud83d",
 ];
 
-const outcomeOf = (mail: Partial<OutgoingMail>) => {
-  const prepared = prepareBatch(makeBatch(0, { mails: [makeMail(1, mail)] }));
+const prepare = (batch: MailBatch) =>
+  prepareBatch(batch, ({ mails }) => ({ ok: true as const, mails: [...mails] }));
+
+const outcomeOf = (mail: Parameters<typeof makeMail>[1]) => {
+  const prepared = prepare(makeBatch(0, { mails: [makeMail(1, mail)] }));
   return prepared.ok ? "ok" : prepared.outcome.kind;
 };
 
@@ -27,7 +30,7 @@ describe("a batch is not written out", () => {
     expect(outcomeOf({ subject: `Hello${text}` })).toBe("rejected");
     expect(outcomeOf({ to: { address: "a@example.com", name: `Asha${text}` } })).toBe("rejected");
     const from = { address: "hello@acme.example", name: `Acme${text}` };
-    const prepared = prepareBatch(makeBatch(1, { from }));
+    const prepared = prepare(makeBatch(1, { from }));
     expect(prepared.ok ? "ok" : prepared.outcome.kind).toBe("pause");
   });
 
@@ -49,7 +52,7 @@ describe("a batch is not written out", () => {
     `${"x".repeat(65)}@example.com`,
   ])("to %j, and pauses from it", (address) => {
     expect(outcomeOf({ to: { address, name: "" } })).toBe("rejected");
-    const prepared = prepareBatch(makeBatch(1, { from: { address, name: "Acme" } }));
+    const prepared = prepare(makeBatch(1, { from: { address, name: "Acme" } }));
     expect(prepared.ok ? "ok" : prepared.outcome.kind).toBe("pause");
   });
 
@@ -69,19 +72,17 @@ describe("a batch is not written out", () => {
     expect(outcomeOf({ token })).toBe("rejected");
   });
 
-  it("with a subject over 998 bytes, an empty message, or no mail at all", () => {
+  it("with a subject over 998 bytes, or no mail at all", () => {
     expect(outcomeOf({ subject: "₹".repeat(333) })).toBe("rejected");
     expect(outcomeOf({ subject: "₹".repeat(332) })).toBe("ok");
-    expect(outcomeOf({ text: "" })).toBe("rejected");
-    expect(outcomeOf({ html: "" })).toBe("rejected");
-    expect(prepareBatch(makeBatch(0)).ok).toBe(false);
+    expect(prepare(makeBatch(0)).ok).toBe(false);
   });
 });
 
 it("writes domains in ASCII and leaves out the spaces around names", () => {
   const mail = makeMail(1, { to: { address: "asha@Münich.example", name: " Asha " } });
-  const prepared = prepareBatch(makeBatch(0, { mails: [mail] }));
-  expect(prepared.ok && prepared.batch.mails[0]?.to).toEqual({
+  const prepared = prepare(makeBatch(0, { mails: [mail] }));
+  expect(prepared.ok && prepared.mails[0]?.to).toEqual({
     address: "asha@xn--mnich-kva.example",
     name: "Asha",
   });

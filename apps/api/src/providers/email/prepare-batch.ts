@@ -9,18 +9,21 @@ const UNDELIVERABLE = "The recipient's address is not one that can be delivered 
 const UNSUBSCRIBE_URL =
   /^(?:https:\/\/[A-Za-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?\/[!#-+\--;=?-[\]-~]*$/;
 
-/** A batch that can be written out, or the outcome it has without being sent, and the mails that are to blame. */
-export type PreparedBatch =
-  | { ok: true; batch: MailBatch }
-  | { ok: false; outcome: SendOutcome; problems: readonly MailProblem[] };
+/** The outcome of a batch that can't be written out, without being sent, and the mails that are to blame. */
+export type RefusedBatch = { ok: false; outcome: SendOutcome; problems: readonly MailProblem[] };
 
 /**
- * Checks a batch before anything is built from it, and puts its addresses into wire form.
+ * Checks a batch while it is built, and puts its addresses into wire form.
  *
  * A sender that cannot be written pauses, because it would fail everybody; a mail that cannot be written rejects.
  * The same batch always has the same result.
+ *
+ * @param build - Is given the batch checked, and what it builds counts only if every mail was found good: it takes all.
  */
-export function prepareBatch(batch: MailBatch): PreparedBatch {
+export function prepareBatch<Built>(
+  batch: MailBatch,
+  build: (checked: MailBatch) => Built,
+): Built | RefusedBatch {
   const from = toWireAddress(batch.from.address);
   if (from === null) {
     return pause("The company email is not an address that can send. Change it in Email Settings.");
@@ -30,28 +33,43 @@ export function prepareBatch(batch: MailBatch): PreparedBatch {
       "The company name holds characters no mail can carry. Change it in Email Settings.",
     );
   }
-  const mails: OutgoingMail[] = [];
-  const problems: MailProblem[] = [];
-  for (const [at, mail] of batch.mails.entries()) {
-    const to = toWireAddress(mail.to.address);
-    const reason = to === null ? UNDELIVERABLE : mailProblem(mail);
-    if (reason !== null) problems.push({ at, reason });
-    else if (to !== null) mails.push({ ...mail, to: { address: to, name: mail.to.name.trim() } });
-  }
-  const [problem] = problems;
-  if (problem !== undefined) return reject(problem.reason, problems);
-  if (mails.length === 0) return reject("There is no mail to send.");
+  const { length } = batch.mails;
+  if (length === 0) return reject("There is no mail to send.");
+  let problems: MailProblem[] = [];
+  const mails = {
+    length,
+    *[Symbol.iterator]() {
+      problems = [];
+      let at = 0;
+      for (const mail of batch.mails) {
+        const address = toWireAddress(mail.to.address);
+        const reason = address === null ? UNDELIVERABLE : mailProblem(mail);
+        if (reason !== null) problems.push({ at, reason });
+        else if (address !== null) {
+          const { token, subject, bodyAs, unsubscribeUrl } = mail;
+          const to = { address, name: mail.to.name.trim() };
+          yield { token, to, subject, bodyAs, unsubscribeUrl };
+        }
+        at += 1;
+      }
+    },
+  };
   const name = batch.from.name.trim();
-  return { ok: true, batch: { ...batch, from: { address: from, name }, mails } };
+  const built = build({ ...batch, from: { address: from, name }, mails });
+  const [problem] = problems;
+  return problem === undefined ? built : reject(problem.reason, problems);
 }
 
 function mailProblem(mail: OutgoingMail): string | null {
   if (!isHeaderSafe(mail.to.name))
     return "The recipient's name holds characters no mail can carry.";
   if (!isHeaderSafe(mail.subject)) return "The subject holds characters no mail can carry.";
-  if (Buffer.byteLength(mail.subject) > MAX_SUBJECT_BYTES) return "The subject is too long.";
+  if (
+    mail.subject.length * 3 > MAX_SUBJECT_BYTES &&
+    Buffer.byteLength(mail.subject) > MAX_SUBJECT_BYTES
+  )
+    return "The subject is too long.";
   if (!TOKEN.test(mail.token)) return "The mail has no valid token.";
-  if (mail.text === "" || mail.html === "") return "The message is empty.";
   if (mail.unsubscribeUrl !== null && !isUnsubscribeUrl(mail.unsubscribeUrl)) {
     return "The unsubscribe link is not a valid address.";
   }
@@ -62,11 +80,11 @@ function isUnsubscribeUrl(text: string): boolean {
   return text.length <= 900 && UNSUBSCRIBE_URL.test(text);
 }
 
-function pause(reason: string): PreparedBatch {
+function pause(reason: string): RefusedBatch {
   const outcome = { kind: "pause", cause: "account", reason, untilMs: null } as const;
   return { ok: false, outcome, problems: [] };
 }
 
-function reject(reason: string, problems: readonly MailProblem[] = []): PreparedBatch {
+function reject(reason: string, problems: readonly MailProblem[] = []): RefusedBatch {
   return { ok: false, outcome: { kind: "rejected", reason }, problems };
 }

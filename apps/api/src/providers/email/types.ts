@@ -11,18 +11,27 @@ export type OutgoingMail = {
   token: string;
   to: { address: string; name: string };
   subject: string;
-  text: string;
-  html: string;
+  /** Writes the message itself in the form in which its request holds it; neither part is ever empty. */
+  bodyAs: (form: BodyForm) => MailBody;
   /** https address that unsubscribes by POST (RFC 8058); null in a test mail. */
   unsubscribeUrl: string | null;
 };
+
+/** As it is, or as it stands between the quotes of a JSON string: what is the same for everybody is then escaped once. */
+export type BodyForm = "plain" | "json";
+
+/** A message's two parts. */
+export type MailBody = { text: string; html: string };
+
+/** Mails in their order, each made when its turn comes and the same each time: a request is large, its parts need not be. */
+export type MailList = Iterable<OutgoingMail> & { readonly length: number };
 
 /** Mails that go in one request, frozen: a retry sends the same bytes under the same key. */
 export type MailBatch = {
   /** UUID; the idempotency key where the service has one. */
   key: string;
   from: { address: string; name: string };
-  mails: readonly OutgoingMail[];
+  mails: MailList;
   /** When the batch was frozen: the Date header, so that a retry sends the same bytes. */
   createdAt: Date;
   /** True when an earlier attempt with this key may have been accepted. */

@@ -14,8 +14,10 @@ import { readRecipient } from "./read-recipient.ts";
 export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
   const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
-  return renderMail(parseMail({ subject: input.subject, body: input.body, company }), recipient, {
+  const template = parseMail({ subject: input.subject, body: input.body, company });
+  const { subject, bodyAs } = renderMail(template, recipient, {
     unsubscribe: `${ctx.config.publicUrl}/u/preview`,
     openPixel: null,
   });
+  return { subject, ...bodyAs("plain") };
 }

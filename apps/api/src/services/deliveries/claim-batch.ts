@@ -5,6 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "./policy.ts";
+import type { Account } from "./sending-pace.ts";
 import { THIS_HOUR, type CountedMails } from "./sending-usage.ts";
 import { epochMs, given, sqlMs } from "./sql-array.ts";
 
@@ -55,14 +56,17 @@ export type ClaimOptions = {
 };
 
 type Row = {
-  subject: string;
-  body: string;
-  service: EmailService;
-  from_email: string;
-  from_name: string;
-  public_url: string;
-  status: CampaignStatus;
-  changed_at: number;
+  /** On the first row alone: a message is longer than all the rest of a row. */
+  campaign: {
+    subject: string;
+    body: string;
+    service: EmailService;
+    from_email: string;
+    from_name: string;
+    public_url: string;
+    status: CampaignStatus;
+    changed_at: number;
+  } | null;
   mails: number;
   hour: number;
   batch_id: string | null;
@@ -159,7 +163,9 @@ const claim = prepareStatement<Row>(
       from picked where b.id = picked.id
       returning b.*, picked.mails
     )
-    select s.*, b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour, b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
+    select case when row_number() over (order by b.round, b.first_seq) = 1 then to_jsonb(s) end as campaign,
+      b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour,
+      b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
       ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
       ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
       b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
@@ -192,27 +198,29 @@ export async function claimBatches(
     lease: options.leaseMs,
     maxMails: options.maxMails ?? null,
   });
-  const [first] = rows;
-  if (first === undefined) return null;
+  const read = rows[0]?.campaign;
+  if (read == null) return null;
+  const { service } = read;
+  const account = { ownerId: campaign.ownerId, service };
   return {
     campaign: {
       ...campaign,
-      status: first.status,
-      subject: first.subject,
-      body: first.body,
-      service: first.service,
-      fromEmail: first.from_email,
-      fromName: first.from_name,
-      publicUrl: first.public_url,
-      changedAtMs: first.changed_at,
+      status: read.status,
+      subject: read.subject,
+      body: read.body,
+      service,
+      fromEmail: read.from_email,
+      fromName: read.from_name,
+      publicUrl: read.public_url,
+      changedAtMs: read.changed_at,
     },
     batches: rows.flatMap((row) =>
-      row.batch_id === null ? [] : [toBatch(row.batch_id, row, campaign.ownerId)],
+      row.batch_id === null ? [] : [toBatch(row.batch_id, row, account)],
     ),
   };
 }
 
-function toBatch(id: string, row: Row, ownerId: number): ClaimedBatch {
+function toBatch(id: string, row: Row, account: Account): ClaimedBatch {
   return {
     id,
     leaseToken: row.lease_token,
@@ -227,10 +235,7 @@ function toBatch(id: string, row: Row, ownerId: number): ClaimedBatch {
     skippedSeqs: row.skipped_seqs,
     payloadSha256: row.payload_sha256,
     lastReason: row.last_reason,
-    counted:
-      row.ambiguous_attempts > 0
-        ? null
-        : { ownerId, service: row.service, hourMs: row.hour, mails: row.mails },
+    counted: row.ambiguous_attempts > 0 ? null : { ...account, hourMs: row.hour, mails: row.mails },
     claimedAtMs: row.claimed_at,
   };
 }

@@ -1,44 +1,44 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import type { FrozenRecipient } from "../../db/schema/index.ts";
 import { REASONS } from "./reasons.ts";
 import { given, givenRows } from "./sql-array.ts";
 
 /** One log of a claimed batch, as it stands before sending. */
 export type LoadedRecipient = {
   seq: number;
-  recipient: FrozenRecipient;
-  /** Something says the service took this mail: an event, an open, an earlier settling. */
-  reached: boolean;
-  failed: boolean;
-  /** Why this person may not be mailed now; null when they may. */
-  barred: string | null;
+  /** A `FrozenRecipient` as JSON: read when its mail is written. */
+  recipient: string;
+  /** Why this log is not mailed now; null when it is. */
+  bar: Bar | null;
 };
 
-type Row = Omit<LoadedRecipient, "barred"> & {
-  /** One word for what bars the person, so that a row of somebody who may be mailed is short. */
-  bar: "inactive" | "bounced" | "complained" | "unsubscribed" | "manual" | null;
-};
+/**
+ * - over: something says what became of the mail: an event, an open, an earlier settling
+ * - the others: why this person may not be mailed any more
+ */
+export type Bar = "over" | keyof typeof BARRED;
 
-const BARRED = {
+/** What the logs of people say who may not be mailed. */
+export const BARRED = {
   inactive: REASONS.inactive,
   unsubscribed: REASONS.unsubscribed,
   bounced: REASONS.bounced,
   complained: REASONS.complained,
   manual: REASONS.suppressed,
-} as const satisfies Record<NonNullable<Row["bar"]>, string>;
+} as const;
 
 const OWNER = given("owner", "bigint");
 
 // Lateral, so that people are looked up by their keys: a join may read all of them for each batch. Where the owner
 // has no do-not-mail list at all, nobody is looked up in it. The bounds that hold for all ranges tell the planner that
 // little of a large campaign is asked for.
-const load = prepareStatement<Row>(
+const load = prepareStatement<LoadedRecipient>(
   "load-recipients",
   sql`
-    select l.seq, l.recipient, l.sent_at is not null as reached, l.failed_at is not null as failed,
-      case when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
+    select l.seq, l.recipient::text,
+      case when l.sent_at is not null or l.failed_at is not null then 'over'
+        when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
         else s.reason end as bar
     from ${givenRows({ rounds: "int", firstSeqs: "int", lastSeqs: "int" })} r(round, first_seq, last_seq)
     join communication_logs l on l.seq between r.first_seq and r.last_seq and l.round = r.round
@@ -64,7 +64,7 @@ export async function loadRecipients(
   ranges: readonly Range[],
 ): Promise<LoadedRecipient[]> {
   const joined = joinAdjacent(ranges);
-  const rows = await load(db, {
+  return await load(db, {
     owner: campaign.ownerId,
     campaign: campaign.id,
     rounds: joined.map((range) => range.round),
@@ -73,13 +73,6 @@ export async function loadRecipients(
     lowest: Math.min(...joined.map((range) => range.firstSeq)),
     highest: Math.max(...joined.map((range) => range.lastSeq)),
   });
-  return rows.map(({ seq, recipient, reached, failed, bar }) => ({
-    seq,
-    recipient,
-    reached,
-    failed,
-    barred: bar === null ? null : BARRED[bar],
-  }));
 }
 
 type Range = { round: number; firstSeq: number; lastSeq: number };

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Credentials, EmailAdapter, PreparedRequest } from "../../providers/email/types.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import type { FrozenBatch } from "./freeze-batch.ts";
-import type { LoadedRecipient } from "./load-recipients.ts";
+import { BARRED, type LoadedRecipient } from "./load-recipients.ts";
 import { REASONS } from "./reasons.ts";
 import { toMailBatch, type CampaignRenderer } from "./render-batch.ts";
 
@@ -37,12 +37,10 @@ export function prepareAnew(
   let members: LoadedRecipient[] = [];
   const left: { seq: number; reason: string | null }[] = [];
   for (const one of recipients) {
-    const { seq } = one;
-    if (one.reached || one.failed || (doubtful && before.has(seq)))
-      left.push({ seq, reason: null });
+    const { seq, bar } = one;
+    if (bar === "over" || (doubtful && before.has(seq))) left.push({ seq, reason: null });
     // Whoever may have been mailed already and is barred by now is neither mailed again nor called unmailed.
-    else if (one.barred !== null)
-      left.push({ seq, reason: doubtful ? REASONS.unknown : one.barred });
+    else if (bar !== null) left.push({ seq, reason: doubtful ? REASONS.unknown : BARRED[bar] });
     else members.push(one);
   }
   let request = build(batch, members, batch.id, context);
@@ -109,7 +107,7 @@ function build(
   key: string,
   { campaign, adapter, credentials, render }: Context,
 ): PreparedRequest {
-  const mails = toMailBatch(campaign, batch, key, members.map(render));
+  const mails = toMailBatch(campaign, batch, key, render(members));
   const request = adapter.prepare(mails, credentials);
   if (adapter.retrySafety !== "same-key") return request;
   // A key is known to the account it was sent with alone: by another, the same bytes are other mails.

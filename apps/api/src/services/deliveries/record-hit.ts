@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { HOLD_MS } from "./machine-hit.ts";
+import { givenRows } from "./sql-array.ts";
 import { HIDDEN_LINK } from "./tokens.ts";
 
 /** A request at a tracking address. */
@@ -37,10 +38,8 @@ const storeHits = prepareStatement(
   insert into tracking_hits (owner_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
   select known.owner_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
     not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
-  from unnest(
-    ${sql.placeholder("campaigns")}::bigint[], ${sql.placeholder("seqs")}::int[], ${sql.placeholder("kinds")}::text[],
-    ${sql.placeholder("links")}::int[], ${sql.placeholder("machine")}::boolean[], ${sql.placeholder("agents")}::text[]
-  ) h(campaign_id, seq, kind, link_index, machine, user_agent)
+  from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
+    h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id
 `,
 );
@@ -75,7 +74,9 @@ function cleanAgent(text: string | null): string | null {
 
 /** Records hits in groups, and counts them once they have been held long enough. */
 export type HitRecorder = {
-  /** Resolves once the hit is stored for good. */
+  /**
+   * Resolves once the hit is stored for good, or can't be: that is logged, and whoever opened a mail is answered.
+   */
   add: (hit: Hit) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -115,7 +116,12 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
     }
   };
   const commits = createGroupCommit<Hit>(async (hits) => {
-    await storeHits(deps.db, columnsOf(hits));
+    try {
+      await storeHits(deps.db, columnsOf(hits));
+    } catch (error) {
+      deps.log.error({ err: error, hits: hits.length }, "hits were not recorded");
+      return;
+    }
     stored += hits.length;
     counting ??= count();
   });

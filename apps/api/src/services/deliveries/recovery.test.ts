@@ -166,43 +166,6 @@ describe("a cancelled campaign", () => {
 });
 
 describe("the job of a campaign", () => {
-  it("leaves room for other accounts: beyond its share an account steps aside", async () => {
-    const ctx = await sender("smtp");
-    const id = await startCampaign(ctx, 8);
-    await loseJobs(ctx, id);
-    const waiting: (() => void)[] = [];
-    const slow: Ctx = {
-      ...ctx,
-      email: {
-        ...ctx.email,
-        for: (service) => ({
-          ...ctx.email.for(service),
-          prepare: (batch, credentials) => ({
-            ...ctx.email.for(service).prepare(batch, credentials),
-            send: async () => {
-              await new Promise<void>((resolve) => waiting.push(resolve));
-              return { kind: "accepted", messageIds: [null] };
-            },
-          }),
-        }),
-      },
-    };
-    const handler = sendBatch(slow, { policy: { mailsPerClaim: 1, turnMs: 10 } });
-    const signal = new AbortController().signal;
-    const runs = Array.from(
-      { length: 8 },
-      async () => await handler({ ownerId: ctx.userId, campaignId: id }, signal),
-    );
-    expect(await Promise.all(runs.slice(6))).toEqual([
-      { againAfterMs: 1_000 },
-      { againAfterMs: 1_000 },
-    ]);
-    await expect.poll(() => waiting.length, { interval: 10, timeout: 10_000 }).toBe(6);
-    for (const go of waiting) go();
-    await Promise.all(runs);
-    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 6, queued: 2 } });
-  });
-
   it("sends a campaign from its creation to its end with nothing but the queue", async () => {
     const ctx = await sender("gmail");
     const id = await startCampaign(ctx, 12);

@@ -1,18 +1,17 @@
 import { findLinks, type TemplateCustomer } from "@dakiya/domain/campaign";
 import type { FrozenRecipient } from "../../db/schema/index.ts";
-import type { MailBatch, OutgoingMail } from "../../providers/email/types.ts";
+import type { MailBatch, MailList, OutgoingMail } from "../../providers/email/types.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import { parseMail, renderMail } from "./render-mail.ts";
-import { HIDDEN_LINK, writeToken } from "./tokens.ts";
+import { HIDDEN_LINK, writeTokens, type TokenName } from "./tokens.ts";
 
-/** Renders the mails of one campaign. */
-export type CampaignRenderer = (recipient: {
-  seq: number;
-  recipient: FrozenRecipient;
-}) => OutgoingMail;
+/** Renders mails of one campaign, in the order of their recipients, each when it is asked for. */
+export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => MailList;
+/** @param recipient - A `FrozenRecipient` as JSON. */
+type CampaignRecipient = { seq: number; recipient: string };
 
-/** Takes the campaign's template apart once and gives what renders each of its mails from frozen data. */
+/** Takes the campaign's template apart once and gives what renders its mails from frozen data. */
 export function createRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
   const { id: campaignId, publicUrl } = campaign;
   const template = parseMail({
@@ -20,28 +19,53 @@ export function createRenderer(campaign: SendingCampaign, secrets: Secrets): Cam
     body: campaign.body,
     company: campaign.fromName,
   });
-  const linkIndexes = new Map(findLinks(campaign.body).map((url, index) => [url, index]));
-  return ({ seq, recipient }) => {
-    const clickUrl = (linkIndex: number): string =>
-      `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", campaignId, seq, linkIndex })}`;
-    const unsubscribeUrl = `${publicUrl}/u/${writeToken(secrets, { kind: "unsubscribe", campaignId, seq })}`;
+  const links = findLinks(campaign.body);
+  const linkIndexes = new Map(links.map((url, index) => [url, index]));
+  /** A mail's tokens, always in this order. */
+  const names: readonly TokenName[] = [
+    { kind: "log" },
+    { kind: "unsubscribe" },
+    { kind: "open" },
+    { kind: "click", linkIndex: HIDDEN_LINK },
+    ...links.map((_, linkIndex) => ({ kind: "click" as const, linkIndex })),
+  ];
+  const render = (recipient: FrozenRecipient, tokens: readonly string[]): OutgoingMail => {
+    const [log = "", unsubscribe = "", open = "", hidden = "", ...clicks] = tokens;
+    const unsubscribeUrl = `${publicUrl}/u/${unsubscribe}`;
     const mail = renderMail(template, toTemplateCustomer(recipient), {
       unsubscribe: unsubscribeUrl,
-      openPixel: `${publicUrl}/t/o/${writeToken(secrets, { kind: "open", campaignId, seq })}.gif`,
+      openPixel: `${publicUrl}/t/o/${open}.gif`,
       click: (url) => {
-        const linkIndex = linkIndexes.get(url);
-        return linkIndex === undefined ? url : clickUrl(linkIndex);
+        const click = clicks[linkIndexes.get(url) ?? -1];
+        return click === undefined ? url : `${publicUrl}/t/c/${click}`;
       },
-      hidden: clickUrl(HIDDEN_LINK),
+      hidden: `${publicUrl}/t/c/${hidden}`,
     });
     return {
-      token: writeToken(secrets, { kind: "log", campaignId, seq }),
+      token: log,
       to: { address: recipient.email, name: oneLine(recipient.name) },
       ...mail,
       unsubscribeUrl,
     };
   };
+  return (recipients) => ({
+    length: recipients.length,
+    *[Symbol.iterator]() {
+      for (let from = 0; from < recipients.length; from += SIGNED_TOGETHER) {
+        const some = recipients.slice(from, from + SIGNED_TOGETHER);
+        const seqs = some.map(({ seq }) => seq);
+        const tokens = writeTokens(secrets, campaignId, seqs, names);
+        for (const [nth, { recipient }] of some.entries()) {
+          const own = tokens.slice(nth * names.length, (nth + 1) * names.length);
+          yield render(JSON.parse(recipient), own);
+        }
+      }
+    },
+  });
 }
+
+/** Mails whose tokens are written at a time. */
+const SIGNED_TOGETHER = 100;
 
 /** What the template knows of a recipient as frozen with the log; whatever is left out it does not name. */
 export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer {
@@ -72,7 +96,7 @@ export function toMailBatch(
   campaign: SendingCampaign,
   batch: ClaimedBatch,
   key: string,
-  mails: readonly OutgoingMail[],
+  mails: MailList,
 ): MailBatch {
   const doubtful = batch.ambiguousAttempts > 0;
   return {
@@ -85,7 +109,9 @@ export function toMailBatch(
   };
 }
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** A name in a mail header is one line; what an import let through is not. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
+  return PLAIN.test(text) ? text.trim() : text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
 }

@@ -44,7 +44,7 @@ function personOf(text: string): TemplateCustomer {
 }
 
 function htmlOf(message: { subject: string; body: string; company: string }, text: string): string {
-  return renderMail(parseMail(message), personOf(text), LINKS).html;
+  return renderMail(parseMail(message), personOf(text), LINKS).bodyAs("plain").html;
 }
 
 type Node = DefaultTreeAdapterTypes.Node;

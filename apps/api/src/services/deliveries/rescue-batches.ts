@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
+import { beforeOpen } from "./before-open.ts";
 import { cancelBatches } from "./cancel-batches.ts";
 import { SENDABLE_SQL, statesBefore } from "./campaign-states.ts";
 import { awakeLanes, openLanes } from "./open-lanes.ts";
@@ -11,12 +12,14 @@ import { LANES } from "./policy.ts";
  * out, get those they lack; pauses that are over end; and open batches of cancelled campaigns are closed. Two rescues
  * at once do no harm: each campaign is locked by one.
  */
-export async function rescueBatches(deps: Pick<Deps, "queue">, tx: Tx): Promise<void> {
+export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): Promise<void> {
   const abandoned = await tx.execute<{ owner_id: string; id: string }>(sql`
-    select distinct c.owner_id, c.id
-    from send_batches b join campaigns c on c.id = b.campaign_id
-    where b.state in ('ready', 'inflight') and (c.status = 'cancelled' or c.deleted_at is not null)
-      and (b.state = 'ready' or b.lease_until < clock_timestamp())
+    select owner_id, id from campaigns c
+    where (status = 'cancelled' or deleted_at is not null) and open_batches > 0
+      and exists (
+        select from send_batches b where b.campaign_id = c.id
+          and (state = 'ready' or (state = 'inflight' and lease_until < clock_timestamp()))
+      )
     limit 100
   `);
   for (const row of abandoned.rows) {
@@ -38,15 +41,18 @@ export async function rescueBatches(deps: Pick<Deps, "queue">, tx: Tx): Promise<
   `);
   for (const row of short.rows) {
     const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
-    await openLanes(deps, tx, campaign, await countDue(tx, campaign.id));
+    await openLanes(deps, tx, campaign, await countDue(deps, tx, campaign.id));
   }
 }
 
 /** How many batches of a campaign are due or have lost their holder, counted up to as many as there are lanes. */
-async function countDue(tx: Tx, campaignId: number): Promise<number> {
+async function countDue({ db }: Pick<Deps, "db">, tx: Tx, campaignId: number): Promise<number> {
+  const before = await beforeOpen(db, tx, campaignId);
+  if (before === null) return 0;
   const { rows } = await tx.execute(sql`
     select from send_batches
-    where campaign_id = ${campaignId} and (
+    where campaign_id = ${campaignId}
+      and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and (
       (state = 'ready' and next_at <= clock_timestamp())
       or (state = 'inflight' and lease_until < clock_timestamp())
     )

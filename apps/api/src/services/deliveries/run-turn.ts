@@ -5,6 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import type { Secrets } from "../../secrets.ts";
 import { readySender } from "../email-settings/ready-sender.ts";
+import { beforeOpen } from "./before-open.ts";
 import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
 import { claimWithinLimits } from "./claim-within-limits.ts";
 import { foldReceived } from "./fold-received.ts";
@@ -54,12 +55,14 @@ async function sendInTurn(
   const onStep = options.onStep ?? (() => {});
   const account = await readAccount(deps, campaign);
   if (account === null) return { kind: "idle" };
-  const startedMs = performance.now();
   let context: WaveContext | null = null;
   let contextOfMs = 0;
   let limit = 1;
   let most = 1;
-  let after: BatchPlace = BEFORE_ALL;
+  // Where none is open, the first claim says why.
+  const begin = (await beforeOpen(deps.db, deps.db, campaign.id)) ?? BEFORE_ALL;
+  let after: BatchPlace = begin;
+  const startedMs = performance.now();
   for (;;) {
     const leftMs = policy.turnMs - (performance.now() - startedMs);
     if (signal.aborted || leftMs <= 0) {
@@ -80,11 +83,11 @@ async function sendInTurn(
     }
     const last = claim.batches.at(-1);
     if (last === undefined) {
-      if (after !== BEFORE_ALL) {
-        after = BEFORE_ALL;
+      if (after !== begin) {
+        after = begin;
         continue;
       }
-      return await whenNext(deps.db, campaign);
+      return await whenNext(deps.db, campaign, begin);
     }
     after = last;
     // Whoever resumed the campaign may have changed the credentials first.
@@ -133,11 +136,16 @@ async function sendInTurn(
 }
 
 /** When the next waiting batch is due; idle when none waits. Leases that run out are the rescue's business. */
-async function whenNext(db: Executor, campaign: { ownerId: number; id: number }): Promise<TurnEnd> {
+async function whenNext(
+  db: Executor,
+  campaign: { ownerId: number; id: number },
+  { round, firstSeq }: BatchPlace,
+): Promise<TurnEnd> {
   const { rows } = await db.execute<{ after: number | null }>(sql`
     select ${epochMs(sql`min(next_at)`)} - ${epochMs(sql`clock_timestamp()`)} as after
     from send_batches
     where owner_id = ${campaign.ownerId} and campaign_id = ${campaign.id} and state = 'ready'
+      and (round, first_seq) > (${round}::int, ${firstSeq}::int)
   `);
   const after = rows[0]?.after ?? null;
   return after === null ? { kind: "idle" } : { kind: "again", afterMs: Math.max(0, after) };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { randomFillSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createSecrets } from "../../secrets.ts";
-import { readToken, TOKEN_KINDS, writeToken } from "./tokens.ts";
+import { readToken, TOKEN_KINDS, writeToken, writeTokens } from "./tokens.ts";
 
 const secrets = createSecrets("a secret of at least thirty-two bytes");
 const others = createSecrets("another secret of at least thirty-two bytes");
@@ -27,6 +27,42 @@ describe("public tokens", () => {
         });
       }),
     );
+  });
+
+  it("are written together as one by one", () => {
+    fc.assert(
+      fc.property(arbToken, fc.array(arbToken), fc.array(fc.tuple(arbKind, arbToken)), (...all) => {
+        const [{ campaignId }, mails, kinds] = all;
+        const seqs = mails.map(({ seq }) => seq);
+        const names = kinds.map(([kind, { linkIndex }]) => ({ kind, linkIndex }));
+        const alone = seqs.flatMap((seq) =>
+          names.map((name) => writeToken(secrets, { campaignId, seq, ...name })),
+        );
+        expect(writeTokens(secrets, campaignId, seqs, names)).toEqual(alone);
+      }),
+    );
+  });
+
+  it("are read as they stand in mails sent before tokens were signed together", () => {
+    const earlier = {
+      log: "AQAAAAAABwAB4kBnM-hbo6l6HP_RLEuucKVu",
+      open: "AgAAAAAABwAB4kCOx84dzv0hvhyJJVoXG7m3",
+      click: "AwAAAAAABwAB4kAAA7ahpumSFfMHRr_grQ741CQ",
+      unsubscribe: "BAAAAAAABwAB4kBjsmMBxYKJtx1EdDrl4wEt",
+    };
+    for (const kind of TOKEN_KINDS) {
+      const named = { campaignId: 7, seq: 123_456, ...(kind === "click" && { linkIndex: 3 }) };
+      expect(readToken(secrets, kind, earlier[kind])).toEqual({ kind, ...named });
+      expect(readToken(others, kind, earlier[kind])).toBeNull();
+      const flipped = Buffer.from(earlier[kind], "base64url");
+      for (let bit = 0; bit < flipped.length * 8; bit += 1) {
+        flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+        expect(readToken(secrets, kind, flipped.toString("base64url"))).toBeNull();
+        flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      }
+      for (const other of TOKEN_KINDS)
+        if (other !== kind) expect(readToken(secrets, other, earlier[kind])).toBeNull();
+    }
   });
 
   it("are of one kind alone and of one installation alone", () => {

@@ -4,6 +4,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
+import type { RenderedMail } from "../deliveries/render-mail.ts";
 import { readySender } from "./ready-sender.ts";
 import { reconsiderRefusal } from "./reconsider-refusal.ts";
 import type { Sender } from "./stored-settings.ts";
@@ -22,7 +23,7 @@ const DEADLINE_MS = 20_000;
 export async function mailToSelf(
   ctx: Ctx,
   service: EmailService,
-  render: (sender: Sender) => { subject: string; text: string; html: string },
+  render: (sender: Sender) => RenderedMail,
 ): Promise<void> {
   await ctx.limits.count("testEmail", String(ctx.userId));
   const first = await sendOnce(ctx, service, render);
@@ -37,7 +38,7 @@ export async function mailToSelf(
 async function sendOnce(
   ctx: Ctx,
   service: EmailService,
-  render: (sender: Sender) => { subject: string; text: string; html: string },
+  render: (sender: Sender) => RenderedMail,
 ): Promise<SendOutcome> {
   const ready = await readySender(ctx, service);
   if (ready.kind !== "ready")

@@ -1,7 +1,7 @@
 import { asText, parseObject } from "../json.ts";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
-import { createHttpAdapter } from "../http-adapter.ts";
+import { createHttpAdapter, idsOf } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
@@ -37,7 +37,7 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
     case "duplicate_request":
       // The key has been spent on these very bytes. Brevo keeps no answer to repeat, so the ids stay unknown.
       if (batch.mayHaveBeenAccepted) {
-        return { kind: "accepted", messageIds: batch.mails.map(() => null) };
+        return { kind: "accepted", messageIds: idsOf(batch.mails, () => null) };
       }
       return { kind: "rejected", reason: `Brevo refused the mail${said}.` };
     case "not_enough_credits":
@@ -64,7 +64,7 @@ function accepted(reply: HttpReply, batch: MailBatch): SendOutcome {
   const list = Array.isArray(body["messageIds"]) ? body["messageIds"] : [body["messageId"]];
   // By position, so that only a list of the right length says whose id is whose.
   const positional = list.length === batch.mails.length;
-  const messageIds = batch.mails.map((_, index) =>
+  const messageIds = idsOf(batch.mails, (index) =>
     positional ? asText(list[index]) || null : null,
   );
   return { kind: "accepted", messageIds };

@@ -1,4 +1,7 @@
+import { escapeJson } from "@dakiya/domain/campaign";
 import type { BuiltRequest } from "../http-adapter.ts";
+import { compileJson, type Slots } from "../compile-json.ts";
+import { writeList } from "../json.ts";
 import { encodeWords } from "../mime/encode-header.ts";
 import type { MailBatch, OutgoingMail } from "../types.ts";
 import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
@@ -17,8 +20,26 @@ const MAX_BODY_BYTES = 4 * 1024 ** 2;
  * stands in the body's headers and not in those of HTTP.
  */
 export function buildBrevoRequest(batch: MailBatch): BuiltRequest {
-  const body = Buffer.from(JSON.stringify(brevoEmail(batch)));
-  if (body.byteLength > MAX_BODY_BYTES && batch.mails.length > 1) {
+  const sender = brevoAddress(batch.from);
+  const idempotency = { idempotencyKey: batch.key };
+  if (batch.mails.length === 1) {
+    const [mail] = [...batch.mails].map(valuesOf).map(writeVersion);
+    const { headers, ...version }: BrevoVersion = JSON.parse(mail ?? "{}");
+    const email: BrevoEmail = { sender, ...version, headers: { ...idempotency, ...headers } };
+    return { ok: true, body: Buffer.from(JSON.stringify(email)) };
+  }
+  const email: BrevoEmail = {
+    sender,
+    // Demanded, though every version has its own. Nobody's mail may stand here: it would reach everybody whose
+    // version went missing.
+    subject: "Message",
+    htmlContent: "<p>Message</p>",
+    headers: idempotency,
+    messageVersions: [],
+  };
+  const [open, close] = [JSON.stringify(email).slice(0, -"]}".length), "]}"];
+  const body = writeList(open, batch.mails, (mail) => writeVersion(valuesOf(mail)), close);
+  if (body.byteLength > MAX_BODY_BYTES) {
     return {
       ok: false,
       outcome: { kind: "rejected", reason: "Too much for one request to Brevo." },
@@ -27,33 +48,28 @@ export function buildBrevoRequest(batch: MailBatch): BuiltRequest {
   return { ok: true, body };
 }
 
-function brevoEmail(batch: MailBatch): BrevoEmail {
-  const sender = brevoAddress(batch.from);
-  const idempotency = { idempotencyKey: batch.key };
-  const [first, ...others] = batch.mails;
-  if (first !== undefined && others.length === 0) {
-    const { headers, ...version } = brevoVersion(first);
-    return { sender, ...version, headers: { ...idempotency, ...headers } };
-  }
-  return {
-    sender,
-    // Demanded, though every version has its own. Nobody's mail may stand here: it would reach everybody whose
-    // version went missing.
-    subject: "Message",
-    htmlContent: "<p>Message</p>",
-    headers: idempotency,
-    messageVersions: batch.mails.map(brevoVersion),
-  };
-}
+const writeVersion = compileJson(({ slot, optional }: Slots<Slot>): BrevoVersion => ({
+  to: [named(slot("email"), optional("name"))],
+  subject: slot("subject"),
+  htmlContent: slot("html"),
+  textContent: slot("text"),
+  headers: { [TOKEN_HEADER]: slot("token"), ...unsubscribeHeaders(optional("unsubscribeUrl")) },
+}));
 
-function brevoVersion(mail: OutgoingMail): BrevoVersion {
+type Slot = "email" | "name" | "subject" | "html" | "text" | "token" | "unsubscribeUrl";
+
+function valuesOf(mail: OutgoingMail): Record<Slot, string | null> {
+  const { email, name } = brevoAddress(mail.to);
+  const { text, html } = mail.bodyAs("json");
   return {
-    to: [brevoAddress(mail.to)],
+    email,
+    name: name === undefined ? null : escapeJson(name),
     // Brevo refuses an empty one.
-    subject: mail.subject === "" ? " " : mail.subject,
-    htmlContent: withoutTemplateTags(mail.html),
-    textContent: mail.text,
-    headers: { [TOKEN_HEADER]: mail.token, ...unsubscribeHeaders(mail) },
+    subject: mail.subject === "" ? " " : escapeJson(mail.subject),
+    html: withoutTemplateTags(html),
+    text,
+    token: mail.token,
+    unsubscribeUrl: mail.unsubscribeUrl,
   };
 }
 
@@ -64,9 +80,13 @@ function withoutTemplateTags(html: string): string {
 }
 
 function brevoAddress({ address, name }: { address: string; name: string }): BrevoAddress {
-  if (name === "") return { email: address };
+  if (name === "") return named(address, null);
   // Brevo loses a name that has both a special and a letter beyond ASCII, unless it comes encoded.
   const risky = /[^\x20-\x7e]/.test(name) && /[()<>[\]:;@\\,."]/.test(name);
   const written = risky ? encodeWords(name).replaceAll("\r\n", "") : name;
-  return written.length > MAX_NAME_LENGTH ? { email: address } : { email: address, name: written };
+  return named(address, written.length > MAX_NAME_LENGTH ? null : written);
+}
+
+function named(email: string, name: string | null): BrevoAddress {
+  return name === null ? { email } : { email, name };
 }

@@ -11,13 +11,15 @@ const NOBODY = { from: "", to: "" };
 
 /** Writes the one mail of a batch as SMTP takes it. Pure. */
 export function buildSmtpRequest(batch: MailBatch): BuiltSmtpRequest {
-  const prepared = prepareBatch(batch);
-  if (!prepared.ok) return { envelope: NOBODY, request: prepared };
-  const [mail, ...others] = prepared.batch.mails;
-  if (mail === undefined || others.length > 0) {
-    const outcome = { kind: "rejected", reason: "Gmail takes one mail at a time." } as const;
-    return { envelope: NOBODY, request: { ok: false, outcome } };
-  }
-  const envelope = { from: prepared.batch.from.address, to: mail.to.address };
-  return { envelope, request: { ok: true, body: buildMessage(prepared.batch, mail) } };
+  let envelope = NOBODY;
+  const request = prepareBatch(batch, (checked): BuiltRequest => {
+    const [mail, ...others] = checked.mails;
+    if (mail === undefined || others.length > 0) {
+      const outcome = { kind: "rejected", reason: "Gmail takes one mail at a time." } as const;
+      return { ok: false, outcome };
+    }
+    envelope = { from: checked.from.address, to: mail.to.address };
+    return { ok: true, body: buildMessage(checked, mail) };
+  });
+  return { envelope, request };
 }

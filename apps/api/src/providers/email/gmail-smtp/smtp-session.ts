@@ -92,13 +92,8 @@ export async function openSmtpSession(
     },
     send({ from, to, raw }) {
       let stage: SmtpStage = "envelope";
-      // A stream, because it is read only once the server has said it will take the message.
-      const message = new Readable({
-        read() {
-          stage = "data";
-          this.push(raw);
-          this.push(null);
-        },
+      const message = new WholeMessage(raw, () => {
+        stage = "data";
       });
       const envelope = { from, to: [to], size: raw.byteLength };
       return step(
@@ -107,4 +102,31 @@ export async function openSmtpSession(
       );
     },
   };
+}
+
+/**
+ * A message as a stream, because that is read only once the server has said it will take it. It is at hand as a whole,
+ * and goes into whatever it is piped to without a stream's steps between.
+ */
+class WholeMessage extends Readable {
+  readonly #raw: Buffer;
+  readonly #onStart: () => void;
+
+  constructor(raw: Buffer, onStart: () => void) {
+    super();
+    this.#raw = raw;
+    this.#onStart = onStart;
+  }
+
+  override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
+    this.#onStart();
+    destination.end(this.#raw);
+    return destination;
+  }
+
+  override _read(): void {
+    this.#onStart();
+    this.push(this.#raw);
+    this.push(null);
+  }
 }

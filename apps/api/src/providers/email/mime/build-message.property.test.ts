@@ -2,8 +2,7 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { isHeaderSafe } from "../header-safety.ts";
-import { makeBatch, makeMail } from "../testing/make-batch.ts";
-import type { OutgoingMail } from "../types.ts";
+import { makeBatch, makeMail, type MadeMail } from "../testing/make-batch.ts";
 import { buildMessage } from "./build-message.ts";
 
 /** Names and subjects as people write them: quotes, commas, emoji, scripts, what looks encoded, runs of spaces. */
@@ -63,7 +62,7 @@ const body = fc
   )
   .map((parts) => `${parts.join("").replace(/\0/g, "").replace(/\r\n?/g, "\n")}|`);
 
-const build = (mail: OutgoingMail, fromName = "Acme"): Buffer =>
+const build = (mail: MadeMail, fromName = "Acme"): Buffer =>
   buildMessage(
     makeBatch(0, { from: { address: "hello@acme.example", name: fromName }, mails: [mail] }),
     mail,
@@ -127,6 +126,6 @@ describe("a built message", () => {
 
   it("is the same bytes for the same batch", () => {
     const mail = makeMail(1);
-    expect(build(mail).equals(build(structuredClone(mail)))).toBe(true);
+    expect(build(mail).equals(build({ ...mail, to: { ...mail.to } }))).toBe(true);
   });
 });

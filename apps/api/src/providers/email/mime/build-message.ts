@@ -13,38 +13,34 @@ import { encodeMailbox, encodeText } from "./encode-header.ts";
  * @param batch - One that `prepareBatch` has passed: it is there that unsafe header values are refused.
  */
 export function buildMessage(batch: MailBatch, mail: OutgoingMail): Buffer {
+  const body = mail.bodyAs("plain");
   const domain = batch.from.address.slice(batch.from.address.lastIndexOf("@") + 1);
   // Neither encoding of the parts can write `=_`, so no body ever holds the boundary.
   const boundary = `=_${hash("sha256", mail.token).slice(0, 32)}`;
-  const headers: Record<string, string> = {
-    From: encodeMailbox(batch.from.name, batch.from.address),
-    To: encodeMailbox(mail.to.name, mail.to.address),
-    Subject: encodeText(mail.subject),
-    Date: batch.createdAt.toUTCString().replace("GMT", "+0000"),
-    "Message-ID": `<${mail.token}@${domain}>`,
-    ...unsubscribeHeaders(mail),
-    "MIME-Version": "1.0",
-    "Content-Type": `multipart/alternative;\r\n boundary="${boundary}"`,
-  };
-  return Buffer.from(
-    [
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      "",
-      ...part(boundary, "text/plain", mail.text),
-      ...part(boundary, "text/html", mail.html),
-      `--${boundary}--`,
-      "",
-    ].join("\r\n"),
-  );
+  const text = encodeBody(body.text);
+  const html = encodeBody(body.html);
+  const head = [
+    `From: ${encodeMailbox(batch.from.name, batch.from.address)}`,
+    `To: ${encodeMailbox(mail.to.name, mail.to.address)}`,
+    `Subject: ${encodeText(mail.subject)}`,
+    `Date: ${batch.createdAt.toUTCString().replace("GMT", "+0000")}`,
+    `Message-ID: <${mail.token}@${domain}>`,
+    ...Object.entries(unsubscribeHeaders(mail.unsubscribeUrl)).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    "MIME-Version: 1.0",
+    `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
+    "",
+  ].join("\r\n");
+  return Buffer.concat([
+    Buffer.from(`${head}\r\n${partHead(boundary, "text/plain", text.encoding)}`),
+    text.content,
+    Buffer.from(`\r\n${partHead(boundary, "text/html", html.encoding)}`),
+    html.content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
 }
 
-function part(boundary: string, type: string, text: string): string[] {
-  const { encoding, content } = encodeBody(text);
-  return [
-    `--${boundary}`,
-    `Content-Type: ${type}; charset=utf-8`,
-    `Content-Transfer-Encoding: ${encoding}`,
-    "",
-    content,
-  ];
+function partHead(boundary: string, type: string, encoding: string): string {
+  return `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`;
 }

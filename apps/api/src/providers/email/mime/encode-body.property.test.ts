@@ -52,11 +52,16 @@ function byteByByte(text: string): string {
     .join("\r\n");
 }
 
+function encodedAsText(text: string) {
+  const { encoding, content } = encodeBody(text);
+  return { encoding, content: content.toString("latin1") };
+}
+
 describe("an encoded body", () => {
   it("reads back as it was, in short lines that SMTP passes on unchanged", () => {
     fc.assert(
       fc.property(body, (text) => {
-        const { encoding, content } = encodeBody(text);
+        const { encoding, content } = encodedAsText(text);
         for (const each of content.split("\r\n")) {
           expect(each.length).toBeLessThanOrEqual(76);
           expect(each).toMatch(/^(?!\.)[\t\x20-\x7e]*(?<![\t ])$/);
@@ -81,10 +86,10 @@ describe("an encoded body", () => {
   it("is what RFC 2045 says, byte by byte, the first time and the next", () => {
     fc.assert(
       fc.property(body, (text) => {
-        const { encoding, content } = encodeBody(text);
+        const { encoding, content } = encodedAsText(text);
         fc.pre(encoding === "quoted-printable");
         expect(content).toBe(byteByByte(text.replace(/\r\n?|\n/g, "\r\n")));
-        expect(encodeBody(text).content).toBe(content);
+        expect(encodedAsText(text).content).toBe(content);
       }),
       { numRuns: 3_000 },
     );

@@ -1,79 +1,98 @@
 const LINE_LENGTH = 76;
 
-/** A body part's text, ready for a message of 7-bit lines. */
-export type EncodedBody = { encoding: "quoted-printable" | "base64"; content: string };
+/** A body part's bytes, ready for a message of 7-bit lines. */
+export type EncodedBody = { encoding: "quoted-printable" | "base64"; content: Buffer };
 
 /**
  * Encodes UTF-8 text for a mail body: quoted-printable where most of it is ASCII and stays readable, base64 where
  * that would triple it. Line ends become CRLF, whatever they were.
  */
 export function encodeBody(text: string): EncodedBody {
-  const lines = text.includes("\r") ? text.split(/\r\n|\r|\n/) : text.split("\n");
-  const whole = lines.join("\r\n");
-  if (isReadable(whole)) {
-    const content = lines.map(quotedPrintableLine).join("\r\n");
-    return { encoding: "quoted-printable", content };
-  }
-  return { encoding: "base64", content: base64Lines(Buffer.from(whole)) };
+  const bytes = Buffer.from(text);
+  if (isReadable(text, bytes))
+    return { encoding: "quoted-printable", content: quotedPrintable(bytes) };
+  return { encoding: "base64", content: base64Lines(text.replace(/\r\n|\r|\n/g, "\r\n")) };
 }
 
 /** Whether at most one byte of six is none of printable ASCII. */
-function isReadable(text: string): boolean {
+function isReadable(text: string, bytes: Buffer): boolean {
+  // A character beyond ASCII has at most twice as many bytes as it has more than units of a string.
+  const isPlain = (bytes.length - text.length) * 12 <= bytes.length;
+  if (isPlain && !text.includes("\u007f")) return true;
   let beyondAscii = 0;
-  for (const run of text.match(/[\u007f-\uffff]+/g) ?? []) beyondAscii += Buffer.byteLength(run);
-  return beyondAscii * 6 <= Buffer.byteLength(text);
-}
-
-function base64Lines(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/.{76}(?=.)/g, "$&\r\n");
-}
-
-const MAX_KNOWN_LINES = 2_000;
-const MAX_KNOWN_LENGTH = 2_000;
-
-/** Lines that one mail of a campaign shares with the next, as they were encoded for the one. */
-const known = new Map<string, string>();
-
-function quotedPrintableLine(line: string): string {
-  if (PLAIN_LINE.test(line)) return line;
-  const before = known.get(line);
-  if (before !== undefined) return before;
-  const encoded = fold(escape(line));
-  if (line.length <= MAX_KNOWN_LENGTH) {
-    if (known.size >= MAX_KNOWN_LINES) known.clear();
-    known.set(line, encoded);
+  let length = bytes.length;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x7f) beyondAscii += 1;
+    // A line's end of one byte becomes one of two.
+    else if (byte === LF ? bytes[at - 1] !== CR : byte === CR && bytes[at + 1] !== LF) length += 1;
   }
-  return encoded;
+  return beyondAscii * 6 <= length;
 }
+
+function base64Lines(text: string): Buffer {
+  const encoded = Buffer.from(text).toString("base64");
+  return Buffer.from(encoded.replace(/.{76}(?=.)/g, "$&\r\n"), "latin1");
+}
+
+const [TAB, LF, CR, SPACE, DOT, EQUALS] = [9, 10, 13, 32, 46, 61];
+
+/** What a byte is to quoted-printable: a space may not end a line, and a dot that begins one means something to SMTP. */
+const [PLAIN, WRITTEN_OUT, LINE_END, BLANK, FULL_STOP] = [0, 1, 2, 3, 4];
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === CR || byte === LF) return LINE_END;
+  if (byte === TAB || byte === SPACE) return BLANK;
+  if (byte === DOT) return FULL_STOP;
+  return byte > SPACE && byte < 0x7f && byte !== EQUALS ? PLAIN : WRITTEN_OUT;
+});
+const HEX = Buffer.from("0123456789ABCDEF");
 
 /** One place of a line stays free for the `=` that says it goes on. */
 const ROOM = LINE_LENGTH - 1;
-const PLAIN_LINE = /^(?!\.)[\t\x20-\x3c\x3e-\x7e]{0,75}(?<![\t ])$/;
 
-/** Every byte that may not stand as it is, written out; a space that ends a line is lost on the way. */
-function escape(line: string): string {
-  return line.replace(/[^\t\x20-\x3c\x3e-\x7e]+|[\t ]$/gu, (run) => {
-    let escaped = "";
-    for (const byte of Buffer.from(run)) escaped += writtenOut(byte);
-    return escaped;
-  });
-}
+/** Where a body is written before it is copied out; grows to the longest there was. */
+let page = Buffer.alloc(32_768);
 
-const writtenOut = (byte: number): string => `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-
-/** Soft line breaks, none of which splits a written-out byte. A dot that begins a line means something to SMTP. */
-function fold(escaped: string): string {
-  let folded = "";
-  let at = 0;
-  for (;;) {
-    const isDot = escaped[at] === ".";
-    const start = isDot ? writtenOut(46) : "";
-    const from = isDot ? at + 1 : at;
-    let end = from + ROOM - start.length;
-    if (end >= escaped.length) return folded + start + escaped.slice(from);
-    const split = escaped.lastIndexOf("=", end - 1);
-    if (split > end - 3 && split >= from) end = split;
-    folded += `${start}${escaped.slice(from, end)}=\r\n`;
-    at = end;
+/** One pass over all bytes, because it is done for every mail: whatever takes lines apart costs several times that. */
+function quotedPrintable(bytes: Buffer): Buffer {
+  // A byte becomes three at most, and what goes on in another line three more in seventy-three.
+  const most = bytes.length * 4 + LINE_LENGTH;
+  if (page.length < most) page = Buffer.alloc(most);
+  const out = page;
+  let length = 0;
+  let column = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const kind = KINDS[byte];
+    if (kind === LINE_END) {
+      if (byte === CR && bytes[at + 1] === LF) at += 1;
+      out[length] = CR;
+      out[length + 1] = LF;
+      length += 2;
+      column = 0;
+      continue;
+    }
+    let isWrittenOut =
+      kind === WRITTEN_OUT || (kind === BLANK && KINDS[bytes[at + 1] ?? LF] === LINE_END);
+    if (column + (isWrittenOut ? 3 : 1) > ROOM) {
+      out[length] = EQUALS;
+      out[length + 1] = CR;
+      out[length + 2] = LF;
+      length += 3;
+      column = 0;
+    }
+    if (kind === FULL_STOP && column === 0) isWrittenOut = true;
+    if (isWrittenOut) {
+      out[length] = EQUALS;
+      out[length + 1] = HEX[byte >> 4] ?? 0;
+      out[length + 2] = HEX[byte & 15] ?? 0;
+      length += 3;
+      column += 3;
+    } else {
+      out[length] = byte;
+      length += 1;
+      column += 1;
+    }
   }
+  return Buffer.from(out.subarray(0, length));
 }

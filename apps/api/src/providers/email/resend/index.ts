@@ -1,6 +1,6 @@
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
-import { createHttpAdapter } from "../http-adapter.ts";
+import { createHttpAdapter, idsOf } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { asObject, asText, parseObject } from "../json.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
@@ -71,7 +71,7 @@ function accepted(reply: HttpReply, batch: MailBatch): SendOutcome {
   const data = reply.complete ? parseObject(reply.body)?.["data"] : null;
   if (!Array.isArray(data)) return unreadable("Resend");
   const positional = data.length === batch.mails.length;
-  const messageIds = batch.mails.map((_, index) =>
+  const messageIds = idsOf(batch.mails, (index) =>
     positional ? asText(asObject(data[index])?.["id"]) || null : null,
   );
   return { kind: "accepted", messageIds };

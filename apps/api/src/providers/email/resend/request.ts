@@ -1,11 +1,25 @@
+import { escapeJson } from "@dakiya/domain/campaign";
 import { pause } from "../classify.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
-import type { MailBatch } from "../types.ts";
+import { compileJson } from "../compile-json.ts";
+import { writeList } from "../json.ts";
+import type { MailBatch, OutgoingMail } from "../types.ts";
 import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
 import type { ResendEmail } from "./api-types.ts";
 
 /** Resend refuses a quoted name with 422 and an encoded one with 451, and without quotes these end the name or look encoded. */
 const NAME_SPECIALS = /[()<>[\]:;@\\,"]|=\?/;
+
+const writeEmail = compileJson(({ slot, optional }): ResendEmail => ({
+  from: slot("from"),
+  // Without the name, which would need the quotes that Resend refuses.
+  to: [slot("to")],
+  subject: slot("subject"),
+  html: slot("html"),
+  text: slot("text"),
+  headers: unsubscribeHeaders(optional("unsubscribeUrl")),
+  tags: [{ name: "token", value: slot("token") }],
+}));
 
 /** Writes Resend's request: a list of at most 100 emails, one recipient each. */
 export function buildResendRequest(batch: MailBatch): BuiltRequest {
@@ -20,17 +34,16 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
       ),
     };
   }
-  const from = name === "" ? address : `${name} <${address}>`;
-  const emails = batch.mails.map((mail): ResendEmail => ({
-    from,
-    // Without the name, which would need the quotes that Resend refuses.
-    to: [mail.to.address],
-    // Resend refuses an empty one.
-    subject: mail.subject === "" ? " " : mail.subject,
-    html: mail.html,
-    text: mail.text,
-    headers: unsubscribeHeaders(mail),
-    tags: [{ name: "token", value: mail.token }],
-  }));
-  return { ok: true, body: Buffer.from(JSON.stringify(emails)) };
+  const from = escapeJson(name === "" ? address : `${name} <${address}>`);
+  const write = ({ to, subject, bodyAs, unsubscribeUrl, token }: OutgoingMail): string =>
+    writeEmail({
+      from,
+      to: to.address,
+      // Resend refuses an empty one.
+      subject: subject === "" ? " " : escapeJson(subject),
+      ...bodyAs("json"),
+      unsubscribeUrl,
+      token,
+    });
+  return { ok: true, body: writeList("[", batch.mails, write, "]") };
 }

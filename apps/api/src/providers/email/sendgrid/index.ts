@@ -1,6 +1,6 @@
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote } from "../classify.ts";
-import { createHttpAdapter } from "../http-adapter.ts";
+import { createHttpAdapter, idsOf } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { asObject, asText, parseObject } from "../json.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
@@ -29,7 +29,7 @@ export function interpretSendgridReply(reply: HttpReply, batch: MailBatch): Send
   if (reply.status === 200 || reply.status === 202) {
     // The status alone accepts; the body is empty. The id is the request's, and begins those of its events.
     const id = reply.headers["x-message-id"] ?? null;
-    return { kind: "accepted", messageIds: batch.mails.map(() => id) };
+    return { kind: "accepted", messageIds: idsOf(batch.mails, () => id) };
   }
   const errors = sendgridErrors(reply);
   const error = errors[0] ?? null;

@@ -1,5 +1,8 @@
+import { escapeJson } from "@dakiya/domain/campaign";
+import { compileJson, type Slots } from "../compile-json.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
-import type { MailBatch, OutgoingMail } from "../types.ts";
+import { writeList } from "../json.ts";
+import type { MailBatch, MailBody, OutgoingMail } from "../types.ts";
 import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
 import type { SendgridAddress, SendgridMail, SendgridPersonalization } from "./api-types.ts";
 
@@ -23,53 +26,80 @@ const TRACKING_OFF: SendgridMail["tracking_settings"] = {
  * requests.
  */
 export function buildSendgridRequest(batch: MailBatch): BuiltRequest {
-  const [first, ...others] = batch.mails;
-  const alone = first !== undefined && others.length === 0;
-  const tags = { text: `-t.${batch.key}-`, html: `-h.${batch.key}-` };
-  if (!alone && !batch.mails.every((mail) => fitsSubstitution(mail, tags))) {
+  const alone = batch.mails.length === 1 ? [...batch.mails][0]?.bodyAs("plain") : undefined;
+  const tags = alone === undefined ? { text: `-t.${batch.key}-`, html: `-h.${batch.key}-` } : null;
+  const rest: Omit<SendgridMail, "personalizations"> = {
+    from: sendgridAddress(batch.from),
+    content: [
+      { type: "text/plain", value: tags?.text ?? alone?.text ?? "" },
+      { type: "text/html", value: tags?.html ?? alone?.html ?? "" },
+    ],
+    tracking_settings: TRACKING_OFF,
+  };
+  const writePersonalization = compilePersonalization(tags);
+  let fit = true;
+  const write = (mail: OutgoingMail): string => {
+    const body = mail.bodyAs("json");
+    fit &&= tags === null || fitsSubstitution(body, tags);
+    return writePersonalization({ ...valuesOf(mail), ...body });
+  };
+  const close = `],${JSON.stringify(rest).slice(1)}`;
+  const body = writeList(`{"personalizations":[`, batch.mails, write, close);
+  if (!fit) {
     return {
       ok: false,
       outcome: { kind: "rejected", reason: "Too much for one request to SendGrid." },
     };
   }
-  const mail: SendgridMail = {
-    personalizations: batch.mails.map((each) => ({
-      ...envelope(each),
-      ...(alone ? {} : { substitutions: substitutions(each, tags) }),
-    })),
-    from: sendgridAddress(batch.from),
-    content: [
-      { type: "text/plain", value: alone ? first.text : tags.text },
-      { type: "text/html", value: alone ? first.html : tags.html },
-    ],
-    tracking_settings: TRACKING_OFF,
-  };
-  return { ok: true, body: Buffer.from(JSON.stringify(mail)) };
+  return { ok: true, body };
 }
 
 type Tags = { text: string; html: string };
 
-function substitutions(mail: OutgoingMail, tags: Tags): Record<string, string> {
-  return { [tags.text]: mail.text, [tags.html]: mail.html };
+function fitsSubstitution({ text, html }: MailBody, tags: Tags): boolean {
+  const written = `{"${tags.text}":"${text}","${tags.html}":"${html}"}`;
+  return (
+    // Most are far from it in whatever script.
+    written.length * 3 <= MAX_SUBSTITUTION_BYTES ||
+    Buffer.byteLength(written) <= MAX_SUBSTITUTION_BYTES
+  );
 }
 
-function fitsSubstitution(mail: OutgoingMail, tags: Tags): boolean {
-  const bytes = Buffer.byteLength(JSON.stringify(substitutions(mail, tags)));
-  return bytes <= MAX_SUBSTITUTION_BYTES;
+type Slot = "email" | "name" | "subject" | "text" | "html" | "token" | "unsubscribeUrl";
+
+function compilePersonalization(tags: Tags | null) {
+  return compileJson(({ slot, optional }: Slots<Slot>): SendgridPersonalization => {
+    const [name, unsubscribeUrl] = [optional("name"), optional("unsubscribeUrl")];
+    return {
+      to: [named(slot("email"), name)],
+      subject: slot("subject"),
+      ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      custom_args: { token: slot("token") },
+      ...(tags !== null && {
+        substitutions: { [tags.text]: slot("text"), [tags.html]: slot("html") },
+      }),
+    };
+  });
 }
 
-function envelope(mail: OutgoingMail): SendgridPersonalization {
-  const headers = unsubscribeHeaders(mail);
+function valuesOf(mail: OutgoingMail): Record<Exclude<Slot, keyof MailBody>, string | null> {
+  const { token, unsubscribeUrl } = mail;
+  const { email, name } = sendgridAddress(mail.to);
   return {
-    to: [sendgridAddress(mail.to)],
+    email,
+    name: name === undefined ? null : escapeJson(name),
     // SendGrid refuses an empty one.
-    subject: mail.subject === "" ? " " : mail.subject,
-    ...(Object.keys(headers).length > 0 && { headers }),
-    custom_args: { token: mail.token },
+    subject: mail.subject === "" ? " " : escapeJson(mail.subject),
+    token,
+    unsubscribeUrl,
   };
 }
 
 /** SendGrid refuses a name with `;` or `,`, which is left out then. */
 function sendgridAddress({ address, name }: { address: string; name: string }): SendgridAddress {
-  return name === "" || /[;,]/.test(name) ? { email: address } : { email: address, name };
+  return named(address, name === "" || /[;,]/.test(name) ? null : name);
+}
+
+function named(email: string, name: string | null): SendgridAddress {
+  return name === null ? { email } : { email, name };
 }
