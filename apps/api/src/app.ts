@@ -25,6 +25,7 @@ import { appRouter, type AppRouter } from "./trpc/router.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_TRPC_BATCH = 20;
+const TRPC_METHODS = ["GET", "HEAD", "POST"];
 
 /** Paths that a service or a mail client calls: they carry no session, so no origin can misuse one. */
 const SESSIONLESS = /^\/(webhooks|u|sandbox)\//;
@@ -83,11 +84,13 @@ async function sessionRoutes(
     scope.removeAllContentTypeParsers();
     scope.addHook("onRequest", async (request, reply) => {
       void reply.header("cache-control", "no-store");
+      if (!TRPC_METHODS.includes(request.method)) return nothingHere(request, reply);
       // The plugin would take multipart bodies too; a form on another site can send those without asking.
       const type = request.headers["content-type"];
       if (type !== undefined && !type.startsWith("application/json")) {
         throw new AppError("wrongType", MESSAGES.server.wrongType);
       }
+      return undefined;
     });
     scope.addHook("preValidation", async (request) => {
       if (typeof request.body === "string") refuseDeepJson(request.body);

@@ -1,58 +1,40 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withTestApp, type TestClient } from "./harness.ts";
+import { STREAMED_ROUTES } from "../src/rest/streamed-routes.ts";
+import { withTestApp, type Body, type TestClient } from "./harness.ts";
 import { OPERATIONS, overRest, overTrpc, SETTINGS, type Things } from "./operations.ts";
+import { plant } from "./plant.ts";
 
 const run = withTestApp();
 let stranger: TestClient;
 let theirs: Things;
+let ownerId: number;
 const rowNaming = OPERATIONS.filter(({ namesRow }) => namesRow === true);
 
+// No jobs run in this file: nothing moves but what the stranger moves.
 beforeAll(async () => {
   const owner = await run().signIn("Owner");
   stranger = await run().signIn("Stranger");
-  theirs = await seedDirectly(owner);
+  theirs = await plant(run(), owner);
+  ownerId = Number((await owner.rest("GET", "/auth/verify")).body.user._id);
   await stranger.rest("PUT", "/user/email-settings", SETTINGS);
 });
 
-/** No jobs run in this file: nothing moves but what the stranger moves. */
-async function seedDirectly(owner: TestClient): Promise<Things> {
-  const { deps } = run();
-  const ownerId = Number((await owner.rest("GET", "/auth/verify")).body.user._id);
-  const first = async (statement: ReturnType<typeof sql>) =>
-    String((await deps.db.execute(statement)).rows[0]?.["id"]);
-  const customerId = await first(
-    sql`insert into customers (owner_id, name, email) values (${ownerId}, 'Asha', 'asha@example.com') returning id`,
-  );
-  const segmentId = await first(
-    sql`insert into segments (owner_id, name, rules) values (${ownerId}, 'All', '{"combinator":"and","rules":[]}') returning id`,
-  );
-  const campaignId = await first(
-    sql`insert into campaigns (owner_id, name, segment_id, status, subject, body, service, from_email, from_name, public_url, total_recipients)
-        values (${ownerId}, 'C', ${segmentId}, 'completed', 's', 'b {name}', 'brevo', 'a@example.com', 'A', 'http://localhost:3000', 1) returning id`,
-  );
-  await deps.db.execute(
-    sql`insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient) values (${ownerId}, ${campaignId}, 1, ${customerId}, '{}')`,
-  );
-  const importId = await first(
-    sql`insert into imports (owner_id, filename, status) values (${ownerId}, 'a.csv', 'completed') returning id`,
-  );
-  const unsent = async (status: string) =>
-    await first(
-      sql`insert into campaigns (owner_id, name, segment_id, status, subject, body, scheduled_at, schedule_zone)
-          values (${ownerId}, 'D', ${segmentId}, ${status}, 's', 'b {name}', '2126-01-01', 'UTC') returning id`,
-    );
-  const draftId = await unsent("draft");
-  const scheduledId = await unsent("scheduled");
-  return { customerId, segmentId, campaignId, importId, draftId, scheduledId };
-}
-
+/** Every row of the owner's, in whatever table. */
 async function everything(): Promise<unknown> {
-  const tables = ["customers", "segments", "campaigns", "communication_logs", "imports"];
+  const { db } = run().deps;
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'owner_id' order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
   const rows: Record<string, unknown> = {};
-  for (const table of tables) {
-    rows[table] = (
-      await run().deps.db.execute(sql.raw(`select * from ${table} order by 1, 2`))
+  for (const { name } of tables) {
+    const table = sql.identifier(name);
+    rows[name] = (
+      await db.execute(
+        sql`select t::text from ${table} t where owner_id = ${ownerId} order by t::text`,
+      )
     ).rows;
   }
   return rows;
@@ -118,6 +100,36 @@ describe("another user's ids", () => {
     });
   });
 
+  it("bring nothing of theirs into any answer, however it is asked for, and change nothing of theirs", async () => {
+    const before = await everything();
+    for (const operation of OPERATIONS) {
+      for (const over of [overRest, overTrpc]) {
+        const { body } = await over(stranger, operation, theirs);
+        expect(JSON.stringify(body), operation.procedure).not.toMatch(/planted/i);
+      }
+    }
+    const batch = OPERATIONS.filter(({ type, namesRow }) => type === "query" && namesRow === true);
+    expect(batch.length).toBeGreaterThan(5);
+    const inputs = Object.fromEntries(batch.map(({ input }, nth) => [nth, input?.(theirs)]));
+    const names = batch.map(({ procedure }) => procedure).join(",");
+    const response = await stranger.inject({
+      method: "GET",
+      url: `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`,
+    });
+    expect(
+      response.json<Body[]>().map(({ error }) => error?.data.httpStatus ?? "answered"),
+    ).toEqual(batch.map(() => 404));
+    for (const { method, path, body } of STREAMED_ROUTES) {
+      if (body !== undefined) continue;
+      for (const id of [theirs.campaignId, theirs.importId, theirs.draftId]) {
+        const answer = await stranger.rest(method, path.replace(":id", id));
+        expect(answer.response.body, path).not.toMatch(/planted/i);
+        if (path.includes(":id")) expect(answer.status, path).toBe(404);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+
   it("are refused by the logs stream and the downloads", async () => {
     for (const path of [
       `/user/get-log?campaignId=${theirs.campaignId}`,
@@ -138,4 +150,28 @@ it("keeps everybody out of everything without a session", async () => {
       expect(status, operation.procedure).toBe(401);
     }
   }
+});
+
+it("lets no row of one owner point at a row of another", async () => {
+  const { rows } = await run().deps.db.execute<{ link: string; bound: boolean }>(sql`
+    with owned as (
+      select attrelid, attnum from pg_attribute
+      where attname = 'owner_id' and attrelid in (select oid from pg_class where relkind = 'r')
+    )
+    select conrelid::regclass || ' -> ' || confrelid::regclass as link,
+      exists (
+        select from unnest(conkey, confkey) k(here, there)
+        where here = below.attnum and there = above.attnum
+      ) as bound
+    from pg_constraint
+    join owned below on below.attrelid = conrelid
+    join owned above on above.attrelid = confrelid
+    where contype = 'f'
+    order by 1
+  `);
+  expect(rows.length).toBeGreaterThan(10);
+  // An endpoint's id is random and known to one service alone, and an event's owner is read from it.
+  expect(rows.filter(({ bound }) => !bound)).toEqual([
+    { link: "webhook_events -> webhook_endpoints", bound: false },
+  ]);
 });

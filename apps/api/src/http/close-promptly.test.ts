@@ -2,7 +2,8 @@ import Fastify from "fastify";
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { PassThrough } from "node:stream";
+import { expect, it, vi } from "vitest";
 import { closePromptly } from "./close-promptly.ts";
 
 it("waits for what is being answered, and for no connection that was opened ahead or could be used again", async () => {
@@ -24,5 +25,23 @@ it("waits for what is being answered, and for no connection that was opened ahea
   await once(ahead, "close");
   request.emit("answer");
   expect(await (await response).text()).toBe("whole");
+  await closed;
+});
+
+it("ends the connection of an answer that had begun, once it has been given", async () => {
+  const app = Fastify({ keepAliveTimeout: 600_000 });
+  closePromptly(app);
+  const answer = new PassThrough();
+  app.get("/", (_request, reply) => reply.send(answer));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const client = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  client.setEncoding("latin1").write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  answer.write("wh");
+  const [begun] = await once(client, "data");
+  expect(begun).toContain("Connection: keep-alive");
+  const closed = app.close();
+  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  answer.end("ole");
+  await once(client, "end");
   await closed;
 });

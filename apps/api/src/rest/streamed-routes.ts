@@ -1,75 +1,104 @@
 import { aiContentInput } from "@dakiya/domain/ai";
 import { suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
-import { logExportInput } from "../services/campaigns/export-logs.ts";
-import { customerExportInput } from "../services/customers/export-customers.ts";
+import type { Ctx } from "../deps.ts";
+import { streamCampaignContent } from "../services/ai/stream-campaign-content.ts";
+import { exportLogs, logExportInput } from "../services/campaigns/export-logs.ts";
+import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
+import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
+import { rejectedRows } from "../services/imports/rejected-rows.ts";
+import { watchImport } from "../services/imports/watch-import.ts";
+import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
 
-const EVENTS = "text/event-stream";
-const CSV = "text/csv";
+/** What a request for a stream says, and `gone`, which aborts when nobody listens any more. */
+export type StreamRequest = { id: string; query: unknown; body: unknown; gone: AbortSignal };
 
-/** A path whose answer is not one JSON value, as the OpenAPI document has it; `streams.ts` answers it. */
+type Pieces<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
+
+type EventStream = {
+  type: "text/event-stream";
+  pieces: Pieces<unknown>;
+  /** True when the last event says why there are no more; otherwise the connection breaks, and readers come again. */
+  tellsFailure?: true;
+};
+type CsvDownload = { type: "text/csv"; pieces: Pieces<string>; filename: string };
+
+/** A path whose answer is not one JSON value: progress by server-sent events, or a CSV download. */
 export type StreamedRoute = {
   method: "GET" | "POST";
   path: string;
   operationId: string;
-  type: typeof EVENTS | typeof CSV;
   query?: z.ZodType;
   body?: z.ZodType;
   summary: string;
-};
+} & (EventStream | CsvDownload);
 
+/** The streams of the REST API: `streams.ts` answers them, and the OpenAPI document describes them. */
 export const STREAMED_ROUTES: readonly StreamedRoute[] = [
   {
     method: "GET",
     path: "/customer/imports/:id/events",
     operationId: "imports.events",
-    type: EVENTS,
+    type: "text/event-stream",
+    pieces: (ctx, { id, gone }) => watchImport(ctx, { id }, gone),
     summary: "How far an import is, whenever that changes",
   },
   {
     method: "GET",
     path: "/customer/imports/:id/rejected.csv",
     operationId: "imports.rejectedCsv",
-    type: CSV,
+    type: "text/csv",
+    filename: "rejected-rows.csv",
+    pieces: (ctx, { id }) => rejectedRows(ctx, { id }),
     summary: "The rows of an import that were refused",
   },
   {
     method: "GET",
     path: "/customer/export.csv",
     operationId: "customers.csv",
-    type: CSV,
+    type: "text/csv",
+    filename: "customers.csv",
     query: customerExportInput,
+    pieces: (ctx, { query, gone }) => exportCustomers(ctx, query, gone),
     summary: "The customers as CSV, in the columns an import reads",
   },
   {
     method: "GET",
     path: "/user/campaign/:id/events",
     operationId: "campaigns.events",
-    type: EVENTS,
+    type: "text/event-stream",
+    pieces: (ctx, { id, gone }) => watchCampaign(ctx, { id }, gone),
     summary: "How far a campaign is, whenever that changes",
   },
   {
     method: "GET",
     path: "/user/campaign/:id/logs.csv",
     operationId: "campaigns.logsCsv",
-    type: CSV,
+    type: "text/csv",
+    filename: "communication-logs.csv",
     query: logExportInput.omit({ campaignId: true }),
+    pieces: (ctx, { id, query, gone }) =>
+      exportLogs(ctx, { ...Object(query), campaignId: id }, gone),
     summary: "The communication logs of a campaign as CSV",
   },
   {
     method: "GET",
     path: "/user/suppressions/export.csv",
     operationId: "suppressions.csv",
-    type: CSV,
+    type: "text/csv",
+    filename: "suppressions.csv",
     query: suppressionFilter,
+    pieces: (ctx, { query }) => exportSuppressions(ctx, query),
     summary: "The suppression list as CSV",
   },
   {
     method: "POST",
     path: "/ai/generate-campaign-content/events",
     operationId: "ai.events",
-    type: EVENTS,
+    type: "text/event-stream",
+    tellsFailure: true,
     body: aiContentInput,
+    pieces: (ctx, { body, gone }) => streamCampaignContent(ctx, aiContentInput.parse(body), gone),
     summary: "Text for a campaign as it is written",
   },
 ];

@@ -84,6 +84,23 @@ describe("an upload", () => {
     expect((await person.rest("GET", "/customer/imports")).body.data).toEqual([]);
   });
 
+  it.each([
+    ["says no boundary", "", "multipart/form-data"],
+    ["says an empty boundary", `${fileStart}email\na@x.in${END}`, "multipart/form-data; boundary="],
+    ["ends in a part's head", fileStart.slice(0, -8), TYPE["content-type"]],
+    ["ends in the file", `${fileStart}email\na@x.in`, TYPE["content-type"]],
+    ["has no parts", `--${BOUNDARY}--\r\n`, TYPE["content-type"]],
+    ["is something else", "{}", TYPE["content-type"]],
+  ])("whose body %s is refused with a sentence, and leaves nothing", async (_, body, type) => {
+    const person = await run().signIn();
+    const refused = await send(person, body, { "content-type": type });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      MESSAGES.customers.uploadNeedsCsv,
+    ]);
+    expect((await person.rest("GET", "/customer/imports")).body.data).toEqual([]);
+  });
+
   it("that breaks off leaves nothing, and the next one starts at once", async () => {
     const person = await run().signIn();
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

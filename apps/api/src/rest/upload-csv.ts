@@ -4,6 +4,7 @@ import { importMapping, type ImportMapping, type ImportWire } from "@dakiya/doma
 import type { FastifyInstance } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/user-ctx.ts";
 import { findMappingFlaw } from "../services/imports/find-mapping-flaw.ts";
 import { startImport } from "../services/imports/start-import.ts";
@@ -27,7 +28,9 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
       const ctx = await userCtx(deps, request, reply);
       if (!request.isMultipart())
         throw new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
-      const part = await request.file();
+      const part = await request.file().catch((error: unknown) => {
+        throw unreadable(error);
+      });
       if (part === undefined || part.fieldname !== "file") {
         throw new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, {
           fields: [{ path: "file", message: "Send the CSV as multipart field 'file'" }],
@@ -40,6 +43,8 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
         stream: part.file,
         asks: async,
         mapping: mappingOf(part.fields),
+      }).catch((error: unknown) => {
+        throw error === part.file.errored ? unreadable(error) : error;
       });
       const ended = async ? null : await waitForImport(ctx, importId);
       if (ended === null) {
@@ -58,6 +63,12 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
       });
     });
   });
+}
+
+/** What the reader of multipart bodies says of one that it can't read carries no status. */
+function unreadable(error: unknown): unknown {
+  if (toRefusal(error) !== null) return error;
+  return new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, { cause: error });
 }
 
 /** @throws AppError "invalid" */

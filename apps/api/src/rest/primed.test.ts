@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { primed } from "./primed.ts";
+
+it("closes what it reads from when nobody takes any more", async () => {
+  let closed = false;
+  async function* numbers(): AsyncGenerator<number> {
+    try {
+      for (let number = 0; ; number += 1) yield number;
+    } finally {
+      closed = true;
+    }
+  }
+  const taken: number[] = [];
+  for await (const number of await primed(numbers())) {
+    taken.push(number);
+    if (number === 2) break;
+  }
+  expect([taken, closed]).toEqual([[0, 1, 2], true]);
+});
