@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
 import { focused, focusIsIn, stopsWithoutRing } from "./support/focus.ts";
-import { STEADY, layoutShift } from "./support/layout-shift.ts";
+import { STEADY, answerOneByOne, layoutShift } from "./support/layout-shift.ts";
 import { lookWithAxe } from "./support/look-with-axe.ts";
+import { mainActions } from "./support/main-actions.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, openContext, openTab, PHONE } from "./support/open-page.ts";
 import { OTHER_STATES, PUBLIC, SIGNED_IN } from "./support/places.ts";
@@ -52,14 +53,13 @@ async function open(
   // What one test writes down in its browser is not for the next one.
   await page.addInitScript(() => window === top && localStorage.clear());
   await page.setViewportSize(screen === "desk" ? DESKTOP : PHONE);
+  await answerOneByOne(page);
   const settled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, name: place.heading, includeHidden: true }).waitFor();
   await place.ready?.(page);
   await settled();
-  // What an account without data is told, and what an import left, comes when it is known.
-  if (place.account === null || place.account === "filled")
-    expect(await layoutShift(page), "layout shift").toBeLessThan(STEADY);
+  expect(await layoutShift(page), "layout shift").toBeLessThan(STEADY);
   return { page, settled };
 }
 
@@ -105,6 +105,8 @@ async function faults(page: Page, screen: Screen, within?: string): Promise<stri
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
 
+const atMostOne = (names: unknown[]): boolean => names.length <= 1;
+
 describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
   it.each(["desk", "phone"] as const)(
     "on a %s shows the focus, breaks no rule of WCAG 2.2 AA and never scrolls sideways, nor does what opens over it, which holds the focus and gives it back",
@@ -115,6 +117,7 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
       if (screen === "desk" && place.account !== "empty")
         expect.soft(await stopsWithoutRing(page, TAB_STOPS), "no ring").toEqual([]);
       expect.soft(await faults(page, screen)).toEqual([]);
+      expect.soft(await mainActions(page), "main actions").toSatisfy(atMostOne);
       expect.soft(await sidewaysScroll(page), "scrolls sideways").toBe(0);
       for (const overlay of on(screen, place)) {
         const { name, role } = overlay;

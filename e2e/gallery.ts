@@ -36,6 +36,11 @@ const TALLEST_PX = 4_000;
 /** What else a page can look like, and what makes it look so. */
 const STATES: Record<string, Record<string, (page: Page) => Promise<void>>> = {
   "Create Campaign": {
+    "the review before sending": async (page) => {
+      await writeCampaign(page);
+      await page.getByText("can be emailed").waitFor();
+      await page.getByRole("button", { name: "Preview as a recipient" }).waitFor();
+    },
     "written, for a phone": async (page) => {
       await writeCampaign(page);
       await page.getByRole("button", { name: "Estimate Size" }).click();
@@ -171,8 +176,8 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
 
   it.runIf(place.name in STATES)("as else it may look", async () => {
     for (const [state, act] of Object.entries(STATES[place.name] ?? {})) {
-      for (const look of ["light", "phone"] as const) {
-        const { page, settled, done } = await visit(place, LOOKS[look]);
+      for (const [look, options] of Object.entries(LOOKS)) {
+        const { page, settled, done } = await visit(place, options);
         await settled();
         await act(page);
         await settled();

@@ -188,7 +188,14 @@ it("a session that ends in the middle of a form leaves it to whoever signs in ag
   await dialog(page).getByRole("button", { name: "Add Customer" }).click();
   await page.waitForURL("**/login");
   await page.context().addCookies(server.signedIn.cookies);
-  await page.goto("/customers");
+  await page.reload();
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByText("Your session ended while you were on Customers.", { exact: false })
+    .waitFor();
+  await page.getByRole("link", { name: "Go back there" }).click();
+  await page.getByRole("heading", { name: "Customer Management" }).waitFor();
+  expect(await page.getByText("Your session ended", { exact: false }).isVisible()).toBe(false);
   await button(page, "Add Customer").click();
   await page.getByText("What you typed here before is back.", { exact: false }).waitFor();
   expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");

@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: ["./src/test-support/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
+    // Behind UTC, where a day kept as its midnight is the day before when it is shown as an hour.
+    env: { TZ: "America/New_York" },
     // Loading everything anew for each file takes longer than its tests.
     isolate: false,
     // The default leaves one core of two idle.

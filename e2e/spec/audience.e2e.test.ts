@@ -10,7 +10,7 @@ import { alters, breaks, holds } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import { latch } from "./support/latch.ts";
 import type { Person } from "./support/person.ts";
-import { bodyRows, columnsOf, pathOf, textOf } from "./support/see.ts";
+import { bodyRows, columnsOf, pathOf, textOf, todayIn } from "./support/see.ts";
 import { seesToast } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
@@ -199,13 +199,7 @@ state(
       expect(await textOf(cell(rowOf(page, "Segment for Holi"), "Type"))).toBe("Dynamic");
     });
     row("audience.segments.created", async ({ page }) => {
-      const today = await page.evaluate(() =>
-        new Intl.DateTimeFormat(undefined, {
-          day: "numeric",
-          month: "short",
-          year: "numeric",
-        }).format(new Date()),
-      );
+      const today = await todayIn(page, "short");
       expect(await textOf(cell(rowOf(page, "Segment for Holi"), "Created"))).toBe(today);
     });
     row("audience.segments.used", async ({ page }) => {

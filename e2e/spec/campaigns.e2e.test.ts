@@ -8,7 +8,7 @@ import { setUpEmail } from "./support/email.ts";
 import { alters, breaks, drops, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import type { Person } from "./support/person.ts";
-import { bodyRows, colourOf, columnsOf, pathOf, textOf } from "./support/see.ts";
+import { bodyRows, colourOf, columnsOf, pathOf, textOf, todayIn } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
@@ -99,12 +99,7 @@ state(
       expect(await textOf(cell(rowOf(page, "Holi"), "Sent"))).toBe("0");
     });
     row("campaigns.table.created", async ({ page }) => {
-      const today = new Intl.DateTimeFormat("en-IN", {
-        day: "numeric",
-        month: "short",
-        year: "numeric",
-        timeZone: "Asia/Kolkata",
-      }).format(new Date());
+      const today = await todayIn(page, "short");
       expect(await textOf(cell(rowOf(page, "Diwali"), "Created"))).toBe(today);
     });
     row("campaigns.table.actions", async ({ page }) => {

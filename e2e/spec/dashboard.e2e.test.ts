@@ -7,7 +7,7 @@ import { addCustomers } from "./support/customers.ts";
 import { setUpEmail } from "./support/email.ts";
 import { alters, answers, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
-import { colourOf, pathOf, textOf } from "./support/see.ts";
+import { colourOf, pathOf, textOf, todayIn } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
@@ -58,13 +58,7 @@ state(
       expect(greeting).toMatch(/^Good (morning|afternoon|evening), Asha Rao$/);
     });
     row("dashboard.date", async ({ page }) => {
-      const today = await page.evaluate(() =>
-        new Intl.DateTimeFormat(undefined, {
-          day: "numeric",
-          month: "long",
-          year: "numeric",
-        }).format(new Date()),
-      );
+      const today = await todayIn(page, "long");
       expect(await textOf(page.getByRole("main").getByRole("time").first())).toContain(today);
     });
     for (const [id, label, figure] of [
@@ -95,13 +89,7 @@ state(
       expect(names).toEqual(["Onam", "Holi", "Diwali"]);
     });
     row("dashboard.campaigns.date", async ({ page }) => {
-      const today = await page.evaluate(() =>
-        new Intl.DateTimeFormat(undefined, {
-          day: "numeric",
-          month: "short",
-          year: "numeric",
-        }).format(new Date()),
-      );
+      const today = await todayIn(page, "short");
       expect(await textOf(campaigns(page).first())).toContain(today);
     });
     row("dashboard.campaigns.view-all", async ({ page }) => {

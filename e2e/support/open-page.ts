@@ -53,6 +53,12 @@ export async function openTab(
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
+  // The browser reports what the content security policy refuses, not always on its console.
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      reportError(new Error(`Refused by ${violatedDirective}: ${blockedURI}`));
+    });
+  });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     if (message.type() !== "error") return;

@@ -169,6 +169,13 @@ export const SIGNED_IN: Place[] = [
         title: /^Segment Preview$/,
       },
       {
+        name: "Preview as a recipient",
+        role: "dialog",
+        before: writeCampaign,
+        opener: button("Preview as a recipient"),
+        title: /^Preview as a recipient$/,
+      },
+      {
         name: "Leaving unsaved words",
         role: "dialog",
         before: writeUnsaved,

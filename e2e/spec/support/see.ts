@@ -86,3 +86,14 @@ function nameOf(red: number, green: number, blue: number): Colour {
   const degrees = (turn * 60) % 360;
   return HUES.find(([below]) => degrees < below)?.[1] ?? "gray";
 }
+
+/** Today as the reader of a page writes it, with the month in words. */
+export async function todayIn(page: Page, month: "short" | "long"): Promise<string> {
+  return await page.evaluate(
+    (words) =>
+      new Intl.DateTimeFormat(undefined, { day: "numeric", month: words, year: "numeric" }).format(
+        new Date(),
+      ),
+    month,
+  );
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { Path } from "react-router-dom";
+import { forgetPlace, rememberPlace } from "../lib/left-place.ts";
 import { paths } from "../lib/paths.ts";
 import { session, useSession } from "../lib/session.ts";
 import { verifySession } from "../lib/verify-session.ts";
@@ -10,6 +11,15 @@ import { Starting } from "./starting.tsx";
 export function ProtectedGate() {
   const current = useSession();
   const location = useLocation();
+  const userId = current.status === "authenticated" ? current.user._id : null;
+  const [lastUserId, setLastUserId] = useState(userId);
+  if (userId !== null && userId !== lastUserId) setLastUserId(userId);
+  const ending = current.status === "unauthenticated" ? current.cause : null;
+  const address = location.pathname + location.search;
+  useEffect(() => {
+    if (ending === "left") forgetPlace();
+    if (ending === "expired" && lastUserId !== null) rememberPlace({ userId: lastUserId, address });
+  }, [ending, lastUserId, address]);
   if (current.status === "loading") return <Starting />;
   if (current.status === "authenticated") return <Outlet />;
   if (current.cause === "left") return <Navigate to={paths.landing} replace />;

@@ -8,6 +8,7 @@ import { ConnectionNotice } from "./connection-notice.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
+import { WhereYouWere } from "./where-you-were.tsx";
 
 /** The frame of every signed-in page (SPEC §2). */
 export function Layout() {
@@ -27,6 +28,7 @@ export function Layout() {
         data-waiting={!isKnown || undefined}
       >
         <UnfinishedCampaign />
+        <WhereYouWere />
         <Suspense fallback={<LoadingSpinner label="Loading…" />}>
           <Outlet />
         </Suspense>

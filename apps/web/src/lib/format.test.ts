@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { formatCount, formatDate, formatDateTimeZone, formatRelative } from "./format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDateTimeZone,
+  formatDay,
+  formatRelative,
+} from "./format.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
@@ -12,6 +18,14 @@ describe("formatCount", () => {
 describe("formatDate", () => {
   it("names the month in words, so that day and month cannot be confused", () => {
     expect(formatDate("2026-11-20T12:00:00Z")).toMatch(/Nov/);
+  });
+});
+
+describe("formatDay", () => {
+  it("says the same day wherever the reader is", () => {
+    expect(formatDate("2026-11-20T00:00:00Z")).toMatch(/19/);
+    expect(formatDay("2026-11-20T00:00:00Z")).toMatch(/20 .*2026|20, 2026/);
+    expect(formatDay("2026-11-20T23:59:59Z")).toMatch(/20 .*2026|20, 2026/);
   });
 });
 

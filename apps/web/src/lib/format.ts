@@ -1,19 +1,10 @@
-const DATE_TIME = {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-} as const;
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
+const DATE_TIME = { ...DATE, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 const dateTime = new Intl.DateTimeFormat(undefined, DATE_TIME);
 const dateTimeZone = new Intl.DateTimeFormat(undefined, { ...DATE_TIME, timeZoneName: "short" });
-const date = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
+const date = new Intl.DateTimeFormat(undefined, DATE);
+const day = new Intl.DateTimeFormat(undefined, { ...DATE, timeZone: "UTC" });
 const time = new Intl.DateTimeFormat(undefined, {
   hour: "2-digit",
   minute: "2-digit",
@@ -39,6 +30,14 @@ export function formatDateTimeZone(instant: string | Date): string {
 /** "20 Nov 2026", in the reader's locale and time zone. */
 export function formatDate(instant: string | Date): string {
   return date.format(new Date(instant));
+}
+
+/**
+ * "20 Nov 2026" of a day that is nobody's hour, such as the last purchase: the same day in every time zone, in the mail
+ * and in the form that edits it.
+ */
+export function formatDay(instant: string): string {
+  return day.format(new Date(instant));
 }
 
 /** "14:05", in the reader's time zone. */

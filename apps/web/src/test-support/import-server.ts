@@ -24,15 +24,18 @@ function idOf(raw: unknown): { id: string } {
  * A server with imports, the newest first, that tells of their changes by server-sent events, and counts how
  * often the list of customers was asked for.
  *
+ * @param held - What the list of imports waits for.
  * @param upload - Answers an upload, and every other address that is not an import's events.
  */
 export async function startImportServer({
   imports,
   steer = {},
+  held = Promise.resolve(),
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
   steer?: { map?: Steer; cancel?: Steer; undo?: Steer };
+  held?: Promise<void>;
   upload?: Handler;
 }) {
   const calls: ImportCall[] = [];
@@ -59,7 +62,8 @@ export async function startImportServer({
   const t = initTRPC.create();
   const router = t.router({
     imports: t.router({
-      list: t.procedure.input(importListInput).query(({ input: { limit, before } }) => {
+      list: t.procedure.input(importListInput).query(async ({ input: { limit, before } }) => {
+        await held;
         const older = imports.filter(
           ({ _id }) => before === undefined || Number(_id) < Number(before),
         );

@@ -83,7 +83,7 @@ function NoSegments({ searching }: { searching: boolean }) {
       title={noSegments}
       hint={noSegmentsHint}
       action={
-        <Button component={Link} to={paths.createCampaign}>
+        <Button variant="default" component={Link} to={paths.createCampaign}>
           Create Segment
         </Button>
       }

@@ -63,6 +63,13 @@ async function open({ campaignCount = 0, deletable = true } = {}) {
         kept.set(input.id, changed);
         return changed;
       }),
+      // As many people as the rule's figure.
+      estimate: t.procedure
+        .input((input) => input as { rules: { rules: { value: number }[] } })
+        .mutation(({ input: { rules } }) => {
+          const count = Number(rules.rules[0]?.value);
+          return { count, reachable: count - 1, excluded: { inactive: 1 } };
+        }),
       duplicate: procedure.mutation(({ input }) => {
         const { name, ...rest } = find(input.id);
         const copy = { ...rest, _id: "32", name: `Copy of ${name}`, campaignCount: 0 };
@@ -103,9 +110,14 @@ describe("SegmentDetailModal", () => {
   it("edits the rules in the builder and shows what they say now", async () => {
     const { user, inputs } = await open();
     await user.click(screen.getByRole("button", { name: "Rename or edit rules" }));
-    await user.type(await screen.findByTitle("Value"), "0");
+    const value = await screen.findByTitle("Value");
+    const dialog = within(screen.getByRole("dialog"));
+    await waitFor(() => expect(dialog.getByRole("status").textContent).toMatch(/^5 match 4 can/));
+    await user.type(value, "0");
+    expect(dialog.getByText("Customers where order count is at least 50.")).toBeDefined();
+    await waitFor(() => expect(dialog.getByRole("status").textContent).toMatch(/^50 match 49 can/));
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    expect(await screen.findByText(/at least 50|50 or more/)).toBeDefined();
+    expect(await screen.findByText("Order count is at least 50")).toBeDefined();
     const rules = [{ field: "order_count", operator: ">=", value: 50 }];
     expect(inputs("segments.update")).toEqual([
       { id: "31", patch: { rules: { combinator: "and", rules } } },

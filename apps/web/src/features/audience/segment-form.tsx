@@ -2,15 +2,19 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
 import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Button, TextInput, Textarea } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { forgetForm, useKeptForm } from "../../lib/kept-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { Form } from "../../ui/form.tsx";
 import { KeptNotice } from "../../ui/kept-notice.tsx";
+import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";
+import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
+import { useAudienceCount } from "../../widgets/audience-count/use-audience-count.ts";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
 import { readRules } from "../../widgets/rule-builder/read-rules.ts";
+import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import classes from "./segment-form.module.css";
 import { useSegmentChanged } from "./use-segment-changed.ts";
@@ -33,6 +37,11 @@ export function SegmentForm({
   const name = useRef<HTMLInputElement>(null);
   // It takes the place of what the focus was in.
   useEffect(() => name.current?.focus(), []);
+  const read = useMemo(() => readRules(draft.query), [draft.query]);
+  const rules = read.ok ? read.rules : null;
+  const hasItsRules = useMemo(() => sameRules(saved, rules), [saved, rules]);
+  const keptBy = hasItsRules && !segment.is_dynamic ? segment._id : null;
+  const counted = useAudienceCount(rules && audienceInput(rules, keptBy));
   const changed = useSegmentChanged();
   const update = trpc.segments.update.useMutation({
     onSuccess: (stored) => {
@@ -49,30 +58,26 @@ export function SegmentForm({
     onCancel();
   };
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (update.isPending) return;
     const named = segmentPatch.shape.name.safeParse(draft.name);
-    const rules = readRules(draft.query);
     const nameProblem = named.success ? undefined : named.error.issues[0]?.message;
     setProblems({
       ...(nameProblem === undefined ? {} : { name: nameProblem }),
-      ...(rules.ok ? {} : { rules: rules.message }),
+      ...(read.ok ? {} : { rules: read.message }),
     });
-    if (!named.success || !rules.ok) return;
-    const before = readRules(saved.query);
-    const sameRules = before.ok && JSON.stringify(before.rules) === JSON.stringify(rules.rules);
+    if (!named.success || !read.ok) return;
     const patch: SegmentPatch = {
       ...(named.data === saved.name ? {} : { name: named.data }),
       ...(draft.description === saved.description ? {} : { description: draft.description }),
-      ...(sameRules ? {} : { rules: rules.rules }),
+      ...(hasItsRules ? {} : { rules: read.rules }),
     };
     if (Object.keys(patch).length === 0) giveUp();
     else update.mutate({ id: segment._id, patch });
   };
 
   return (
-    <form className={classes.form} onSubmit={save} noValidate>
+    <Form className={classes.form} onSubmit={save}>
       {isBack && <KeptNotice onStartOver={startOver} />}
       <TextInput
         label="Segment Name"
@@ -98,6 +103,9 @@ export function SegmentForm({
           query={draft.query}
           onChange={(query) => setDraft((current) => ({ ...current, query }))}
         />
+        <div className={classes.meant}>
+          <AudienceCount rules={rules} counted={counted} />
+        </div>
         {problems.rules !== undefined && (
           <p className={classes.problem} role="alert">
             {problems.rules}
@@ -112,6 +120,6 @@ export function SegmentForm({
           Save Changes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

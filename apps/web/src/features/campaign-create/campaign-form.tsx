@@ -2,11 +2,11 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
+import { Form } from "../../ui/form.tsx";
 import { AiMessage } from "./ai-message.tsx";
 import { AudienceCard } from "./audience-card.tsx";
 import { AudienceSection } from "./audience-section.tsx";
@@ -75,15 +75,18 @@ export function CampaignForm({
   const done = useRef(false);
   const mayLeave = useCallback(() => done.current || !saver.isDirty(), [saver]);
 
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const send = async () => {
     if (writing || !(await sending.send())) return;
     done.current = true;
     await navigate(paths.dashboard);
   };
 
+  const savingDraft = useRef(false);
   const saveDraft = useCallbackRef(() => {
+    if (savingDraft.current) return;
+    savingDraft.current = true;
     void saver.save().then((saved) => {
+      savingDraft.current = false;
       if (saved.ok) toastSuccess(words.draftSaved);
       else toastError(serverMessage(saved.error, words.draftFailed));
     });
@@ -106,7 +109,7 @@ export function CampaignForm({
   const isCounted = estimate !== null && !stale;
   return (
     <>
-      <form className={classes.layout} onSubmit={(event) => void send(event)} noValidate>
+      <Form className={classes.layout} onSubmit={() => void send()}>
         <div className={classes.sections}>
           <DetailsSection
             name={draft.name}
@@ -142,9 +145,7 @@ export function CampaignForm({
             rules={rules}
             isFollowUp={followUp !== null}
             review={review}
-            count={live.count}
-            stale={live.stale}
-            problem={live.problem}
+            counted={live}
           />
           <MailPreview message={shownMessage} rules={rules} review={review} />
         </aside>
@@ -157,7 +158,7 @@ export function CampaignForm({
           onCancel={cancel}
           onSaveDraft={saveDraft}
         />
-      </form>
+      </Form>
       <LeaveGuard draftId={saver.id()} mayLeave={mayLeave} save={saveToLeave} />
       <SegmentPreviewModal preview={audience.preview} onClose={audience.closePreview} />
     </>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { trpc } from "../../lib/trpc.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { EmailNotice } from "./email-notice.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import { NewCampaign } from "./new-campaign.tsx";
 import { SegmentCampaign } from "./segment-campaign.tsx";
 import { StoredDraft } from "./stored-draft.tsx";
@@ -34,9 +34,9 @@ export function CreateCampaignPage() {
         lead="Say who it is for, write it once, and it goes out to each of them by name."
       />
       {email.data?.isConfigured === false && <EmailNotice />}
-      {email.isLoading ? (
+      {!email.isFetched ? (
         // The form would move if the notice over it came later.
-        <BlockSkeleton height={360} />
+        <FormSkeleton />
       ) : draftId !== null ? (
         <StoredDraft key={opened.key} id={draftId} onSaved={onSaved} />
       ) : segmentId !== null ? (

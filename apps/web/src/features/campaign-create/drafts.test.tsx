@@ -1,5 +1,5 @@
 import type { CampaignDraftWire } from "@dakiya/domain/wire";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
@@ -175,6 +175,21 @@ describe("a draft", () => {
     await press(user, "Save Draft");
     expect(await screen.findByText("Draft saved")).toBeDefined();
     expect(inputs("campaigns.saveDraft").at(-1)).toMatchObject({ key: expect.any(String) });
+  });
+
+  it("is saved and said to be saved once by a double click", async () => {
+    const { user, inputs } = await open();
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    const save = screen.getByRole("button", { name: "Save Draft" });
+    act(() => {
+      save.click();
+      save.click();
+    });
+    await screen.findByText("Draft saved");
+    await screen.findByText(/^Saved \d\d:\d\d$/);
+    expect(screen.getAllByText("Draft saved")).toHaveLength(1);
+    expect(inputs("campaigns.saveDraft")).toHaveLength(1);
   });
 
   it("is saved at once when that is asked for", async () => {

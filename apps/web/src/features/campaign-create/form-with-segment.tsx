@@ -1,7 +1,7 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { trpc } from "../../lib/trpc.ts";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { CampaignForm } from "./campaign-form.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import type { FormStart } from "./form-start.ts";
 
 /**
@@ -22,6 +22,6 @@ export function FormWithSegment({
     { id: segmentId ?? "" },
     { enabled: segmentId !== null },
   );
-  if (segmentId !== null && isPending) return <BlockSkeleton height={360} />;
+  if (segmentId !== null && isPending) return <FormSkeleton />;
   return <CampaignForm begin={begin} segment={data?.segment ?? null} onSaved={onSaved} />;
 }

@@ -1,7 +1,7 @@
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { CampaignForm } from "./campaign-form.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import { newStart } from "./form-start.ts";
 import { NotOpened } from "./not-opened.tsx";
 
@@ -14,6 +14,6 @@ export function SegmentCampaign({ id, onSaved }: { id: string; onSaved: (id: str
   // The form takes the rules over once, so it must not start from ones the cache has kept too long.
   if (data !== undefined && isFetchedAfterMount)
     return <CampaignForm begin={newStart} segment={data.segment} onSaved={onSaved} />;
-  if (error === null) return <BlockSkeleton height={360} />;
+  if (error === null) return <FormSkeleton />;
   return <NotOpened title={serverMessage(error, "The segment could not be loaded")} />;
 }

@@ -5,11 +5,11 @@ import { useEffect, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { signedInId } from "../../lib/session.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { draftCopies, dropDraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import { CopyNotice } from "./copy-notice.tsx";
 import { textOf } from "./draft-text.ts";
+import { FormSkeleton } from "./form-skeleton.tsx";
 import { contentsOf, copyStart, storedStart } from "./form-start.ts";
 import { FormWithSegment } from "./form-with-segment.tsx";
 import { NotOpened } from "./not-opened.tsx";
@@ -41,7 +41,7 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
       <OneOfTwo stored={stored} copy={copy} onSaved={onSaved} />
     );
   }
-  if (error === null) return <BlockSkeleton height={360} />;
+  if (error === null) return <FormSkeleton />;
   // Without an answer of the server, what is here is what there is.
   if (copy !== null && error instanceof TRPCClientError && !error.data) {
     return (

@@ -5,6 +5,7 @@ import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { toastError } from "../../lib/toast.ts";
 import { readRules } from "../../widgets/rule-builder/read-rules.ts";
+import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useEstimate } from "./use-estimate.ts";
@@ -97,10 +98,4 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   // The same as long as nothing in it has changed: what is drawn of it is not drawn again with every key.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
   return useMemo(() => ({ ...known, ...does }), Object.values(known));
-}
-
-/** Both sides are read by the domain first, so that how a value was typed makes no difference. */
-function sameRules(segment: SegmentWire, rules: SegmentRuleGroup | null): boolean {
-  const saved = readRules(toQuery(segment.rules));
-  return saved.ok && JSON.stringify(saved.rules) === JSON.stringify(rules);
 }

@@ -3,11 +3,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
 import { useRef } from "react";
-import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { createdWords } from "./created-words.ts";
 import type { CampaignDraft } from "./use-campaign-form.ts";
+import { useSendOutcome } from "./use-send-outcome.ts";
 
 /** A value that was made for certain contents and serves again while those stay the same. */
 interface Kept {
@@ -35,7 +33,7 @@ export function useCreateCampaign(): {
   /** Whether the campaign was created. Shows the outcome as a toast. */
   create: (written: Written) => Promise<boolean>;
 } {
-  const utils = trpc.useUtils();
+  const withOutcome = useSendOutcome();
   const createSegment = trpc.segments.create.useMutation();
   const createCampaign = trpc.campaigns.create.useMutation();
   const segment = useRef<Kept | null>(null);
@@ -52,8 +50,8 @@ export function useCreateCampaign(): {
     return segment.current.value;
   };
 
-  const create = async ({ draft, rules, savedSegmentId, draftId, schedule }: Written) => {
-    try {
+  const create = async ({ draft, rules, savedSegmentId, draftId, schedule }: Written) =>
+    await withOutcome(schedule, async () => {
       const campaign = {
         name: draft.name.trim(),
         segmentId: savedSegmentId ?? (await segmentIdFor(draft, rules)),
@@ -73,14 +71,7 @@ export function useCreateCampaign(): {
         idempotencyKey: key.current.value,
         ...(draftId === null ? {} : { draftId }),
       });
-      toastSuccess(createdWords(schedule));
-      void utils.invalidate();
-      return true;
-    } catch (error) {
-      toastError(serverMessage(error, MESSAGES.createCampaign.createFailed));
-      return false;
-    }
-  };
+    });
 
   return { create };
 }

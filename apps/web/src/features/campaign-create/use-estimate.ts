@@ -5,7 +5,7 @@ import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { audienceInput } from "./audience-input.ts";
+import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
 
 const NOBODY: EstimateWire = {
   count: 0,

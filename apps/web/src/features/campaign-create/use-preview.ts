@@ -4,7 +4,7 @@ import type { PreviewWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { toastError } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { audienceInput } from "./audience-input.ts";
+import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
 
 /**
  * Loads who is in an audience, for the modal that shows it.

@@ -46,8 +46,9 @@ export function CampaignsPage() {
   const unknown = error === null ? null : "–";
   const figure = (value: number | undefined) =>
     value === undefined ? unknown : formatCount(value);
-  const createButton = (
+  const createButton = (variant: "filled" | "default") => (
     <Button
+      variant={variant}
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
       onClick={() => void create.start()}
       loading={create.checking}
@@ -61,7 +62,7 @@ export function CampaignsPage() {
       <PageHeader
         title="Campaigns"
         lead="Every campaign, how far it is, and what became of its letters."
-        actions={createButton}
+        actions={createButton("filled")}
       />
       <div className={classes.page}>
         <StatGrid>
@@ -105,7 +106,7 @@ export function CampaignsPage() {
                 onRetry: setRetrying,
                 resumingId: steering.resumingId,
               }}
-              createButton={createButton}
+              createButton={createButton("default")}
             />
           ) : error !== null ? (
             <LoadFailed title={MESSAGES.campaigns.fetchFailed} onRetry={reload} />

@@ -2,13 +2,13 @@ import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Drawer } from "@mantine/core";
 import { useState } from "react";
-import { formatCount, formatDate } from "../../lib/format.ts";
+import { formatCount, formatDay } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 
-const dateOf = (instant: string | null): string => (instant === null ? "" : formatDate(instant));
+const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
 
 /** What is known of a customer, in the order it is shown; what is not known is empty. */
 function profileOf({ email, phone, address, demographics, stats, joined_date }: CustomerWire) {
@@ -22,8 +22,8 @@ function profileOf({ email, phone, address, demographics, stats, joined_date }: 
     ["Occupation", demographics.occupation],
     ["Total spent", formatRupees(stats.total_spent)],
     ["Orders", formatCount(stats.order_count)],
-    ["Last purchase", dateOf(stats.last_purchase)],
-    ["Joined", dateOf(joined_date)],
+    ["Last purchase", dayOf(stats.last_purchase)],
+    ["Joined", dayOf(joined_date)],
   ] as const;
 }
 

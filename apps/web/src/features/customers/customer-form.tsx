@@ -2,6 +2,7 @@ import { GENDERS } from "@dakiya/domain/customer";
 import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useKeptForm } from "../../lib/kept-form.ts";
+import { Form } from "../../ui/form.tsx";
 import { KeptNotice } from "../../ui/kept-notice.tsx";
 import classes from "./customer-form.module.css";
 import type {
@@ -64,16 +65,7 @@ export function CustomerForm({
   }
 
   return (
-    <form
-      id={id}
-      ref={form}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form id={id} ref={form} className={classes.form} onSubmit={submit}>
       {isBack && <KeptNotice onStartOver={startOver} />}
       <TextInput label="Name" required data-autofocus autoComplete="off" {...text("name")} />
       <TextInput label="Email" type="email" required autoComplete="off" {...text("email")} />
@@ -102,6 +94,6 @@ export function CustomerForm({
         <NumberInput label="Order Count" allowDecimal={false} {...number("orderCount")} />
       </div>
       <TextInput label="Last Purchase" type="date" {...text("lastPurchase")} />
-    </form>
+    </Form>
   );
 }

@@ -6,10 +6,10 @@ import { useMemo, useState } from "react";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
-import { AddCustomerModal } from "./add-customer-modal.tsx";
 import { CustomerDrawer } from "./customer-drawer.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { CustomerTotal } from "./customer-total.tsx";
@@ -17,7 +17,6 @@ import classes from "./customers-page.module.css";
 import { DeactivateCustomerModal } from "./deactivate-customer-modal.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { LoadSampleButton } from "../../widgets/sample-data/load-sample-button.tsx";
-import { EditCustomerModal } from "./edit-customer-modal.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { exportHref, narrowing } from "./filter-params.ts";
 import { ImportMenu } from "./import-menu.tsx";
@@ -32,6 +31,15 @@ import { useListFilter } from "./use-list-filter.ts";
 import { useListSort } from "./use-list-sort.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShownCustomers } from "./use-shown-customers.ts";
+
+const AddCustomerModal = lazyPart(
+  async () => (await import("./add-customer-modal.tsx")).AddCustomerModal,
+  () => null,
+);
+const EditCustomerModal = lazyPart(
+  async () => (await import("./edit-customer-modal.tsx")).EditCustomerModal,
+  () => null,
+);
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -74,77 +82,89 @@ export function CustomersPage() {
           </div>
         }
       />
-      <div className={classes.page}>
-        <ImportPanel current={imported} />
-        <FilterBar filter={typed} onChange={change} />
-        <Card flush>
-          {list.error !== null && list.rows.length === 0 ? (
-            <LoadFailed
-              title={MESSAGES.customers.fetchFailed}
-              reason={list.error}
-              onRetry={list.reload}
-            />
-          ) : (
-            <>
-              <div className={classes.tableBar}>
-                <div className={classes.counts}>
-                  <SelectAll
-                    loaded={list.rows.length}
-                    selected={selection.selected.length}
-                    onToggle={selection.toggleAll}
-                  />
-                  <CustomerTotal
-                    total={list.total}
-                    found={list.rows.length}
-                    loading={list.loading}
-                  />
-                </div>
-                <SortSelect sort={sort} onChange={setSort} />
-                <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
-              </div>
-              <SelectionBar selected={selection.selected} onClear={selection.clear} />
-              <CustomerTable
-                customers={list.rows}
-                total={list.total}
-                deeds={deeds}
-                selection={selection}
-                sort={sort}
-                onSort={setSort}
-                onEndReached={list.hasMore ? list.loadMore : undefined}
-                empty={
-                  list.loading || list.waiting ? (
-                    <RowsSkeleton rows={8} label="Looking for customers" />
-                  ) : isFiltered ? (
-                    <EmptyState title={MESSAGES.customers.noneFound} />
-                  ) : (
-                    <EmptyState
-                      title={MESSAGES.customers.noneFound}
-                      hint="There are none yet: add one here, upload your own list as CSV, or look around with made-up ones first"
-                      action={
-                        <div className={classes.beginnings}>
-                          <Button onClick={() => setAdding(true)}>Add Customer</Button>
-                          <LoadSampleButton />
-                        </div>
-                      }
-                    />
-                  )
-                }
-              />
-              {list.error !== null && list.rows.length > 0 && (
-                <div className={classes.rest} role="status">
-                  Not everything could be loaded.
-                  <Button variant="default" size="compact-md" onClick={list.reload}>
-                    Try again
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </Card>
-      </div>
-      <CustomerDrawer customer={opened} onClose={() => setOpened(null)} />
+      {/* Where it is seen if one of them does not come. */}
       <AddCustomerModal opened={adding} onClose={() => setAdding(false)} />
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
+      <div className={classes.page}>
+        <ImportPanel current={imported} />
+        {imported.isKnown ? (
+          <>
+            <FilterBar filter={typed} onChange={change} />
+            <Card flush>
+              {list.error !== null && list.rows.length === 0 ? (
+                <LoadFailed
+                  title={MESSAGES.customers.fetchFailed}
+                  reason={list.error}
+                  onRetry={list.reload}
+                />
+              ) : (
+                <>
+                  <div className={classes.tableBar}>
+                    <div className={classes.counts}>
+                      <SelectAll
+                        loaded={list.rows.length}
+                        selected={selection.selected.length}
+                        onToggle={selection.toggleAll}
+                      />
+                      <CustomerTotal
+                        total={list.total}
+                        found={list.rows.length}
+                        loading={list.loading}
+                      />
+                    </div>
+                    <SortSelect sort={sort} onChange={setSort} />
+                    <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
+                  </div>
+                  <SelectionBar selected={selection.selected} onClear={selection.clear} />
+                  <CustomerTable
+                    customers={list.rows}
+                    total={list.total}
+                    deeds={deeds}
+                    selection={selection}
+                    sort={sort}
+                    onSort={setSort}
+                    onEndReached={list.hasMore ? list.loadMore : undefined}
+                    empty={
+                      list.loading || list.waiting ? (
+                        <RowsSkeleton rows={8} label="Looking for customers" />
+                      ) : isFiltered ? (
+                        <EmptyState title={MESSAGES.customers.noneFound} />
+                      ) : (
+                        <EmptyState
+                          title={MESSAGES.customers.noneFound}
+                          hint="There are none yet: add one here, upload your own list as CSV, or look around with made-up ones first"
+                          action={
+                            <div className={classes.beginnings}>
+                              <Button variant="default" onClick={() => setAdding(true)}>
+                                Add Customer
+                              </Button>
+                              <LoadSampleButton />
+                            </div>
+                          }
+                        />
+                      )
+                    }
+                  />
+                  {list.error !== null && list.rows.length > 0 && (
+                    <div className={classes.rest} role="status">
+                      Not everything could be loaded.
+                      <Button variant="default" size="compact-md" onClick={list.reload}>
+                        Try again
+                      </Button>
+                    </div>
+                  )}
+                </>
+              )}
+            </Card>
+          </>
+        ) : (
+          // The list would move if the import over it came later.
+          <Card flush>
+            <RowsSkeleton rows={8} label="Looking for customers" />
+          </Card>
+        )}
+      </div>
+      <CustomerDrawer customer={opened} onClose={() => setOpened(null)} />
       <DeactivateCustomerModal
         customer={deleting}
         busy={status.deactivating}

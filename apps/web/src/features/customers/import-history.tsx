@@ -2,9 +2,18 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import classes from "./import-history.module.css";
-import { ImportHistoryList } from "./import-history-list.tsx";
-import { ImportHistoryOne } from "./import-history-one.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { useHistoryAddress } from "./use-history-address.ts";
+
+const ImportHistoryList = lazyPart(
+  async () => (await import("./import-history-list.tsx")).ImportHistoryList,
+  () => <RowsSkeleton rows={6} label="Loading imports" />,
+);
+const ImportHistoryOne = lazyPart(
+  async () => (await import("./import-history-one.tsx")).ImportHistoryOne,
+  () => <RowsSkeleton rows={5} label="Loading the import" />,
+);
 
 /**
  * All imports in a drawer: the list, and one of them with its report.

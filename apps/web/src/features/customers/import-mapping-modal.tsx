@@ -11,14 +11,20 @@ import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./import-mapping-modal.module.css";
 import { ImportMappingTable } from "./import-mapping-table.tsx";
 
-/** Asks what the columns of an import's file mean, and has it go on with the answer. Null keeps it closed. */
+/**
+ * Asks what the columns of an import's file mean, and has it go on with the answer. Null keeps it closed.
+ *
+ * @param byItself - Nobody asked for it: it opens once it has all it shows.
+ */
 export function ImportMappingModal({
   importId,
+  byItself,
   cancelling,
   onCancel,
   onClose,
 }: {
   importId: string | null;
+  byItself: boolean;
   cancelling: boolean;
   onCancel: (id: string) => void;
   onClose: () => void;
@@ -53,7 +59,7 @@ export function ImportMappingModal({
 
   return (
     <Modal
-      opened={importId !== null}
+      opened={importId !== null && !(byItself && data === undefined && error === null)}
       onClose={onClose}
       title={`Match the columns of ${data?.filename ?? "the file"}`}
       size="lg"

@@ -103,6 +103,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
       )}
       <ImportMappingModal
         importId={question}
+        byItself={asked === null}
         cancelling={cancelling}
         onCancel={cancel}
         onClose={() => {

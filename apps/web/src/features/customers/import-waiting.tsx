@@ -22,7 +22,9 @@ export function ImportWaiting({
           <Button variant="default" loading={cancelling} onClick={onCancel}>
             Cancel import
           </Button>
-          <Button onClick={onAnswer}>Match columns</Button>
+          <Button variant="default" onClick={onAnswer}>
+            Match columns
+          </Button>
         </div>
       </div>
     </Card>

@@ -62,6 +62,18 @@ async function figure(label: string): Promise<string> {
   return (await screen.findByText(label)).nextElementSibling?.textContent ?? "";
 }
 
+it("stands over the list from the list's first moment, so that nothing moves", async () => {
+  const { promise, resolve } = deferred();
+  const { customerLists } = await startImportServer({ imports: [importOf({})], held: promise });
+  openCustomers();
+  await waitFor(() => expect(customerLists()).toBe(1));
+  await screen.findByText("Looking for customers");
+  expect(screen.queryByPlaceholderText("Search by name...")).toBeNull();
+  resolve();
+  await screen.findByPlaceholderText("Search by name...");
+  expect(screen.getByText("Import of fair.csv")).toBeDefined();
+});
+
 describe("an import under way", () => {
   it("shows rows, rate and time left as they come, and says once how it ended", async () => {
     const { tell, customerLists } = await startImportServer({ imports: [runningImport({})] });

@@ -31,7 +31,7 @@ function announce({ status, message, failure_reason }: ImportWire): void {
 export function useImport() {
   const utils = trpc.useUtils();
   const cache = useCustomerCache();
-  const { data } = trpc.imports.list.useQuery(LATEST, {
+  const { data, isFetched } = trpc.imports.list.useQuery(LATEST, {
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : false),
   });
@@ -117,6 +117,8 @@ export function useImport() {
 
   const sending = sent !== null && sent.importId !== state?._id ? sent : null;
   return {
+    /** Whether it has been asked if there is one; from then on nothing comes over the page by itself. */
+    isKnown: isFetched,
     /** What is known of the import; null while there is none. */
     state,
     /** The file on its way to the server, until its import is known. */

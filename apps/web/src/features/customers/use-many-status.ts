@@ -29,6 +29,7 @@ export function useManyStatus(onDone: () => void) {
   };
 
   const reactivate = useMutation({
+    mutationKey: ["customers", "reactivateMany"],
     mutationFn: async (ids: readonly string[]) => await change(ids, true),
     onSuccess: async (changed) => {
       toastSuccess(MESSAGES.server.customersReactivated(changed));
@@ -42,6 +43,7 @@ export function useManyStatus(onDone: () => void) {
   });
 
   const deactivate = useMutation({
+    mutationKey: ["customers", "deactivateMany"],
     mutationFn: async (ids: readonly string[]) => await change(ids, false),
     onSuccess: async (changed, ids) => {
       toastWithUndo(MESSAGES.server.customersDeactivated(changed), () => reactivate.mutate(ids));

@@ -85,7 +85,7 @@ export function DashboardPage() {
               {data.guide !== null && (
                 <FirstSteps guide={data.guide} offerSample={data.totalCustomers === 0} />
               )}
-              <QuickActions />
+              <QuickActions hasMain={data.guide === null} />
               <div className={classes.columns}>
                 <RecentCampaigns campaigns={data.recentCampaigns} />
                 <RecentCustomers customers={data.recentCustomers} />

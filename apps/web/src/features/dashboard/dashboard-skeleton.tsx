@@ -7,7 +7,7 @@ import { QuickActions } from "./quick-actions.tsx";
 export function DashboardSkeleton() {
   return (
     <>
-      <QuickActions />
+      <QuickActions hasMain />
       <div className={classes.columns}>
         <Card title="Recent Campaigns" flush>
           <RowsSkeleton rows={4} rowPx={65} label="Loading campaigns" />

@@ -19,14 +19,22 @@ const ACTIONS = [
   { label: "Manage CRM", to: paths.customers, Icon: IconAddressBook },
 ];
 
-/** The six ways on from here, in the order of SPEC §2. */
-export function QuickActions() {
+/**
+ * The six ways on from here, in the order of SPEC §2.
+ *
+ * @param hasMain - The first of them is the screen's main action.
+ */
+export function QuickActions({ hasMain }: { hasMain: boolean }) {
   return (
     <section aria-label="Quick actions">
       <ul className={classes.grid}>
-        {ACTIONS.map(({ label, to, Icon }) => (
+        {ACTIONS.map(({ label, to, Icon }, index) => (
           <li key={label}>
-            <Link to={to} className={classes.action}>
+            <Link
+              to={to}
+              className={classes.action}
+              data-main={(hasMain && index === 0) || undefined}
+            >
               <Icon size={18} stroke={1.5} aria-hidden />
               {label}
             </Link>

@@ -1,10 +1,11 @@
 import { emailSettingsInput, maskSecret } from "@dakiya/domain/email-settings";
 import { testEmailInput } from "@dakiya/domain/wire";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
-import { describe, expect, it } from "vitest";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -31,6 +32,8 @@ const BREVO: EmailSettingsWire = {
   brevoApiKey: "xkeysib-…abcd",
   isConfigured: true,
 };
+
+beforeEach(() => toast.remove());
 
 async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
   let settings = stored;
@@ -142,6 +145,18 @@ describe("EmailSettingsPage", () => {
     await user.click(save());
     await screen.findByText("Email settings saved successfully!");
     expect(saves[0]).not.toHaveProperty("brevoApiKey");
+  });
+
+  it("says once that it is saved, however often the button was pressed", async () => {
+    const { saves } = await openPage(BREVO);
+    const save = await screen.findByRole("button", { name: "Save Configuration" });
+    act(() => {
+      save.click();
+      save.click();
+    });
+    await screen.findByText("Email settings saved successfully!");
+    expect(screen.getAllByText("Email settings saved successfully!")).toHaveLength(1);
+    expect(saves).toHaveLength(1);
   });
 
   it("tests the saved configuration only, and says when a test failed", async () => {

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { Form } from "../../ui/form.tsx";
 import classes from "./sending-limits.module.css";
 
 type Problems = Partial<Record<string, string>>;
@@ -46,14 +47,7 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={classes.form} onSubmit={submit}>
       <TextInput
         label="Mails a day"
         description="Leave empty when your plan sets no quota"
@@ -80,10 +74,10 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
             Use the service&apos;s own
           </Button>
         )}
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" variant="default" loading={save.isPending}>
           Save limits
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

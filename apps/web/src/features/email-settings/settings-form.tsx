@@ -7,6 +7,7 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Card } from "../../ui/card.tsx";
+import { Form } from "../../ui/form.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
 import { saveBody, settingsProblems } from "./save-body.ts";
@@ -70,15 +71,7 @@ export function SettingsForm({
 
   return (
     <Card title="Sender">
-      <form
-        ref={formElement}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form ref={formElement} className={classes.form} onSubmit={submit}>
         <TextInput
           label="Company Email"
           description="Your customers see this address and reply to it"
@@ -124,7 +117,7 @@ export function SettingsForm({
             {test.refusal}
           </p>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { Form } from "../../ui/form.tsx";
 import classes from "./events-card.module.css";
 
 /** What is to be done in a service by hand, and what it then shows for us. */
@@ -62,14 +63,7 @@ export function WebhookSecretForm({
   if (known === undefined) return null;
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ service, secret });
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => save.mutate({ service, secret })}>
       <ol className={classes.steps}>
         {known.steps.map((step) => (
           <li key={step}>{step}</li>
@@ -85,10 +79,10 @@ export function WebhookSecretForm({
         onChange={(event) => setSecret(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" variant="default" loading={save.isPending}>
           Save {known.label.toLowerCase()}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

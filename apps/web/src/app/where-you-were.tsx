@@ -1,0 +1,37 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { forgetPlace, leftPlace } from "../lib/left-place.ts";
+import { paths } from "../lib/paths.ts";
+import { signedInId } from "../lib/session.ts";
+import { WayBack } from "../ui/way-back.tsx";
+import { NAV_LINKS } from "./nav-links.ts";
+
+/**
+ * Leads whoever has signed in again back to the page where their session ended: signing in leads to the dashboard
+ * (SPEC §2). Not to a campaign that was being written, which has a notice of its own.
+ */
+export function WhereYouWere() {
+  const { pathname } = useLocation();
+  const userId = signedInId();
+  const [address, setAddress] = useState(() => (userId === null ? null : leftPlace(userId)));
+  const page = NAV_LINKS.find(({ to }) => to === address?.split("?")[0]);
+  const isThere = address !== null && (page === undefined || page.to === pathname);
+  useEffect(() => {
+    if (isThere || page?.to === paths.dashboard) forgetPlace();
+  }, [isThere, page]);
+  if (isThere) setAddress(null);
+  if (address === null || page === undefined || page.to === paths.dashboard) return null;
+  return (
+    <WayBack
+      label="Where you were"
+      decline="Stay here"
+      onDecline={() => {
+        forgetPlace();
+        setAddress(null);
+      }}
+    >
+      {MESSAGES.auth.endedOn(page.label)} <Link to={address}>Go back there</Link>
+    </WayBack>
+  );
+}

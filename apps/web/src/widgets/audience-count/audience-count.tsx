@@ -1,0 +1,64 @@
+import { describeRules } from "@dakiya/domain/segment";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { formatCount } from "../../lib/format.ts";
+import classes from "./audience-count.module.css";
+import type { AudienceCount as Counted } from "./use-audience-count.ts";
+
+const REASONS = [
+  { key: "inactive", words: "deactivated" },
+  { key: "unsubscribed", words: "unsubscribed" },
+  { key: "suppressed", words: "on the do-not-mail list" },
+  { key: "noEmail", words: "without an email address" },
+  { key: "sample", words: "sample data, which is never mailed" },
+] as const;
+
+/** Whom rules describe, in words and in numbers. */
+export function AudienceCount({
+  rules,
+  otherwise = "Nobody yet: the rules are not complete.",
+  counted: { count, stale, problem },
+}: {
+  /** Null for rules that are not complete. */
+  rules: SegmentRuleGroup | null;
+  /** What is said in place of rules. */
+  otherwise?: string;
+  counted: Counted;
+}) {
+  const reasons = REASONS.filter(({ key }) => (count?.excluded[key] ?? 0) > 0);
+  return (
+    <>
+      <p className={classes.sentence} data-quiet={rules === null || undefined}>
+        {rules === null ? otherwise : `Customers where ${describeRules(rules)}.`}
+      </p>
+      <div
+        className={classes.count}
+        data-stale={stale || undefined}
+        aria-busy={stale}
+        role="status"
+      >
+        {count !== null && (
+          <>
+            <p className={classes.figures}>
+              <span>
+                <strong>{formatCount(count.matched)}</strong>{" "}
+                {count.matched === 1 ? "matches" : "match"}
+              </span>{" "}
+              <span>
+                <strong>{formatCount(count.reachable)}</strong> can be emailed
+              </span>
+            </p>
+            {reasons.length > 0 && (
+              <p className={classes.reasons}>
+                {"Left out: "}
+                {reasons
+                  .map(({ key, words }) => `${formatCount(count.excluded[key] ?? 0)} ${words}`)
+                  .join(", ")}
+              </p>
+            )}
+          </>
+        )}
+        {problem !== null && <p className={classes.problem}>{problem}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { EstimateWire, SegmentRulesInput } from "@dakiya/domain/wire";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
+
+const PAUSE_MS = 500;
+
+/** How many people are meant. */
+export interface PeopleCount {
+  matched: number;
+  reachable: number;
+  excluded: EstimateWire["excluded"];
+}
+
+/** A count that follows the rules while they are written. */
+export interface AudienceCount {
+  count: PeopleCount | null;
+  /** Whether the count is of what was written before. */
+  stale: boolean;
+  /** Why nobody could be counted. */
+  problem: string | null;
+}
+
+/**
+ * Counts anew with every pause in the making of the rules.
+ *
+ * @param input - Null where there is nothing to count; then nothing is asked.
+ */
+export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount {
+  const { client } = trpc.useUtils();
+  const written = JSON.stringify(input);
+  const [asked] = useDebouncedValue(written, PAUSE_MS);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ["audience count", asked],
+    // Rules are too long for an address, so that this read is a mutation by name.
+    queryFn: async () => await client.segments.estimate.mutate(JSON.parse(asked)),
+    enabled: asked !== "null",
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const count = useMemo(
+    () => data && { matched: data.count, reachable: data.reachable, excluded: data.excluded },
+    [data],
+  );
+  return {
+    count: count ?? null,
+    stale: isPlaceholderData || asked !== written,
+    problem: error === null ? null : serverMessage(error, MESSAGES.createCampaign.estimateFailed),
+  };
+}
