@@ -1,7 +1,7 @@
 // `pnpm test [--filter=PACKAGE] [FILE…]`: builds, runs each package's tests one package after the other (each uses every
-// core by itself), and closes with the sum on a line of its own.
+// core by itself), and closes with what failed, a line each, and the sum on a line of its own.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { runTurbo } from "./run-turbo.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -20,17 +20,32 @@ const code = await runTurbo([
 ]);
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 for (const report of reports.filter(existsSync)) {
   const counted = JSON.parse(readFileSync(report, "utf8"));
   sum.passed += counted.numPassedTests;
   sum.failed += counted.numFailedTests;
   sum.skipped += counted.numPendingTests + counted.numTodoTests;
+  failures.push(...counted.testResults.flatMap(failuresIn));
 }
 // A file that can't be loaded or a build that breaks fails no single test.
 if (code !== 0 && sum.failed === 0) sum.failed = 1;
 const skipped = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
-process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
+process.stdout.write(`\n${failures.map((failure) => `FAILED ${failure}\n`).join("")}`);
+process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
+
+function failuresIn({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults
+    .filter((test) => test.status === "failed")
+    .map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  return status === "failed" && failed.length === 0 ? [`${file}: ${firstLine(message)}`] : failed;
+}
+
+function firstLine(text = "") {
+  return text.split("\n", 1)[0];
+}
 
 function packagesIn(folder) {
   return readdirSync(join(root, folder)).map((name) => join(root, folder, name));
