@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../tools/free-port.mjs";
 import { apiAt } from "./api-at.mjs";
 
 const SERVER = fileURLToPath(new URL("../../apps/api/dist/src/main.js", import.meta.url));
@@ -56,12 +56,4 @@ export function residentMb(pid) {
   } catch {
     return 0;
   }
-}
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise((listening) => probe.listen(0, "127.0.0.1", listening));
-  const { port } = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

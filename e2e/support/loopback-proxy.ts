@@ -1,12 +1,11 @@
 import { createServer, request as askServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 
 /** What becomes of a request on its way. */
 export type Trouble =
-  /** Answered this much later. */
-  | { kind: "slow"; ms: number }
+  /** Answered once all is well again. */
+  | { kind: "held" }
   /** Never answered, as long as the trouble lasts. */
   | { kind: "silent" }
   /** The connection breaks off. */
@@ -21,7 +20,7 @@ export interface LoopbackProxy {
   disturb: (path: RegExp, trouble: Trouble) => void;
   /** From now on requests go to the server at another port. */
   leadTo: (port: number) => void;
-  /** All is well again; what was kept waiting breaks off. */
+  /** All is well again: what was held goes on, what was to stay silent breaks off. */
   calm: () => void;
   stop: () => Promise<void>;
 }
@@ -30,7 +29,8 @@ export interface LoopbackProxy {
 export async function startLoopbackProxy(firstPort: number): Promise<LoopbackProxy> {
   let port = firstPort;
   const rules: { path: RegExp; trouble: Trouble }[] = [];
-  const waiting = new Set<IncomingMessage>();
+  const silent = new Set<IncomingMessage>();
+  const held = new Set<() => void>();
   const server = createServer((incoming, outgoing) => {
     const { url = "/" } = incoming;
     const trouble = rules.findLast(({ path }) => path.test(url))?.trouble;
@@ -43,22 +43,24 @@ export async function startLoopbackProxy(firstPort: number): Promise<LoopbackPro
     trouble: Trouble | undefined,
   ): Promise<void> {
     if (trouble?.kind === "cut") return void incoming.socket.destroy();
-    if (trouble?.kind === "silent") return void waiting.add(incoming);
+    if (trouble?.kind === "silent") return void silent.add(incoming);
     if (trouble?.kind === "answer") {
       const isPage = typeof trouble.body === "string";
       const type = isPage ? "text/html" : "application/json";
       outgoing.writeHead(trouble.status, { "content-type": type });
       return void outgoing.end(isPage ? trouble.body : JSON.stringify(trouble.body));
     }
-    if (trouble?.kind === "slow") await pause(trouble.ms);
+    if (trouble?.kind === "held") await new Promise<void>((goOn) => held.add(goOn));
     forward(incoming, outgoing, port);
   }
 
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const calm = (): void => {
     rules.length = 0;
-    for (const { socket } of waiting) socket.destroy();
-    waiting.clear();
+    for (const { socket } of silent) socket.destroy();
+    silent.clear();
+    for (const goOn of held) goOn();
+    held.clear();
   };
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
