@@ -17,8 +17,8 @@ type QueueOptions = {
   retryDelay: number;
   retryBackoff: boolean;
   expireInSeconds: number;
-  /** Its holders say every second that they live; whoever has not for this long is dead. Null: they don't. */
-  silentForMs: number | null;
+  /** Its holders say every second that they live; whoever has not for this long is dead. */
+  silentForMs: number;
 };
 
 const QUEUES: Record<JobName, QueueOptions> = {
@@ -28,7 +28,8 @@ const QUEUES: Record<JobName, QueueOptions> = {
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: 3600,
-    silentForMs: null,
+    // What was read is read again: only a process that is surely dead loses its import.
+    silentForMs: 10_000,
   },
   // The batch row decides when to give up; the queue only wakes a worker again, and counts how often.
   "send-batch": {
@@ -135,13 +136,10 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
     const running = new Map<HeldJob & { data: Jobs[Name] }, Promise<void>>();
     const { concurrency, perOwner = concurrency, pollMs } = options;
     const { silentForMs } = QUEUES[name];
-    const beating =
-      silentForMs === null
-        ? null
-        : startBeating(database.pool, name, silentForMs, {
-            held: () => [...running.keys()],
-            onRevived: wakeAll,
-          });
+    const beating = startBeating(database.pool, name, silentForMs, {
+      held: () => [...running.keys()],
+      onRevived: wakeAll,
+    });
     while (!stopping.signal.aborted) {
       const busy = busyOwners([...running.keys()], perOwner);
       // Where the database is away, there is none to take until it is back.
@@ -157,7 +155,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
         );
     }
     await Promise.all(running.values());
-    await beating?.stop();
+    await beating.stop();
   }
 
   return {

@@ -28,8 +28,11 @@ export class RunLost extends Error {
   override readonly name = "RunLost";
 }
 
-/** A run that has shown no life for so long is taken for dead. It shows it several times a second. */
-const DEAD_AFTER = sql`interval '60 seconds'`;
+/**
+ * A run that has shown no life for so long may be taken over. It shows it several times a second, and its process to the
+ * queue, which waits longer before it gives the job to another. While it merges it holds the import's row instead.
+ */
+const DEAD_AFTER = sql`interval '5 seconds'`;
 
 /** The import of a run as long as the run has it: the condition of everything it writes. */
 export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): SQL {
