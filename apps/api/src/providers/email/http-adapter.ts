@@ -54,7 +54,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     keyTtlMs: service.keyTtlMs,
     prepare(batch, credentials) {
       const built = prepareBatch(batch, service.build);
-      return preparedFrom(built, async (body, { deadlineMs, signal }) => {
+      return preparedFrom(built, async (body, deadlineMs) => {
         const credential = service.credential(credentials);
         if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
           return pause(
@@ -64,7 +64,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
         }
         sender ??= createHttpSender(baseUrl);
         const headers = service.headers(credential, batch);
-        const exchange = await sender.post({ path, headers, body, deadlineMs, signal });
+        const exchange = await sender.post({ path, headers, body, deadlineMs });
         const outcome =
           exchange.kind === "reply"
             ? service.interpret(exchange.reply, batch)
@@ -79,7 +79,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
 /** What an adapter gives for a built request; a refused one has its outcome without being sent. */
 export function preparedFrom(
   built: BuiltRequest,
-  send: (body: Buffer, options: Parameters<PreparedRequest["send"]>[0]) => Promise<SendOutcome>,
+  send: (body: Buffer, deadlineMs: number) => Promise<SendOutcome>,
 ): PreparedRequest {
   if (!built.ok) {
     const { outcome, problems = [] } = built;
@@ -90,7 +90,7 @@ export function preparedFrom(
   return {
     payloadSha256: hash("sha256", digestOf),
     problems: [],
-    send: async (options) => await send(body, options),
+    send: async ({ deadlineMs }) => await send(body, deadlineMs),
   };
 }
 

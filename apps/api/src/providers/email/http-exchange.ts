@@ -20,7 +20,6 @@ export type HttpRequest = {
   headers: Record<string, string>;
   body: Buffer;
   deadlineMs: number;
-  signal?: AbortSignal | undefined;
 };
 
 /** Connections to one service's address. */
@@ -45,11 +44,8 @@ export function createHttpSender(baseUrl: string): HttpSender {
   });
 
   async function post(request: HttpRequest): Promise<HttpExchange> {
-    if (request.signal?.aborted === true) return { kind: "not-sent", reason: "stopped" };
     const abort = new AbortController();
-    const onAbort = (): void => abort.abort();
-    const deadline = setTimeout(onAbort, request.deadlineMs);
-    request.signal?.addEventListener("abort", onAbort, { once: true });
+    const deadline = setTimeout(() => abort.abort(), request.deadlineMs);
     // Undici asks for the body only once a connection stands, so that nothing asked for means nothing was sent,
     // whatever the error: DNS, refusal, TLS, or a queue that took too long.
     let bodyAskedFor = false;
@@ -82,7 +78,6 @@ export function createHttpSender(baseUrl: string): HttpSender {
       return { kind: bodyAskedFor ? "no-reply" : "not-sent", reason };
     } finally {
       clearTimeout(deadline);
-      request.signal?.removeEventListener("abort", onAbort);
     }
   }
 

@@ -88,7 +88,7 @@ export type PreparedRequest = {
   /** Mails that no request of this service can hold, by their place in the batch; with them, all are rejected. */
   problems: readonly MailProblem[];
   /** Sends within `deadlineMs`. Never throws: every failure is an outcome. */
-  send: (options: { deadlineMs: number; signal?: AbortSignal }) => Promise<SendOutcome>;
+  send: (options: { deadlineMs: number }) => Promise<SendOutcome>;
 };
 
 /** Why one mail of a batch can't be sent as it stands, in a sentence for the user. */

@@ -17,26 +17,18 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
     keyTtlMs: null,
     prepare(batch, credentials) {
       const { envelope, request } = buildSmtpRequest(batch);
-      return preparedFrom(request, async (raw, { deadlineMs, signal }) => {
+      return preparedFrom(request, async (raw, deadlineMs) => {
         const pass = appPassword(credentials.smtpPassword ?? "");
         if (pass === "")
           return pause("credentials", "Gmail has no app password. Enter one in Email Settings.");
         sessions ??= createSmtpSessions(readSmtpTarget(url));
-        const abort = new AbortController();
-        const onAbort = (): void => abort.abort();
-        const deadline = setTimeout(onAbort, deadlineMs);
-        signal?.addEventListener("abort", onAbort, { once: true });
-        if (signal?.aborted === true) onAbort();
         try {
           const account = { user: credentials.senderEmail, pass };
-          await sessions.send(account, { ...envelope, raw }, abort.signal);
+          await sessions.send(account, { ...envelope, raw }, deadlineMs);
           // SMTP's 250 names no id that an event would ever carry; the Message-ID is our own.
           return { kind: "accepted", messageIds: [null] };
         } catch (error) {
           return withoutSecret(classifySmtp(error), pass);
-        } finally {
-          clearTimeout(deadline);
-          signal?.removeEventListener("abort", onAbort);
         }
       });
     },

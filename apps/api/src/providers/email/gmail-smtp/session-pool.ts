@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
 import { openSmtpSession, SmtpFailure } from "./smtp-session.ts";
 import type { SmtpTarget } from "./smtp-target.ts";
@@ -11,30 +10,34 @@ export type SmtpAccount = { user: string; pass: string };
 
 /** Connections by account: few, kept for a moment, closed when idle. */
 export type SmtpSessions = {
-  /** @throws SmtpFailure. An aborted signal counts as one too. */
-  send: (account: SmtpAccount, message: SmtpMessage, signal: AbortSignal) => Promise<void>;
+  /** @throws SmtpFailure, also when that takes longer than `deadlineMs`. */
+  send: (account: SmtpAccount, message: SmtpMessage, deadlineMs: number) => Promise<void>;
   close: () => void;
 };
 
 type Idle = { session: SmtpSession; carried: number; timer: NodeJS.Timeout };
-type Lane = { open: number; idle: Idle[]; waiting: (() => void)[] };
+/** `tidy` forgets it once nothing of it is left. */
+type Lane = { open: number; idle: Idle[]; waiting: (() => void)[]; tidy: () => void };
 
 /** Keeps sessions with one server. */
 export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   const lanes = new Map<string, Lane>();
 
-  async function send(account: SmtpAccount, message: SmtpMessage, signal: AbortSignal) {
-    const key = hash("sha256", `${account.user}\0${account.pass}`);
-    const lane = lanes.get(key) ?? { open: 0, idle: [], waiting: [] };
+  async function send(account: SmtpAccount, message: SmtpMessage, deadlineMs: number) {
+    const key = `${account.user}\0${account.pass}`;
+    const lane = lanes.get(key) ?? openLane(() => lanes.delete(key));
     lanes.set(key, lane);
-    while (lane.open >= SMTP_POOL.maxConnections) await turn(lane, signal);
-    lane.open += 1;
+    const deadline = startDeadline(deadlineMs);
     try {
-      await sendOver(lane, account, message, signal);
+      while (lane.open >= SMTP_POOL.maxConnections) await turn(lane, deadline);
+      lane.open += 1;
+      await sendOver(lane, account, message, deadline).finally(() => {
+        lane.open -= 1;
+        lane.waiting.shift()?.();
+        lane.tidy();
+      });
     } finally {
-      lane.open -= 1;
-      lane.waiting.shift()?.();
-      if (lane.open === 0 && lane.idle.length === 0) lanes.delete(key);
+      deadline.end();
     }
   }
 
@@ -42,27 +45,31 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
     lane: Lane,
     account: SmtpAccount,
     message: SmtpMessage,
-    signal: AbortSignal,
+    deadline: Deadline,
   ) {
     for (;;) {
       const kept = takeIdle(lane);
-      const session = kept?.session ?? (await openSmtpSession(options(account), account, signal));
-      const onAbort = (): void => session.abort();
-      signal.addEventListener("abort", onAbort, { once: true });
+      const session = kept?.session ?? (await open(account, deadline));
+      deadline.onOver = () => session.abort();
       try {
-        if (signal.aborted) throw new SmtpFailure("connect", new Error("timed out"));
+        if (deadline.isOver) throw new SmtpFailure("connect", new Error("timed out"));
         await session.send(message);
         keep(lane, session, (kept?.carried ?? 0) + 1);
         return;
       } catch (error) {
         session.abort();
         // A kept connection may have been closed from the other side meanwhile; nothing was sent, so try a new one.
-        if (kept && !signal.aborted && closedWhileIdle(error)) continue;
+        if (kept && !deadline.isOver && closedWhileIdle(error)) continue;
         throw error;
-      } finally {
-        signal.removeEventListener("abort", onAbort);
       }
     }
+  }
+
+  async function open(account: SmtpAccount, deadline: Deadline): Promise<SmtpSession> {
+    const abort = new AbortController();
+    deadline.onOver = () => abort.abort();
+    if (deadline.isOver) abort.abort();
+    return await openSmtpSession(options(account), account, abort.signal);
   }
 
   function options({ user }: SmtpAccount) {
@@ -89,10 +96,23 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   };
 }
 
+function openLane(forget: () => void): Lane {
+  const lane: Lane = {
+    open: 0,
+    idle: [],
+    waiting: [],
+    tidy: () => {
+      if (lane.open === 0 && lane.idle.length === 0) forget();
+    },
+  };
+  return lane;
+}
+
 function keep(lane: Lane, session: SmtpSession, carried: number): void {
   if (carried >= SMTP_POOL.maxMessages) return session.quit();
   const timer = setTimeout(() => {
     lane.idle = lane.idle.filter((idle) => idle.session !== session);
+    lane.tidy();
     session.quit();
   }, IDLE_MS);
   timer.unref();
@@ -107,18 +127,27 @@ function takeIdle(lane: Lane): Idle | null {
   return null;
 }
 
-function turn(lane: Lane, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const wake = (): void => {
-      signal.removeEventListener("abort", giveUp);
-      resolve();
-    };
+/** The one thing a mail waits for at a time is told when its time is over. */
+type Deadline = { isOver: boolean; onOver: () => void; end: () => void };
+
+function startDeadline(ms: number): Deadline {
+  const timer = setTimeout(() => {
+    deadline.isOver = true;
+    deadline.onOver();
+  }, ms);
+  const deadline: Deadline = { isOver: false, onOver: () => {}, end: () => clearTimeout(timer) };
+  return deadline;
+}
+
+async function turn(lane: Lane, deadline: Deadline): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const wake = (): void => resolve();
     const giveUp = (): void => {
       lane.waiting = lane.waiting.filter((waiting) => waiting !== wake);
       reject(new SmtpFailure("connect", new Error("timed out")));
     };
-    if (signal.aborted) return giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
+    if (deadline.isOver) return giveUp();
+    deadline.onOver = giveUp;
     lane.waiting.push(wake);
   });
 }
