@@ -27,13 +27,13 @@ type Row = {
  * Counts the opens and clicks that have been held long enough for their neighbours to be known. Any number of
  * processes may do this at once: each hit is taken by one, and counted in the transaction that takes it.
  *
- * @param options.rest - Called between one group and the next; without it, a pause as long as the group took. Whatever is
- *   left when it says no is found by the next who counts.
+ * @param options.rest - Called between one group and the next with how long the group took and how many were in it;
+ *   without it, a pause as long as the group took. Whatever is left when it says no is found by the next who counts.
  * @returns How many hits were judged.
  */
 export async function applyPendingHits(
   db: Db,
-  options: { holdMs?: number; rest?: (tookMs: number) => Promise<boolean> } = {},
+  options: { holdMs?: number; rest?: (tookMs: number, counted: number) => Promise<boolean> } = {},
 ): Promise<number> {
   const { holdMs = HOLD_MS, rest = async (tookMs) => await delay(tookMs, true) } = options;
   let judged = 0;
@@ -43,7 +43,7 @@ export async function applyPendingHits(
       async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs)),
     );
     judged += taken;
-    if (taken < AT_ONCE || !(await rest(performance.now() - startedAt))) return judged;
+    if (taken < AT_ONCE || !(await rest(performance.now() - startedAt, taken))) return judged;
   }
 }
 

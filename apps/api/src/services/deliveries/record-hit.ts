@@ -81,8 +81,8 @@ export type HitRecorder = {
   close: () => Promise<void>;
 };
 
-/** While hits go on coming, counting those before takes this share of the time at most. */
-const COUNTING_SHARE = 0.2;
+/** While hits come faster than they are counted, counting takes this share of the time at most. */
+const COUNTING_SHARE = 0.05;
 
 export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): HitRecorder {
   const closing = new AbortController();
@@ -90,12 +90,11 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
   let counting: Promise<void> | null = null;
 
   /** Nobody waits for what is counted, but for what is stored: a flood is answered first and counted as it ebbs. */
-  const restInFlood = (): ((tookMs: number) => Promise<boolean>) => {
+  const restInFlood = (): ((tookMs: number, counted: number) => Promise<boolean>) => {
     let before = stored;
-    return async (tookMs) => {
-      const restMs = stored > before ? tookMs * (1 / COUNTING_SHARE - 1) : 0;
+    return async (tookMs, counted) => {
+      if (stored - before > counted) await pause(tookMs * (1 / COUNTING_SHARE - 1));
       before = stored;
-      await pause(restMs);
       return !closing.signal.aborted;
     };
   };
