@@ -444,3 +444,60 @@ describe("what is particular to one service", () => {
     expect(acceptedTimes(by("smtp"))).toBe(1);
   });
 });
+
+describe("Gmail's SMTP, which carries three mails at a time", () => {
+  const credentials = makeCredentials({ service: "gmail", smtpPassword: "abcd efgh ijkl mnop" });
+  /** How many of `count` get in while nobody leaves, and what lets them all go again. */
+  const crowd = async (over: EmailProviders, count: number) => {
+    const inside: (() => void)[] = [];
+    const all = Array.from({ length: count }, async () => {
+      const leave = await over.for("gmail").enter?.(credentials);
+      inside.push(leave ?? (() => {}));
+    });
+    await new Promise((settle) => setImmediate(settle));
+    return { inside, all };
+  };
+
+  it("lets as many in as soon have a connection, and the next when one leaves", async () => {
+    const over = createEmailProviders(urls);
+    const { inside, all } = await crowd(over, 10);
+    expect(inside).toHaveLength(4);
+    inside.shift()?.();
+    inside.shift()?.();
+    await new Promise((settle) => setImmediate(settle));
+    expect(inside).toHaveLength(4);
+    while (inside.length > 0) {
+      inside.shift()?.();
+      await new Promise((settle) => setImmediate(settle));
+    }
+    await Promise.all(all);
+    await over.close();
+  });
+
+  it("lets more in where mails are quick, and fewer again where they are slow", async () => {
+    const over = createEmailProviders(urls);
+    const way = WAYS.find(({ name }) => name === "smtp") ?? WAYS[0];
+    const sendSome = async (count: number) => {
+      for (let nth = 0; nth < count; nth += 1)
+        expect((await send(way?.good ?? {}, makeBatch(1), { over })).kind).toBe("accepted");
+    };
+    // Of a lane that nobody is in nothing is remembered.
+    const stay = await over.for("gmail").enter?.(credentials);
+    await sendSome(40);
+    const quick = await crowd(over, 100);
+    expect(quick.inside.length).toBeGreaterThan(3);
+    sandbox.control.setFaultChances("smtp", [
+      { fault: { mode: "latency", ms: 200 }, probability: 1 },
+    ]);
+    await sendSome(5);
+    while (quick.inside.length > 0) {
+      quick.inside.shift()?.();
+      await new Promise((settle) => setImmediate(settle));
+    }
+    await Promise.all(quick.all);
+    const slow = await crowd(over, 100);
+    expect(slow.inside).toHaveLength(3);
+    stay?.();
+    await over.close();
+  });
+});

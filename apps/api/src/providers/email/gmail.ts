@@ -13,6 +13,7 @@ export function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): 
     batchSize: () => 1,
     retrySafety: "once",
     keyTtlMs: null,
+    enter: async (credentials) => (await pick(credentials).enter?.(credentials)) ?? (() => {}),
     prepare: (batch, credentials) => pick(credentials).prepare(batch, credentials),
     async close() {
       await Promise.all([api.close(), smtp.close()]);

@@ -102,6 +102,11 @@ export type EmailAdapter = {
   retrySafety: RetrySafety;
   /** For how long a repeated key is recognised; null where there is no key. */
   keyTtlMs: number | null;
+  /**
+   * Waits until one more request with these credentials would go out in a moment, where it may have to wait for a
+   * connection. What it gives is called when the request is over, or will not be made.
+   */
+  enter?: (credentials: Credentials) => Promise<() => void>;
   /** Builds the request for a batch; nothing goes out yet. Never throws. */
   prepare: (batch: MailBatch, credentials: Credentials) => PreparedRequest;
   close: () => Promise<void>;

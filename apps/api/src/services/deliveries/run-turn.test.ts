@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
 import { pauseCampaign } from "../campaigns/pause-campaign.ts";
@@ -137,6 +138,32 @@ describe.each(WAYS)("sending by %s", (way) => {
       expect(logs[0]).toMatchObject({ status: "failed", failure_reason: REASONS.unknown });
       expect(campaign).toMatchObject({ status: "failed", failed: 1, sent: 0 });
     }
+  });
+});
+
+describe("a slow service", () => {
+  it("by SMTP has few mails in doubt: only those that soon have a connection are frozen", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 20);
+    const fault = { mode: "latency", ms: 300 } as const;
+    sandbox().control.setFaultChances("smtp", [{ fault, probability: 1 }]);
+    let isOver = false;
+    const sending = sendAll(ctx, id).finally(() => {
+      isOver = true;
+    });
+    const doubtful = sql`select count(*)::int as mails from send_batches
+      where campaign_id = ${id} and state = 'inflight' and payload_sha256 is not null`;
+    let most = 0;
+    while (!isOver) {
+      const [row] = await rowsOf(ctx.database, doubtful);
+      most = Math.max(most, Number(row?.["mails"]));
+      await setImmediate();
+    }
+    await sending;
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 20 });
+    // Three under way, some that follow, and three that are being written down.
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(10);
   });
 });
 

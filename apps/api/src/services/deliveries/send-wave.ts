@@ -95,6 +95,10 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       : prepareAnew(batch, members, using);
   };
   const sendOne = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
+    const leave = await adapter.enter?.(context.credentials);
+    return await sendEntered(loaded).finally(leave);
+  };
+  const sendEntered = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
     const early = await heldBack(loaded.batch);
     if (early !== null) return early;
     const sent = await prepare(loaded);

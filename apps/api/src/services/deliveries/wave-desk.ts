@@ -27,8 +27,9 @@ type Shared = {
   settler: GroupCommit<{ batch: AcceptedBatch; untilMs: number; onStep: OnStep }>;
 };
 
-/** Others are under way meanwhile. What was accepted, in contrast, is settled at once: until then it is in doubt. */
-const FREEZE_TOGETHER = { lingerMs: 2 };
+/** Moments of waiting for more: little beside what a service takes for a mail, all that one of them costs beside a fast one. */
+const FREEZE_TOGETHER = { lingerMs: 6 };
+const SETTLE_TOGETHER = { lingerMs: 4 };
 
 const desks = new WeakMap<Db, Map<number, Shared>>();
 
@@ -74,7 +75,7 @@ function createShared(db: Db, campaign: Campaign): Shared {
       const untilMs = Math.max(...items.map((item) => item.untilMs));
       await keepTrying(async () => await settleAccepted(db, campaign, batches), untilMs);
       tell(items, "settled");
-    }),
+    }, SETTLE_TOGETHER),
   };
 }
 

@@ -6,27 +6,62 @@ import type { SmtpTarget } from "./smtp-target.ts";
 export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
 const IDLE_MS = 5_000;
 
+/** How long a mail waits for a connection at most: whatever waits is in doubt when the process dies. */
+const AHEAD_MS = 25;
+/** What a mail is taken to need before there was one. */
+const FIRST_MS = 100;
+
 export type SmtpAccount = { user: string; pass: string };
 
 /** Connections by account: few, kept for a moment, closed when idle. */
 export type SmtpSessions = {
+  /** Waits until one more mail would soon have a connection; to be left when that mail is over. */
+  enter: (account: SmtpAccount) => Promise<() => void>;
   /** @throws SmtpFailure, also when that takes longer than `deadlineMs`. */
   send: (account: SmtpAccount, message: SmtpMessage, deadlineMs: number) => Promise<void>;
   close: () => void;
 };
 
 type Idle = { session: SmtpSession; carried: number; timer: NodeJS.Timeout };
-/** `tidy` forgets it once nothing of it is left. */
-type Lane = { open: number; idle: Idle[]; waiting: (() => void)[]; tidy: () => void };
+
+type Lane = {
+  open: number;
+  idle: Idle[];
+  waiting: (() => void)[];
+  /** Mails that have one or soon will, and who waits to be one of them. */
+  entered: number;
+  entering: (() => void)[];
+  /** What a mail needed lately. */
+  mailMs: number;
+  /** Forgets the lane once nothing of it is left. */
+  tidy: () => void;
+};
 
 /** Keeps sessions with one server. */
 export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   const lanes = new Map<string, Lane>();
 
-  async function send(account: SmtpAccount, message: SmtpMessage, deadlineMs: number) {
-    const key = `${account.user}\0${account.pass}`;
+  function laneOf({ user, pass }: SmtpAccount): Lane {
+    const key = `${user}\0${pass}`;
     const lane = lanes.get(key) ?? openLane(() => lanes.delete(key));
     lanes.set(key, lane);
+    return lane;
+  }
+
+  async function enter(account: SmtpAccount): Promise<() => void> {
+    const lane = laneOf(account);
+    while (lane.entered >= roomOf(lane))
+      await new Promise<void>((resolve) => lane.entering.push(resolve));
+    lane.entered += 1;
+    return () => {
+      lane.entered -= 1;
+      for (let free = roomOf(lane) - lane.entered; free > 0; free -= 1) lane.entering.shift()?.();
+      lane.tidy();
+    };
+  }
+
+  async function send(account: SmtpAccount, message: SmtpMessage, deadlineMs: number) {
+    const lane = laneOf(account);
     const deadline = startDeadline(deadlineMs);
     try {
       while (lane.open >= SMTP_POOL.maxConnections) await turn(lane, deadline);
@@ -51,6 +86,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
       const kept = takeIdle(lane);
       const session = kept?.session ?? (await open(account, deadline));
       deadline.onOver = () => session.abort();
+      const startedMs = performance.now();
       try {
         if (deadline.isOver) throw new SmtpFailure("connect", new Error("timed out"));
         await session.send(message);
@@ -61,6 +97,8 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
         // A kept connection may have been closed from the other side meanwhile; nothing was sent, so try a new one.
         if (kept && !deadline.isOver && closedWhileIdle(error)) continue;
         throw error;
+      } finally {
+        lane.mailMs += (performance.now() - startedMs - lane.mailMs) / 5;
       }
     }
   }
@@ -87,6 +125,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   }
 
   return {
+    enter,
     send,
     close() {
       for (const lane of lanes.values()) {
@@ -101,11 +140,20 @@ function openLane(forget: () => void): Lane {
     open: 0,
     idle: [],
     waiting: [],
+    entered: 0,
+    entering: [],
+    mailMs: FIRST_MS,
     tidy: () => {
-      if (lane.open === 0 && lane.idle.length === 0) forget();
+      if (lane.entered === 0 && lane.open === 0 && lane.idle.length === 0) forget();
     },
   };
   return lane;
+}
+
+/** As many as there are connections, one to follow, and what goes out within `AHEAD_MS`. */
+function roomOf({ mailMs }: Lane): number {
+  const { maxConnections } = SMTP_POOL;
+  return maxConnections + 1 + Math.floor((maxConnections * AHEAD_MS) / mailMs);
 }
 
 function keep(lane: Lane, session: SmtpSession, carried: number): void {
