@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../tools/free-port.mjs";
 import { spawnServer } from "./server-process.ts";
 import type { Ending, ServerProcess } from "./server-process.ts";
 import { until } from "./until.ts";

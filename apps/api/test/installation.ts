@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../../tools/free-port.mjs";
 
 const SERVER = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-local";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../../tools/free-port.mjs";
 import { until, withInstallation } from "./installation.ts";
 import { BREVO, importPeople, mailAgra } from "./mailing.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { inject } from "vitest";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "../../../tools/free-port.mjs";
 import { openBrowser } from "../../support/open-browser.ts";
 import { startServer } from "../../support/start-server.ts";
 import { startWire } from "./wire.ts";
