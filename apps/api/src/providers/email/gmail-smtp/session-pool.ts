@@ -28,7 +28,7 @@ type Lane = {
   open: number;
   idle: Idle[];
   waiting: (() => void)[];
-  /** Mails that have one or soon will, and who waits to be one of them. */
+  /** Mails that have a connection or soon will, and who waits to be one of them. */
   entered: number;
   entering: (() => void)[];
   /** What a mail needed lately. */
@@ -50,12 +50,11 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
 
   async function enter(account: SmtpAccount): Promise<() => void> {
     const lane = laneOf(account);
-    while (lane.entered >= roomOf(lane))
-      await new Promise<void>((resolve) => lane.entering.push(resolve));
-    lane.entered += 1;
+    if (lane.entered < roomOf(lane)) lane.entered += 1;
+    else await new Promise<void>((resolve) => lane.entering.push(resolve));
     return () => {
       lane.entered -= 1;
-      for (let free = roomOf(lane) - lane.entered; free > 0; free -= 1) lane.entering.shift()?.();
+      admit(lane);
       lane.tidy();
     };
   }
@@ -154,6 +153,14 @@ function openLane(forget: () => void): Lane {
 function roomOf({ mailMs }: Lane): number {
   const { maxConnections } = SMTP_POOL;
   return maxConnections + 1 + Math.floor((maxConnections * AHEAD_MS) / mailMs);
+}
+
+/** Gives places to those who wait for one, as far as there are some. */
+function admit(lane: Lane): void {
+  while (lane.entering.length > 0 && lane.entered < roomOf(lane)) {
+    lane.entered += 1;
+    lane.entering.shift()?.();
+  }
 }
 
 function keep(lane: Lane, session: SmtpSession, carried: number): void {
