@@ -1,13 +1,26 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { rowsOf, testCtx, withTestDatabase } from "../../test/database.ts";
 import { silentLog } from "../../test/silent-log.ts";
 import { endJob, reviveJobs } from "./held-jobs.ts";
-import { openQueue, type JobEnd } from "./queue.ts";
+import { openQueue, type JobEnd, type JobHandler, type JobQueue } from "./queue.ts";
 
 const database = withTestDatabase({ queue: true });
 const NAME = "send-batch";
+
+/** A process of its own at the queue. It stops with the test, so that one that fails leaves nobody who takes the next one's jobs. */
+async function openProcess(): Promise<JobQueue> {
+  const queue = await openQueue(database(), silentLog);
+  onTestFinished(queue.stop);
+  return queue;
+}
+
+/** A job that lasts until its process is asked to stop. */
+async function asked(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}
 
 /** A job nobody else has; gives its campaign's number. */
 async function addJob(): Promise<number> {
@@ -17,12 +30,15 @@ async function addJob(): Promise<number> {
   return campaignId;
 }
 
-/** What the queue knows of a job; `taken` is how often it was held. */
+/**
+ * What the queue knows of a job; `taken` is how often it was held. One that goes on at once does not sleep, though a
+ * statement that began before it was put back sees it with a start to come.
+ */
 async function jobOf(campaignId: number) {
   const [row] = await rowsOf(
     database(),
-    sql`select id, state, retry_count as taken, start_after > now() as sleeps from pgboss.job
-      where (data ->> 'campaignId')::bigint = ${campaignId}`,
+    sql`select id, state, retry_count as taken, start_after > now() + interval '1 minute' as sleeps
+      from pgboss.job where (data ->> 'campaignId')::bigint = ${campaignId}`,
   );
   return { id: String(row?.["id"]), taken: Number(row?.["taken"]), ...row };
 }
@@ -69,7 +85,7 @@ describe("a job whose process died", () => {
 describe("a process that works", () => {
   it("keeps a job that has more to do one job, and lets it rest", async () => {
     const { pool } = database();
-    const queue = await openQueue(database(), silentLog);
+    const queue = await openProcess();
     const campaignId = await addJob();
     const ends: JobEnd[] = [{ againAfterMs: 0 }, { againAfterMs: 3_600_000 }];
     queue.work(NAME, { concurrency: 2, pollMs: 10 }, async (data) =>
@@ -80,12 +96,11 @@ describe("a process that works", () => {
     await pool.query("update pgboss.job set start_after = now() where start_after > now()");
     await expect.poll(async () => await jobOf(campaignId)).toMatchObject({ state: "completed" });
     expect((await jobOf(campaignId)).taken).toBe(2);
-    await queue.stop();
   }, 30_000);
 
   it("takes no more of one owner than it may hold, leaves the rest to other processes and serves other owners", async () => {
-    const one = await openQueue(database(), silentLog);
-    const other = await openQueue(database(), silentLog);
+    const one = await openProcess();
+    const other = await openProcess();
     const { db, queue } = testCtx(database(), 1);
     const [busy, quiet] = [randomBytes(5).readUIntBE(0, 5), randomBytes(5).readUIntBE(0, 5)];
     await queue.add(
@@ -93,17 +108,15 @@ describe("a process that works", () => {
       NAME,
       [busy, busy, busy, quiet].map((ownerId, campaignId) => ({ ownerId, campaignId })),
     );
-    let end = () => {};
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
     const taken: { by: string; of: number }[] = [];
-    const handler = (by: string) => async (data: { ownerId: number }) => {
-      if (data.ownerId !== busy && data.ownerId !== quiet) return "done" as const;
-      taken.push({ by, of: data.ownerId });
-      await over;
-      return "done" as const;
-    };
+    const handler =
+      (by: string): JobHandler<typeof NAME> =>
+      async ({ ownerId }, signal) => {
+        if (ownerId !== busy && ownerId !== quiet) return "done";
+        taken.push({ by, of: ownerId });
+        await asked(signal);
+        return "done";
+      };
     const inOrder = (owners: number[]) => owners.toSorted((a, b) => a - b);
     const takenBy = (name: string) =>
       inOrder(taken.filter(({ by }) => by === name).map(({ of }) => of));
@@ -113,20 +126,13 @@ describe("a process that works", () => {
     other.work(NAME, { concurrency: 8, perOwner: 2, pollMs: 10 }, handler("other"));
     await expect.poll(() => takenBy("other")).toEqual([busy]);
     expect(takenBy("one")).toHaveLength(3);
-
-    end();
-    await Promise.all([one.stop(), other.stop()]);
   }, 30_000);
 
   it("says that it lives for as long as a job takes", async () => {
-    const queue = await openQueue(database(), silentLog);
+    const queue = await openProcess();
     const campaignId = await addJob();
-    let end = () => {};
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    queue.work(NAME, { concurrency: 8, pollMs: 10 }, async (data) => {
-      if (data.campaignId === campaignId) await over;
+    queue.work(NAME, { concurrency: 8, pollMs: 10 }, async (data, signal) => {
+      if (data.campaignId === campaignId) await asked(signal);
       return "done";
     });
     const silence = async () =>
@@ -136,8 +142,7 @@ describe("a process that works", () => {
           from pgboss.job where (data ->> 'campaignId')::bigint = ${campaignId}`,
       );
     await expect.poll(silence, { timeout: 20_000 }).toEqual([{ spoke: true, taken: 0 }]);
-    end();
-    await expect.poll(async () => await jobOf(campaignId)).toMatchObject({ state: "completed" });
     await queue.stop();
+    expect(await jobOf(campaignId)).toMatchObject({ state: "completed" });
   }, 30_000);
 });
