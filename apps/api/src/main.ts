@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { createDeps } from "./create-deps.ts";
@@ -5,6 +6,13 @@ import { createLog } from "./create-log.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 import { resealStored } from "./services/email-settings/reseal-stored.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+
+/*
+ * Where objects of a kind have lived long, the machine makes the next of them old from the start, and what hangs on them
+ * stays until the large collection: the rows of an answer, whose texts then pile up to 170 MB while a list is streamed.
+ * They live for a moment here (docs/decisions/038).
+ */
+setFlagsFromString("--no-allocation-site-pretenuring");
 
 /** How long a stop waits for what is under way before it goes anyway. */
 const DRAIN_MS = 35_000;
