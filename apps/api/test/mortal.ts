@@ -3,8 +3,11 @@ import type { Database } from "../src/db/client.ts";
 import { openDrizzle } from "../src/db/open-drizzle.ts";
 import type { Ctx } from "../src/deps.ts";
 
-/** When a process dies: before its `nth` statement reaches the database, or after, with the answer lost. */
-export type Death = { nth: number; moment: "before" | "after" };
+/**
+ * When a process dies: before its `nth` statement reaches the database, or after, with the answer lost. "unanswered", it
+ * lives: only that statement's connection broke, before the answer came.
+ */
+export type Death = { nth: number; moment: "before" | "after" | "unanswered" };
 
 export class Killed extends Error {
   override readonly name = "Killed";
@@ -36,9 +39,9 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
     if (isDead) throw new Killed();
     count += 1;
     const isLast = count === death?.nth;
-    if (isLast) isDead = true;
+    if (isLast) isDead = death.moment !== "unanswered";
     try {
-      if (isLast && death?.moment === "before") throw new Killed();
+      if (isLast && death.moment === "before") throw new Killed();
       const result = await statement();
       if (isLast) throw new Killed();
       return result;
@@ -63,7 +66,7 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
         if (isDead) throw new Killed();
         count += 1;
         if (count !== death?.nth) return query();
-        isDead = true;
+        isDead = death.moment !== "unanswered";
         throw new Killed();
       },
       release: (error?: boolean): void => giveBack(client, error),
@@ -88,6 +91,25 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
     for (const client of held) giveBack(client);
   };
   return { ctx: { ...ctx, database: killed, db }, statements: () => count, bury };
+}
+
+/**
+ * The user's context in a process that asks the database for the `nth` time, for a connection or an answer, only when
+ * `work` is done: what others do meanwhile.
+ */
+export function meanwhile(ctx: Ctx, nth: number, work: () => Promise<unknown>): Ctx {
+  const { pool } = ctx.database;
+  let asked = 0;
+  const before =
+    (name: "query" | "connect") =>
+    async (...parameters: unknown[]): Promise<unknown> => {
+      asked += 1;
+      if (asked === nth) await work();
+      return await Reflect.apply(pool[name], pool, parameters);
+    };
+  const waiting = overlay(pool, { query: before("query"), connect: before("connect") });
+  const db = openDrizzle(waiting);
+  return { ...ctx, database: { ...ctx.database, pool: waiting, db }, db };
 }
 
 /** An object with some of its functions replaced. */

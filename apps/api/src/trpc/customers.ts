@@ -1,5 +1,9 @@
-import { customerInput, customerPatch } from "@dakiya/domain/customer";
-import { customerIdsInput, customerListInput } from "@dakiya/domain/wire";
+import {
+  customerIdsInput,
+  customerInput,
+  customerListInput,
+  customerPatch,
+} from "@dakiya/domain/wire";
 import { z } from "zod";
 import { createCustomer } from "../services/customers/create-customer.ts";
 import { deactivateCustomer } from "../services/customers/deactivate-customer.ts";

@@ -1,4 +1,4 @@
-import type { CustomerInput, CustomerPatch } from "./input.ts";
+import type { CustomerInput, CustomerPatch } from "../wire/customer-input.ts";
 import type { CustomerRow } from "./row.ts";
 
 /** Stored fields to set, flat; null clears, an absent field stays as it is. */

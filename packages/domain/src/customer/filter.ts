@@ -1,4 +1,4 @@
-import { foldCase } from "../segment/index.ts";
+import { foldCase } from "../segment/fold-case.ts";
 
 /** What the Customers table is filtered by; an absent or empty entry filters nothing. */
 export type CustomerFilter = {

@@ -18,8 +18,6 @@ export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";
 export { matchHeaders } from "./headers.ts";
 export type { HeaderMatch } from "./headers.ts";
-export { customerInput, customerPatch } from "./input.ts";
-export type { CustomerInput, CustomerPatch } from "./input.ts";
 export { isForeign, readCells } from "./read-cells.ts";
 export { parseCustomerRow } from "./row.ts";
 export type { CsvCells, CustomerRow, RowError } from "./row.ts";

@@ -1,5 +1,6 @@
 export * from "./campaign-draft.ts";
 export * from "./campaign.ts";
+export * from "./customer-input.ts";
 export * from "./customer.ts";
 export * from "./email-settings.ts";
 export * from "./import.ts";

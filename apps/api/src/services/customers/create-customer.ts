@@ -1,5 +1,5 @@
-import { customerChanges, type CustomerInput } from "@dakiya/domain/customer";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import { customerChanges } from "@dakiya/domain/customer";
+import type { CustomerInput, CustomerWire } from "@dakiya/domain/wire";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { emailTaken } from "./email-taken.ts";

@@ -1,14 +1,11 @@
-import {
-  customerInput,
-  customerPatch,
-  matchesCustomerFilter,
-  type CustomerFilter,
-} from "@dakiya/domain/customer";
+import { matchesCustomerFilter, type CustomerFilter } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
 import {
+  customerInput,
   customerListInput,
   customerPageWire,
+  customerPatch,
   MAX_CHANGED_AT_ONCE,
   type CustomerWire,
   customerWire,

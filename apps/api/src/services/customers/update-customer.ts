@@ -1,5 +1,5 @@
-import { customerChanges, type CustomerPatch } from "@dakiya/domain/customer";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import { customerChanges } from "@dakiya/domain/customer";
+import type { CustomerPatch, CustomerWire } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";

@@ -1,7 +1,7 @@
 import { matchHeaders } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
 import { imports } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
 import { heldBy, RunLost, type ImportRun } from "./import-run.ts";
 import { peekFile } from "./peek-file.ts";
 import { TooEarly } from "./too-early.ts";
@@ -14,13 +14,16 @@ import { TooEarly } from "./too-early.ts";
  * @throws ImportRefusal when the file has no headings; TooEarly when it has to be asked while the file is still
  *   coming, whose encoding nobody knows for certain; RunLost
  */
-export async function askForMapping(db: Db, run: ImportRun): Promise<boolean> {
-  const peeked = await peekFile(db, run);
+export async function askForMapping(
+  deps: Pick<Deps, "db" | "database">,
+  run: ImportRun,
+): Promise<boolean> {
+  const peeked = await peekFile(deps, run);
   if (peeked === null) return false;
   const { missing, unmatched } = matchHeaders(peeked.headings);
   if (missing.length === 0 && unmatched.length === 0) return false;
   if (run.isEarly) throw new TooEarly();
-  const { rowCount } = await db
+  const { rowCount } = await deps.db
     .update(imports)
     .set({
       status: "mapping",

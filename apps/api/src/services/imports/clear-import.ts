@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { importChunks, importRows } from "../../db/schema/index.ts";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db, Executor } from "../../db/client.ts";
+import { importChunks, importRows, imports } from "../../db/schema/index.ts";
 
 /** Removes an import's file and waiting rows, once nobody needs them. */
 export async function clearImport(
@@ -12,4 +12,18 @@ export async function clearImport(
       .delete(table)
       .where(sql`${table.ownerId} = ${ownerId} and ${table.importId} = ${importId}`);
   }
+}
+
+/** Removes what an import that has ended needs no longer; of any other, nothing. */
+export async function clearEnded(
+  db: Db,
+  { ownerId, importId }: { ownerId: number; importId: number },
+): Promise<void> {
+  const ended = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(eq(imports.ownerId, ownerId), eq(imports.id, importId), isNotNull(imports.finishedAt)),
+    );
+  if (ended.length > 0) await clearImport(db, { ownerId, importId });
 }

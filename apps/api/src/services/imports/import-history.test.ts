@@ -63,6 +63,32 @@ describe("the history of imports", () => {
   });
 });
 
+describe("what an import leaves when its process ends with it", () => {
+  it("is removed, but not of one that goes on", async () => {
+    const ctx = await newCtx();
+    const done = await importFile(ctx, "email\na@x.in\n");
+    const waiting = await upload(ctx, "email\nb@x.in\n");
+    const { userId } = ctx;
+    await ctx.db.execute(sql`
+      insert into import_chunks (owner_id, import_id, seq, bytes) values (${userId}, ${Number(done._id)}, 0, 'x');
+    `);
+    await ctx.db.execute(sql`
+      insert into import_rows (owner_id, import_id, line, email)
+      select ${userId}, id, 1, 'a@x.in' from imports where owner_id = ${userId}
+    `);
+    await pruneImports(ctx.db);
+    const left = await rowsOf(
+      database(),
+      sql`select import_id::int as id, 'chunk' as what from import_chunks where owner_id = ${userId}
+        union all select import_id::int, 'row' from import_rows where owner_id = ${userId}`,
+    );
+    expect(left).toEqual([
+      { id: waiting, what: "chunk" },
+      { id: waiting, what: "row" },
+    ]);
+  });
+});
+
 describe("an import that is read", () => {
   it("tells how far it is, how fast, and how long it will take, by the database's clock", async () => {
     const ctx = await newCtx();

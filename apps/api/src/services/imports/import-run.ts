@@ -34,10 +34,13 @@ export class RunLost extends Error {
  */
 const DEAD_AFTER = sql`interval '5 seconds'`;
 
-/** The import of a run as long as the run has it: the condition of everything it writes. */
+/**
+ * The import of a run as long as the run has it: the condition of everything it writes. One that has ended nobody has;
+ * a run may not know that it has, when the answer to its commit was lost.
+ */
 export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): SQL {
   return sql`${imports.ownerId} = ${run.ownerId} and ${imports.id} = ${run.importId}
-    and ${imports.runId} = ${run.runId}`;
+    and ${imports.runId} = ${run.runId} and ${imports.finishedAt} is null`;
 }
 
 /**

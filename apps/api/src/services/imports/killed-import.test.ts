@@ -93,13 +93,21 @@ const points = Array.from({ length: POINTS * LISTS.length }, (_, index) => ({
   percent: Math.ceil((100 * (Math.floor(index / LISTS.length) + random())) / POINTS),
   moment: random() < 0.5 ? ("before" as const) : ("after" as const),
 }));
+/** One of these commits the import's end; what follows tidies up. */
+const lastAnswers = LISTS.flatMap((list) =>
+  [4, 5, 6, 7, 8].map((before) => ({ list, before, moment: "unanswered" as const })),
+);
 
-describe("an import whose process is killed", () => {
-  it.each(points)(
-    "$moment the statement at $percent % of the way into $list leaves all or nothing, and ends right",
-    async ({ list, percent, moment }) => {
+describe("an import whose process is killed, or gets no answer", () => {
+  it.each([...points, ...lastAnswers])(
+    "leaves all or nothing, and ends right: %o",
+    async ({ list, moment, ...at }) => {
       const ctx = await newCtx(list);
-      const death: Death = { nth: Math.ceil((percent / 100) * statements[list]), moment };
+      const nth =
+        "before" in at
+          ? statements[list] - at.before
+          : Math.ceil((at.percent / 100) * statements[list]);
+      const death: Death = { nth, moment };
       const dying = mortal(ctx, death);
       // What is killed while it tidies up after the end has nothing left to fail.
       await importAll(dying.ctx).catch((error: unknown) => {

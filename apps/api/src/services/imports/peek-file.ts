@@ -1,4 +1,4 @@
-import type { Db } from "../../db/client.ts";
+import type { Deps } from "../../deps.ts";
 import type { ImportRun } from "./import-run.ts";
 import { createCsvReader } from "./read-csv.ts";
 import { readFile } from "./read-file.ts";
@@ -20,9 +20,12 @@ export type PeekedFile = { headings: string[]; samples: string[][] };
  * @returns Null for a file without a header.
  * @throws ImportRefusal when the header can't be read.
  */
-export async function peekFile(db: Db, run: ImportRun): Promise<PeekedFile | null> {
+export async function peekFile(
+  deps: Pick<Deps, "db" | "database">,
+  run: ImportRun,
+): Promise<PeekedFile | null> {
   const rows: CsvRecord[] = [];
-  for await (const records of readRecords(db, run)) {
+  for await (const records of readRecords(deps, run)) {
     rows.push(...records.filter(hasContent).slice(0, SAMPLES + 1));
     if (rows.length > SAMPLES) break;
   }
@@ -38,9 +41,12 @@ export async function peekFile(db: Db, run: ImportRun): Promise<PeekedFile | nul
   return { headings, samples };
 }
 
-async function* readRecords(db: Db, run: ImportRun): AsyncGenerator<CsvRecord[]> {
+async function* readRecords(
+  deps: Pick<Deps, "db" | "database">,
+  run: ImportRun,
+): AsyncGenerator<CsvRecord[]> {
   const reader = createCsvReader(run.encoding);
-  for await (const bytes of readFile(db, run)) {
+  for await (const bytes of readFile(deps, run)) {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES)
       yield reader.push(bytes.subarray(at, at + PIECE_BYTES));
   }

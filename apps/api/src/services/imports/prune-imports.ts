@@ -1,18 +1,26 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { importBefores, importErrors, imports } from "../../db/schema/index.ts";
+import {
+  importBefores,
+  importChunks,
+  importErrors,
+  importRows,
+  imports,
+} from "../../db/schema/index.ts";
 import { KEPT_FOR } from "./select-imports.ts";
 
 const STEP_ROWS = 10_000;
 
 /**
  * Removes what is kept for a while only: the refused rows of old imports, and how customers were before imports
- * that are old or undone. The imports themselves stay. In small steps, so that no statement is long.
+ * that are old or undone; and files that nobody came to remove. The imports themselves stay. In small steps, so that no
+ * statement is long.
  */
 export async function pruneImports(db: Db): Promise<void> {
   // An hour later than it could be used last.
   const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
   await removeOf(db, sql`${importErrors}`, isOld);
+  for (const table of [importChunks, importRows]) await removeOf(db, sql`${table}`, sql`true`);
   await removeOf(db, sql`${importBefores}`, sql`(${isOld} or undone_at is not null)`);
 }
 

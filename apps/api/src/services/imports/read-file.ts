@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { importChunks, imports } from "../../db/schema/index.ts";
+import { imports } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
 import { ahead } from "../ahead.ts";
 import { heldBy, RunLost, type ImportRun } from "./import-run.ts";
+import { readChunk } from "./read-chunk.ts";
 import { TooEarly } from "./too-early.ts";
 
 const LOOK_AGAIN_MS = 20;
@@ -19,16 +19,22 @@ const MAX_UPLOAD_MS = 60_000;
  * @throws RunLost in an early run whose upload broke off or was cancelled; TooEarly when its file comes too slowly, or
  *   is in another encoding than its beginning was.
  */
-export function readFile(db: Db, run: ImportRun): AsyncGenerator<Uint8Array> {
-  return ahead(readChunks(db, run));
+export function readFile(
+  deps: Pick<Deps, "db" | "database">,
+  run: ImportRun,
+): AsyncGenerator<Uint8Array> {
+  return ahead(readChunks(deps, run));
 }
 
-async function* readChunks(db: Db, run: ImportRun): AsyncGenerator<Uint8Array> {
+async function* readChunks(
+  deps: Pick<Deps, "db" | "database">,
+  run: ImportRun,
+): AsyncGenerator<Uint8Array> {
   const startedAt = performance.now();
   let isWhole = !run.isEarly;
   let cameAt = startedAt;
   for (let seq = 0; ;) {
-    const bytes = await readChunk(db, run, seq);
+    const bytes = await readChunk(deps, run, seq);
     if (bytes !== undefined) {
       yield bytes;
       seq += 1;
@@ -36,7 +42,7 @@ async function* readChunks(db: Db, run: ImportRun): AsyncGenerator<Uint8Array> {
       continue;
     }
     if (isWhole) return;
-    isWhole = await isUploaded(db, run);
+    isWhole = await isUploaded(deps, run);
     if (isWhole) continue;
     const now = performance.now();
     if (now - cameAt > MAX_PAUSE_MS || now - startedAt > MAX_UPLOAD_MS) throw new TooEarly();
@@ -45,7 +51,7 @@ async function* readChunks(db: Db, run: ImportRun): AsyncGenerator<Uint8Array> {
 }
 
 /** @throws RunLost, TooEarly */
-async function isUploaded(db: Db, run: ImportRun): Promise<boolean> {
+async function isUploaded({ db }: Pick<Deps, "db">, run: ImportRun): Promise<boolean> {
   const [state] = await db
     .select({ bytesTotal: imports.bytesTotal, encoding: imports.encoding })
     .from(imports)
@@ -53,22 +59,4 @@ async function isUploaded(db: Db, run: ImportRun): Promise<boolean> {
   if (state === undefined) throw new RunLost();
   if (state.encoding !== run.encoding) throw new TooEarly();
   return state.bytesTotal > 0;
-}
-
-async function readChunk(
-  db: Db,
-  { ownerId, importId }: ImportRun,
-  seq: number,
-): Promise<Uint8Array | undefined> {
-  const [chunk] = await db
-    .select({ bytes: importChunks.bytes })
-    .from(importChunks)
-    .where(
-      and(
-        eq(importChunks.ownerId, ownerId),
-        eq(importChunks.importId, importId),
-        eq(importChunks.seq, seq),
-      ),
-    );
-  return chunk?.bytes;
 }

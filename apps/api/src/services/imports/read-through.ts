@@ -96,7 +96,7 @@ export async function readThrough(
 
   async function* parsed(): AsyncGenerator<{ bytes: number; pieces: ParsedPiece[] }> {
     let before: { bytes: number; parsing: Promise<ParsedPiece[]> } | null = null;
-    for await (const chunk of readFile(deps.db, run)) {
+    for await (const chunk of readFile(deps, run)) {
       signal.throwIfAborted();
       const bytes = chunk.length;
       const parsing = parser.push(chunk);

@@ -4,7 +4,7 @@ import { imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { addFresh } from "./add-fresh.ts";
 import { askForMapping } from "./ask-for-mapping.ts";
-import { clearImport } from "./clear-import.ts";
+import { clearEnded } from "./clear-import.ts";
 import { completeImport, holdImport } from "./complete-import.ts";
 import { endEarlierRun } from "./end-earlier-run.ts";
 import { ImportRefusal } from "./import-refusal.ts";
@@ -43,19 +43,33 @@ export async function runImport(
   signal: AbortSignal,
 ): Promise<void> {
   const run = await claimImport(deps.db, job);
-  if (run === null) return;
+  const file = run === null ? null : await carryOut(deps, run, signal);
+  // Nobody waits for this; and a run cut off between the two leaves it to whoever comes for the import again.
+  await clearEnded(deps.db, job);
+  if (file !== null && file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
+}
+
+/** @returns What was read, once all of it is imported; else null. */
+async function carryOut(
+  deps: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+): Promise<ReadThrough | null> {
   try {
-    if (run.asks && run.mapping === null && (await askForMapping(deps.db, run))) return;
+    if (run.asks && run.mapping === null && (await askForMapping(deps, run))) return null;
     await endEarlierRun(deps, run);
-    const file = (await addFresh(deps, run, signal)) ?? (await stageAndMerge(deps, run, signal));
-    if (file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
+    return (await addFresh(deps, run, signal)) ?? (await stageAndMerge(deps, run, signal));
   } catch (error) {
-    if (error instanceof RunLost) return;
+    if (error instanceof RunLost) return null;
     if (run.isEarly) {
       if (!(error instanceof TooEarly)) deps.log.warn({ err: error }, "early run of an import");
-      return await leaveToAnother(deps, run);
+      await leaveToAnother(deps, run);
+      return null;
     }
-    if (error instanceof ImportRefusal) return await giveUp(deps, run, error.message);
+    if (error instanceof ImportRefusal) {
+      await giveUp(deps, run, error.message);
+      return null;
+    }
     if (signal.aborted) {
       await releaseImport(deps.db, run, false);
       throw error;
@@ -66,6 +80,7 @@ export async function runImport(
     }
     deps.log.error({ err: error, importId: run.importId }, "import given up");
     await giveUp(deps, run, MESSAGES.server.importFailed);
+    return null;
   }
 }
 
@@ -111,14 +126,11 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
   });
 }
 
-async function giveUp(deps: Deps, run: ImportRun, reason: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const { rowCount } = await tx
-      .update(imports)
-      .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
-      .where(heldBy(run));
-    if (rowCount !== 0) await clearImport(tx, run);
-  });
+async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<void> {
+  await db
+    .update(imports)
+    .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
+    .where(heldBy(run));
 }
 
 /** The import has ended: what fails here only leaves work for later. */
@@ -126,8 +138,9 @@ async function tidyUp(deps: Deps): Promise<void> {
   try {
     await deps.db.execute(sql`vacuum import_rows`);
     await deps.db.execute(sql`vacuum import_chunks`);
-    // The embedded database has no autovacuum that would do it.
-    if (deps.database.kind === "embedded") await deps.db.execute(sql`vacuum (analyze) customers`);
+    // The embedded database has no autovacuum that would do the rest.
+    const isEmbedded = deps.database.kind === "embedded";
+    await deps.db.execute(isEmbedded ? sql`vacuum (analyze) customers` : sql`analyze customers`);
   } catch (error) {
     deps.log.warn({ err: error }, "tidying up after an import failed");
   }

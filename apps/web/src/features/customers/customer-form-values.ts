@@ -1,6 +1,5 @@
-import { customerInput, customerPatch } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import { customerInput, customerPatch, type CustomerWire } from "@dakiya/domain/wire";
 
 /** Where each field of the form stands in the body of a request (SPEC §7). */
 export const BODY_PATHS = {

@@ -1,5 +1,5 @@
-import { customerPatch, matchesCustomerFilter } from "@dakiya/domain/customer";
-import { customerIdsInput, customerListInput } from "@dakiya/domain/wire";
+import { matchesCustomerFilter } from "@dakiya/domain/customer";
+import { customerIdsInput, customerListInput, customerPatch } from "@dakiya/domain/wire";
 import type { CustomerEventWire, CustomerWire, ImportDetailWire } from "@dakiya/domain/wire";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { customerChanges, customerInput, customerPatch } from "./index.ts";
+import { customerChanges } from "../customer/index.ts";
+import { customerInput, customerPatch } from "./index.ts";
 
 const errorsOf = (input: unknown): string[] =>
   customerPatch

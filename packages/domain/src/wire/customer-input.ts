@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CsvColumn } from "./columns.ts";
+import type { CsvColumn } from "../customer/columns.ts";
 import {
   readAge,
   readAmount,
@@ -8,8 +8,8 @@ import {
   readEmail,
   readGender,
   readText,
-} from "./read-cell.ts";
-import type { ReadCell } from "./read-cell.ts";
+} from "../customer/read-cell.ts";
+import type { ReadCell } from "../customer/read-cell.ts";
 
 /** Turns a reader of cells into a field of a JSON body, so that a form and an import agree. */
 function field<T>(column: CsvColumn, read: (column: CsvColumn, cell: string) => ReadCell<T>) {
