@@ -1,33 +1,41 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { askBeside } from "./support/ask-beside.mjs";
+import { customersForm } from "./support/customers-form.mjs";
 import { customerCells } from "./support/customers.mjs";
 import { copyFrom } from "./support/dependency.mjs";
 import { importCustomers } from "./support/import-customers.mjs";
+import { openBench } from "./support/open-bench.mjs";
 import { perSecond } from "./support/timed.mjs";
 
 const GOAL = 0.6;
 const MAX_GROWTH = 1.2;
 const MAX_P99_MS = 100;
 const MAX_GROWN_MB = 250;
+const ROUNDS = 3;
+const TIDY_MS = 2_000;
 
 /**
- * Import through the API, checked, staged and merged, beside COPY of the same rows into the same table; what other
- * requests wait meanwhile, and what memory it takes.
+ * Import through the API, checked and merged, beside COPY of the same rows into the same table; what other requests wait
+ * meanwhile, and what memory it takes. Three rounds, each on a fresh database: of the ratios the median counts, since a
+ * machine's speed may change by a third from one minute to the next; of the rest the worst.
  */
 export async function measure(bench) {
-  const { rows, sql, api, residentMb } = bench;
-  // First, so that nothing the server does after an import is held against it; and beside the same requests.
-  const beside = askBeside(api, residentMb);
-  const copied = await copy(sql, rows);
-  await beside.stop();
-  const { speed: imported, p99Ms, grownMb } = await importCustomers(bench);
-  const ratio = imported / copied;
+  const rounds = [await measureOnce(bench)];
+  while (rounds.length < ROUNDS) {
+    const another = await openBench(bench.rows);
+    rounds.push(await measureOnce(another).finally(another.close));
+  }
+  const { imported, copied, ratio } = rounds.toSorted((a, b) => a.ratio - b.ratio)[ROUNDS >> 1];
+  const p99Ms = Math.max(...rounds.map((round) => round.p99Ms));
+  const grownMb = Math.max(...rounds.map((round) => round.grownMb));
+  const all = rounds.map((round) => round.ratio.toFixed(2)).join(", ");
   return [
     {
-      figure: `${perSecond(imported)} by the API, ${rows.toLocaleString("en-IN")} rows`,
+      figure: `${perSecond(imported)} by the API, ${bench.rows.toLocaleString("en-IN")} rows`,
       limit: `${perSecond(copied)} by COPY into the same table`,
-      ratio: ratio.toFixed(2),
+      ratio: `${ratio.toFixed(2)} (of ${all})`,
       goal: `>= ${GOAL}`,
       met: ratio >= GOAL,
       growth: { of: "a row", cost: 1 / imported, max: MAX_GROWTH },
@@ -49,10 +57,23 @@ export async function measure(bench) {
   ];
 }
 
-async function copy(sql, rows) {
+/** COPY goes first and last and counts with the mean of both. */
+async function measureOnce(bench) {
+  const form = customersForm(bench.rows);
+  const copiedFirst = await copy(bench);
+  const { speed: imported, ...others } = await importCustomers(bench, form);
+  // What the server does after an import is not held against COPY.
+  await pause(TIDY_MS);
+  const copied = (copiedFirst + (await copy(bench))) / 2;
+  return { imported, copied, ratio: imported / copied, ...others };
+}
+
+/** Beside the same requests as the import. */
+async function copy({ sql, rows, api, residentMb }) {
   await sql.query("create table bare (like customers including all)");
   const { rows: owners } = await sql.query("select id from users limit 1");
   const owner = owners[0].id;
+  const beside = askBeside(api, residentMb);
   const startedAt = performance.now();
   await pipeline(
     Readable.from(chunks(owner, rows)),
@@ -64,6 +85,7 @@ async function copy(sql, rows) {
     ),
   );
   const speed = rows / ((performance.now() - startedAt) / 1000);
+  await beside.stop();
   await sql.query("drop table bare");
   return speed;
 }

@@ -49,11 +49,12 @@ export function apiAt(url) {
       const headers = { "content-type": "application/json" };
       return (await ask(path, { method, body: JSON.stringify(body), headers })).data;
     },
-    upload: async (text) => {
-      const body = new FormData();
-      body.append("file", new Blob([text], { type: "text/csv" }), "customers.csv");
-      const headers = { prefer: "respond-async" };
-      return (await ask("/customer/upload-csv", { method: "POST", body, headers })).data;
+    /** @param form - As `customersForm` makes it. */
+    upload: async ({ type, body }) => {
+      const headers = { "content-type": type, prefer: "respond-async" };
+      return (
+        await ask("/customer/upload-csv", { method: "POST", body: body(), headers, duplex: "half" })
+      ).data;
     },
   };
 }

@@ -39,11 +39,11 @@ export async function startServer(settings) {
 }
 
 /** Looks until there is something to see. */
-export async function until(look, what) {
+export async function until(look, what, everyMs = 20) {
   for (const giveUpAt = Date.now() + 600_000; Date.now() < giveUpAt;) {
     const seen = await look();
     if (seen) return seen;
-    await pause(20);
+    await pause(everyMs);
   }
   throw new Error(`${what} did not come`);
 }
