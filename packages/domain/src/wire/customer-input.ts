@@ -12,31 +12,29 @@ import {
 import type { ReadCell } from "../customer/read-cell.ts";
 
 /** Turns a reader of cells into a field of a JSON body, so that a form and an import agree. */
-function field<T>(column: CsvColumn, read: (column: CsvColumn, cell: string) => ReadCell<T>) {
-  return z
-    .string({ error: `"${column}" must be a text` })
-    .nullable()
-    .transform((value, ctx): T | null => {
-      const result = read(column, value ?? "");
-      if (result.ok) return result.value ?? null;
-      ctx.issues.push({ code: "custom", message: result.reason, input: value });
-      return z.NEVER;
-    });
+function field<Given, T>(
+  type: z.ZodType<Given>,
+  column: CsvColumn,
+  read: (column: CsvColumn, cell: Given | "") => ReadCell<T>,
+) {
+  return type.nullable().transform((value, ctx): T | null => {
+    const result = read(column, value ?? "");
+    if (result.ok) return result.value ?? null;
+    ctx.issues.push({ code: "custom", message: result.reason, input: value });
+    return z.NEVER;
+  });
+}
+
+function textField<T>(column: CsvColumn, read: (column: CsvColumn, cell: string) => ReadCell<T>) {
+  return field(z.string({ error: `"${column}" must be a text` }), column, read);
 }
 
 function numberField(
   column: CsvColumn,
   read: (column: CsvColumn, cell: string | number) => ReadCell<number>,
 ) {
-  return z
-    .union([z.number(), z.string()], { error: `"${column}" must be a number` })
-    .nullable()
-    .transform((value, ctx): number | null => {
-      const result = read(column, value ?? "");
-      if (result.ok) return result.value ?? null;
-      ctx.issues.push({ code: "custom", message: result.reason, input: value });
-      return z.NEVER;
-    });
+  const error = `"${column}" must be a number`;
+  return field(z.union([z.number(), z.string()], { error }), column, read);
 }
 
 function required<T>(
@@ -57,29 +55,29 @@ const email = required("email", readEmail, "Email is required");
 const orZero = (value: number | null): number => value ?? 0;
 
 const details = {
-  phone: field("phone", readText).optional(),
+  phone: textField("phone", readText).optional(),
   address: z
     .strictObject({
-      city: field("city", readText).optional(),
-      state: field("state", readText).optional(),
-      country: field("country", readText).optional(),
+      city: textField("city", readText).optional(),
+      state: textField("state", readText).optional(),
+      country: textField("country", readText).optional(),
     })
     .optional(),
   demographics: z
     .strictObject({
-      gender: field("gender", readGender).optional(),
+      gender: textField("gender", readGender).optional(),
       age: numberField("age", readAge).optional(),
-      occupation: field("occupation", readText).optional(),
+      occupation: textField("occupation", readText).optional(),
     })
     .optional(),
   stats: z
     .strictObject({
       total_spent: numberField("total_spent", readAmount).transform(orZero).optional(),
       order_count: numberField("order_count", readCount).transform(orZero).optional(),
-      last_purchase: field("last_purchase", readDay).optional(),
+      last_purchase: textField("last_purchase", readDay).optional(),
     })
     .optional(),
-  joined_date: field("joined_date", readDay).optional(),
+  joined_date: textField("joined_date", readDay).optional(),
 };
 
 /**
