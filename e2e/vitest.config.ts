@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ["./support/require-build.ts"],
     // Loading everything anew for each file takes seconds.
     isolate: false,
+    // Each has a browser and servers of its own.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
@@ -24,8 +26,6 @@ export default defineConfig({
         test: {
           name: "whole",
           include: ["*.e2e.test.ts"],
-          // Each file has servers and a browser of its own.
-          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,8 +35,6 @@ export default defineConfig({
           name: "spec",
           include: ["spec/*.e2e.test.ts"],
           globalSetup: ["./spec/support/shared-server.ts"],
-          // A fault of a service is everybody's who is on the server.
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -3,6 +3,7 @@ import { inject } from "vitest";
 import { freePort } from "../../../tools/free-port.mjs";
 import { openBrowser } from "../../support/open-browser.ts";
 import { startServer } from "../../support/start-server.ts";
+import { sharedPort } from "./shared-server.ts";
 import { startWire } from "./wire.ts";
 import type { Wire } from "./wire.ts";
 
@@ -16,7 +17,7 @@ export interface World {
 }
 
 /**
- * Opens a wire to the server that all files share, and a browser.
+ * Opens a wire to the server that this worker's files share, and a browser.
  *
  * @param ownServer - Starts a server that knows the wire's address as its own, as signing in by a provider needs.
  */
@@ -27,7 +28,10 @@ export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<
     ownServer ? startServer({ PUBLIC_URL: url }) : null,
     openBrowser(),
   ]);
-  const wire = await startWire({ port, upstream: server?.port ?? inject("sharedPort") });
+  const wire = await startWire({
+    port,
+    upstream: server?.port ?? sharedPort(inject("sharedPorts")),
+  });
   return {
     url,
     wire,
