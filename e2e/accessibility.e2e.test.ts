@@ -132,7 +132,6 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
         await expect
           .poll(async () => (await hasFocus(opener)) || (await focused(page)), {
             message: `${name}: the focus goes back`,
-            timeout: 2_000,
           })
           .toBe(true);
       }

@@ -12,7 +12,7 @@ export default defineConfig({
     },
   ],
   test: {
-    globalSetup: ["./support/require-build.ts"],
+    globalSetup: ["./support/require-build.ts", "./support/keep-fresh-data.ts"],
     // Loading everything anew for each file takes seconds.
     isolate: false,
     // Each has a browser and servers of its own.

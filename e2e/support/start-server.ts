@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../tools/free-port.mjs";
+import { copyFreshData } from "./fresh-data.ts";
 import { spawnServer } from "./server-process.ts";
 import type { Ending, ServerProcess } from "./server-process.ts";
 import { until } from "./until.ts";
@@ -16,11 +17,15 @@ export interface RunningServer {
   stop: () => Promise<Ending>;
 }
 
-/** Starts a server in local mode, its AI requests going to its own sandbox, and waits until it answers. */
+/**
+ * Starts a server in local mode, its AI requests going to its own sandbox, and waits until it answers. In a folder that
+ * the caller names it starts with what is there, and for the first time where nothing is.
+ */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
-  const made = await mkdtemp(join(tmpdir(), "dakiya-e2e-"));
-  const dataDir = settings["DATA_DIR"] ?? made;
+  const named = settings["DATA_DIR"];
+  const dataDir = named ?? (await mkdtemp(join(tmpdir(), "dakiya-e2e-")));
+  if (named === undefined) await copyFreshData(dataDir);
   const started = spawnServer({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -30,7 +35,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   const stop = async (): Promise<Ending> => {
     const ending = await started.stop();
-    await rm(made, { recursive: true, force: true });
+    if (named === undefined) await rm(dataDir, { recursive: true, force: true });
     return ending;
   };
   const url = `http://localhost:${port}`;

@@ -1,0 +1,15 @@
+import { FRESH_DATA } from "./fresh-data.ts";
+import { startServer } from "./start-server.ts";
+
+/** Starts a server once and keeps its data folder for `copyFreshData`, until all tests have run. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Every project asks; the first one's stays until the end.
+  if (process.env[FRESH_DATA] !== undefined) return undefined;
+  const server = await startServer();
+  await server.process.stop();
+  process.env[FRESH_DATA] = server.dataDir;
+  return async () => {
+    delete process.env[FRESH_DATA];
+    await server.stop();
+  };
+}
