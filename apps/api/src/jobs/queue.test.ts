@@ -10,7 +10,10 @@ import { openQueue, type JobEnd, type JobHandler, type JobQueue } from "./queue.
 const database = withTestDatabase({ queue: true });
 const NAME = "send-batch";
 
-/** A process of its own at the queue. It stops with the test, so that one that fails leaves nobody who takes the next one's jobs. */
+/**
+ * A process of its own at the queue. It stops with the test, so that one that fails leaves nobody who takes the next
+ * one's jobs.
+ */
 async function openProcess(): Promise<JobQueue> {
   const queue = await openQueue(database(), silentLog);
   onTestFinished(queue.stop);

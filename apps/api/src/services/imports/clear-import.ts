@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importChunks, importRows, imports } from "../../db/schema/index.ts";
 
@@ -23,7 +23,7 @@ export async function clearEnded(
     .select({ id: imports.id })
     .from(imports)
     .where(
-      and(eq(imports.ownerId, ownerId), eq(imports.id, importId), isNotNull(imports.finishedAt)),
+      sql`${imports.ownerId} = ${ownerId} and ${imports.id} = ${importId} and ${imports.finishedAt} is not null`,
     );
   if (ended.length > 0) await clearImport(db, { ownerId, importId });
 }

@@ -1,5 +1,6 @@
+import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { RunLost, type ImportRun } from "./import-run.ts";
+import { keepImport, type ImportRun } from "./import-run.ts";
 import { openCopy } from "./open-copy.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
 
@@ -17,11 +18,7 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, bytes: Uint8Array)
   const client = await pool.connect();
   try {
     await client.query("begin");
-    const held = await client.query(
-      "select 1 from imports where owner_id = $1 and id = $2 and run_id = $3 for share",
-      [run.ownerId, run.importId, run.runId],
-    );
-    if (held.rows.length === 0) throw new RunLost();
+    await keepImport(drizzle(client), run);
     const copy = openCopy(client, COPY);
     await copy.write(bytes);
     const added = await copy.end();

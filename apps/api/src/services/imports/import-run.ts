@@ -44,6 +44,15 @@ export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): 
 }
 
 /**
+ * Keeps the import with this run until the transaction has ended: a run that takes over waits for it, and then clears
+ * what it wrote. @throws RunLost
+ */
+export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
+  const kept = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
+  if (kept.length === 0) throw new RunLost();
+}
+
+/**
  * Takes an import for a run and clears away what an earlier run left.
  *
  * @returns Null when there is nothing to run: it has ended, is gone, or another run has it and lives.

@@ -2,15 +2,12 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
-import { heldBy, RunLost, type ImportRun } from "./import-run.ts";
+import { heldBy, keepImport, RunLost, type ImportRun } from "./import-run.ts";
 import type { RefusedColumn } from "./parse-file.ts";
 import { copyRows } from "./copy-rows.ts";
 import { STAGED_COLUMNS, type StagedBatch } from "./staged-batch.ts";
 
-/**
- * The lock keeps the import with this run until the statement has ended: a run that takes over waits for it, and
- * then clears what it wrote.
- */
+/** What `keepImport` does, within one statement. */
 const held = (run: ImportRun): SQL =>
   sql`with held as (select 1 from ${imports} where ${heldBy(run)} for share)`;
 
@@ -48,8 +45,7 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
 /** Forgets what a reading of the file has stored, for another one. @throws RunLost */
 export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
   await db.transaction(async (tx) => {
-    const held = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
-    if (held.length === 0) throw new RunLost();
+    await keepImport(tx, run);
     for (const table of [importRows, importErrors]) {
       await tx
         .delete(table)
