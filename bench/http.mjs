@@ -4,14 +4,17 @@ import { startChild } from "./support/start-child.mjs";
 import { mailsPerSecond } from "./support/timed.mjs";
 
 const MIN_RATIO = 0.5;
+/** What Brevo takes: more than that, no worker need do by single mails. */
+const MIN_SINGLE_SPEED = 1_000;
 
 /** The web process only creates campaigns here; each is sent by a worker of its own. */
 export const options = { roles: "web" };
 
 const WAYS = [
   { way: "resend", setting: "RESEND_BASE_URL", batchSize: 100 },
-  // More than the product puts into a request to Brevo by itself; the most Brevo takes.
-  { way: "brevo", setting: "BREVO_BASE_URL", batchSize: 1_000 },
+  // More than Resend takes: what a request of that size costs.
+  { way: "resend", setting: "RESEND_BASE_URL", batchSize: 1_000 },
+  { way: "brevo", setting: "BREVO_BASE_URL", batchSize: 1 },
 ];
 
 /**
@@ -44,14 +47,19 @@ export async function measure(bench) {
         figure: `${mailsPerSecond(sent.speed)} by one worker, ${batchSize} a request`,
         limit: `${mailsPerSecond(bare)} by a bare loop of the same requests`,
         ratio: (sent.speed / bare).toFixed(2),
-        goal: `>= ${MIN_RATIO}`,
-        met: sent.speed >= bare * MIN_RATIO,
+        ...goalOf(batchSize, sent.speed, bare),
       });
     } finally {
       await sink.stop();
     }
   }
   return lines;
+}
+
+function goalOf(batchSize, speed, bare) {
+  return batchSize === 1
+    ? { goal: `>= ${mailsPerSecond(MIN_SINGLE_SPEED)}`, met: speed >= MIN_SINGLE_SPEED }
+    : { goal: `>= ${MIN_RATIO}`, met: speed >= bare * MIN_RATIO };
 }
 
 const OF_THE_CONNECTION = new Set(["host", "connection", "content-length", "transfer-encoding"]);

@@ -18,11 +18,11 @@ const sumsWhere = (column) =>
 
 const MINE = "from campaigns where owner_id = $1 and deleted_at is null";
 const FIGURES = `(select json_build_object('n', sum(customers), 'a', sum(active), 'r', sum(revenue), 'o', sum(orders),
-    'ages', json_build_array(${sumsWhere("age_group")}), 'tiers', json_build_array(${sumsWhere("tier")}),
-    'cities', (select json_agg(top) from (
-      select city, customers from customer_cities where owner_id = $1
-      order by customers desc nulls last, city limit 10) top))
+    'ages', json_build_array(${sumsWhere("age_group")}), 'tiers', json_build_array(${sumsWhere("tier")}))
   from customer_counts where owner_id = $1)`;
+const CITIES = `(select json_agg(top) from (
+    select max(city) city, sum(customers) n from customer_cities where owner_id = $1
+    group by lower(city) order by n desc, city limit 10) top)`;
 
 const dashboard = `select ${FIGURES},
   (select count(*) from segments where owner_id = $1 and deleted_at is null),
@@ -37,7 +37,7 @@ const dashboard = `select ${FIGURES},
     select sum(customers_added) a, sum(sent) b, sum(opened) c, sum(clicked) d
     from owner_activity where owner_id = $1 and at >= date_trunc('day', now())) found)`;
 
-const audience = `select ${FIGURES}, (select json_agg(found) from (
+const audience = `select ${FIGURES}, ${CITIES}, (select json_agg(found) from (
     select s.*, c.n from segments s
     join (select segment_id, count(*) n ${MINE} group by segment_id) c on c.segment_id = s.id
     where s.owner_id = $1 and s.deleted_at is null) found)`;

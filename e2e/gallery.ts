@@ -132,7 +132,7 @@ async function visit(place: Place, options: BrowserContextOptions, base = server
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const settled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, includeHidden: true }).waitFor();

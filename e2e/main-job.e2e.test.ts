@@ -10,7 +10,7 @@ import type { RunningServer } from "./support/start-server.ts";
 
 const CAMPAIGN = "Diwali early access";
 const SENDING_PATIENCE_MS = 60_000;
-const CLICK_PATIENCE_MS = 30_000;
+const CLICK_PATIENCE_MS = 60_000;
 
 const file = customersFile();
 const inAudience = file.valid.filter(

@@ -15,7 +15,7 @@ let dataDir: string;
 beforeAll(async () => {
   sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails: false });
   // Slow enough that a send is under way for as long as a test needs.
-  sandbox.control.setFaultChances("brevo", [
+  sandbox.control.setFaultChances("resend", [
     { fault: { mode: "latency", ms: 1_000 }, probability: 1 },
   ]);
   dataDir = await mkdtemp(join(tmpdir(), "dakiya-restart-"));
@@ -31,7 +31,7 @@ const start = async (): Promise<RunningServer> =>
     DATA_DIR: dataDir,
     OIDC_ISSUER: sandbox.urls.oidcIssuer,
     OIDC_CLIENT_ID: CLIENT_ID,
-    BREVO_BASE_URL: sandbox.urls.brevo,
+    RESEND_BASE_URL: sandbox.urls.resend,
   });
 
 async function signIn(server: RunningServer): Promise<RestClient> {
@@ -50,10 +50,10 @@ async function createCampaign(client: RestClient, city: string): Promise<string>
   const uploaded = await client.upload("customers.csv", ["name,email,city", ...rows].join("\n"));
   expect(uploaded.data.created, uploaded.message).toBe(RECIPIENTS);
   await client.send("PUT", "/user/email-settings", {
-    emailService: "brevo",
+    emailService: "resend",
     smtpUser: "hello@acme.example.com",
     fromName: "Acme",
-    brevoApiKey: "xkeysib-0123456789abcdef",
+    resendApiKey: "re_0123456789abcdef",
   });
   const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };
   const segment = await client.send("POST", "/user/create-segment", { name: city, rules });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,9 +66,15 @@ describe("a server that can't start", () => {
     ["PORT", "http", /PORT is not a whole number/],
     ["PORT", "70000", /PORT is not between 0 and 65535/],
     ["ROLES", "web,wroker", /ROLES.* knows the roles web and worker only/],
+    ["NODE_ENV", "prod", /NODE_ENV is none of production, development and test: set production/],
+    ["HOST", "0.0.0.0", /local mode.*: HOST \(0\.0\.0\.0\) is not this machine's; unset it/],
+    ["PUBLIC_URL", "https://crm.example.com", /PUBLIC_URL \(crm\.example\.com\) is not this/],
+    ["DATABASE_URL", "postgres://crm.example.com/x", /DATABASE_URL \(crm\.example\.com\) is not/],
     ["PUBLIC_URL", "http://crm.example.com", /PUBLIC_URL must be https/],
     ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL is not a postgres:\/\/ address/],
     ["APP_SECRET", "short", /APP_SECRET is shorter than 32 bytes/],
+    ["APP_SECRET", "changeme".repeat(4), /APP_SECRET is easily guessed.*openssl rand -base64 32/],
+    ["TRUST_PROXY", "nginx", /TRUST_PROXY is no list of addresses and networks such as/],
     ["OIDC_ISSUER", "https://login.example.com", /OIDC_ISSUER and OIDC_CLIENT_ID go together/],
   ])("names the setting %s when it is %s", async (name, value, sentence) => {
     expectRefusal(await startAndEnd({ [name]: value }), sentence);
@@ -107,8 +113,20 @@ describe("a server that runs", () => {
     const dataDir = newFolder();
     const first = await startServer({ DATA_DIR: dataDir });
     expect((await first.process.stop("SIGINT")).code).toBe(0);
+    const folders = [dataDir, join(dataDir, "postgres"), join(dataDir, "sandbox")];
+    for (const open of folders) await chmod(open, 0o755);
     const again = await startServer({ DATA_DIR: dataDir });
+    // What is in them is nobody else's; Windows keeps rights otherwise.
+    if (process.platform !== "win32") {
+      for (const kept of folders) expect((await stat(kept)).mode & 0o777, kept).toBe(0o700);
+    }
     expect((await again.stop()).code).toBe(0);
+  });
+
+  it("ends with 0 when its supervisor says so over a channel, as on Windows", async () => {
+    const server = await startServer();
+    expect((await server.process.stop("shutdown")).code).toBe(0);
+    await server.stop();
   });
 
   it("takes over the data folder of a process that was killed", async () => {

@@ -29,6 +29,7 @@ export const VIOLATIONS = [
 
   ["apps/api/src/a.ts", uses("drizzle-orm"), IMPORTS],
   ["apps/api/src/b.ts", uses("@dakiya/sandbox"), IMPORTS],
+  ["apps/api/src/create-deps.ts", uses("@dakiya/sandbox"), IMPORTS],
   ["apps/api/src/config.ts", "export const port = process.env.PORT;\n", "node(no-process-env)"],
   ["apps/api/src/rest/a.ts", uses("drizzle-orm"), IMPORTS],
   ["apps/api/src/rest/b.ts", uses("../db/client.ts"), IMPORTS],
@@ -67,7 +68,7 @@ export const ALLOWED = [
   ["packages/domain/src/segment/ok.ts", uses("zod")],
   ["packages/domain/src/segment/ok-2.ts", uses("../messages.ts")],
   ["packages/domain/src/segment/ok.test.ts", uses("vitest")],
-  ["apps/api/src/create-deps.ts", uses("@dakiya/sandbox")],
+  ["apps/api/src/app.ts", types("@dakiya/sandbox")],
   ["apps/api/src/main.ts", "export const port = process.env.PORT;\n"],
   ["apps/api/src/rest/ok.ts", uses("../services/segments/list-segments.ts")],
   ["apps/api/src/rest/ok-2.ts", types("../db/client.ts")],

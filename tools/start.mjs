@@ -4,8 +4,13 @@ import { runTurbo } from "./run-turbo.mjs";
 const built = await runTurbo(["run", "build", "--output-logs=errors-only", "--log-order=grouped"]);
 if (built === 0) {
   // A terminal window that is closed stops the server as Ctrl-C does.
-  process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+  process.on("SIGHUP", stop);
   await import("../apps/api/dist/src/main.js");
 } else {
   process.exitCode = built;
+}
+
+/** As a signal would, which Windows can't send to a process that is to hear it; before the server listens to any, it ends. */
+function stop() {
+  if (!process.emit("SIGTERM", "SIGTERM")) process.exit(1);
 }

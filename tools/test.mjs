@@ -2,13 +2,17 @@
 // core by itself), and closes with what failed, a line each, and the sum on a line of its own.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { needReadablePath } from "./readable-path.mjs";
 import { runTurbo } from "./run-turbo.mjs";
+
+needReadablePath("The tests");
 
 const root = resolve(import.meta.dirname, "..");
 const REPORT = "test-results/vitest.json";
-const reports = [...packagesIn("apps"), ...packagesIn("packages"), join(root, "e2e")].map(
-  (folder) => join(folder, REPORT),
-);
+const reports = [
+  ...[...packagesIn("apps"), ...packagesIn("packages")],
+  ...[join(root, "e2e"), join(root, "tools")],
+].map((folder) => join(folder, REPORT));
 for (const report of reports) rmSync(report, { force: true });
 
 const given = process.argv.slice(2);

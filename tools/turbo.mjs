@@ -1,4 +1,7 @@
 // `node tools/turbo.mjs run build`: turbo as the scripts of package.json call it.
+import { needReadablePath } from "./readable-path.mjs";
 import { runTurbo } from "./run-turbo.mjs";
 
-process.exitCode = await runTurbo(process.argv.slice(2));
+const args = process.argv.slice(2);
+if (args.includes("dev")) needReadablePath("pnpm dev");
+process.exitCode = await runTurbo(args);

@@ -39,7 +39,7 @@ export async function backup(run) {
     await accepted(0.7);
     for (const server of servers) await server.end();
     Object.assign(house.settings, {
-      APP_SECRET: "changed".repeat(8),
+      APP_SECRET: "p3Kd9Xw1Fz7Rb5Nq0Gt8Ym2Lc6Jv4Hs-anew",
       APP_SECRET_PREVIOUS: APP_SECRET,
     });
     for (const server of servers) await server.start();

@@ -92,7 +92,7 @@ function scaled(full, scale) {
 export async function killsWithKey(run) {
   const sent = await sendThroughKills(run, {
     name: "R1",
-    way: "brevo",
+    way: "resend",
     silent: true,
     wanted: KILLS,
   });

@@ -46,7 +46,8 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   const scale = Math.min(1, Math.max(MIN_SCALE, size / scenario.recipients || 0));
   const limitMs = values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS;
   const minutes = Number(values.minutes);
-  const run = { seed, scale, cluster, recipients: size, minutes, limitMs, keep: values.keep };
+  const { smoke, keep } = values;
+  const run = { seed, scale, cluster, recipients: size, minutes, limitMs, smoke, keep };
   const startedAt = performance.now();
   const { verdict, text } = await attempt(scenario, run);
   sum[verdict] += 1;

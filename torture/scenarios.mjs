@@ -6,6 +6,7 @@ import { embedded } from "./embedded.mjs";
 import { eventStorm } from "./event-storm.mjs";
 import { expiredKey } from "./expired-key.mjs";
 import { killsInTheDark, killsOverSmtp, killsWithEvents, killsWithKey } from "./kills.mjs";
+import { outages } from "./outages.mjs";
 import { pausedAccount } from "./paused-account.mjs";
 import { recovery } from "./recovery.mjs";
 import { killedImport, permutations, sweep } from "./reference.mjs";
@@ -39,4 +40,5 @@ export const SCENARIOS = {
   R17: { title: "an import killed", run: killedImport },
   R18: { title: "a soak", run: soak, recipients: 2_000 },
   R19: { title: "a backup and a new secret", run: backup, recipients: 20_000, crashes: true },
+  R20: { title: "a service out of order", run: outages, recipients: 1_000, smoke: 200 },
 };

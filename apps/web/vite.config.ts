@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: OUT_DIR,
     // The server reads in it what the landing page needs at once.
-    manifest: "manifest.json",
+    manifest: ".vite/manifest.json",
     // A font or script as a data: address would be refused by the server's content security policy.
     assetsInlineLimit: 0,
   },

@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
       () => `bench-${String((ids += 1)).padStart(30, "0")}`,
     );
     const resend = request.url.startsWith("/emails");
-    const answer = resend ? { data: made.map((id) => ({ id })) } : { messageIds: made };
+    const answer = resend ? { data: made.map((id) => ({ id })) } : { messageId: made[0] };
     response.writeHead(resend ? 200 : 201, { "content-type": "application/json" });
     response.end(JSON.stringify(answer));
   });

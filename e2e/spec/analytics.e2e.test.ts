@@ -79,10 +79,10 @@ state(
       const bars = bodyRows(page.getByRole("table", { name: "Emails by what became of them" }));
       const read = await bars.allInnerTexts();
       expect(read.map((bar) => bar.replaceAll(/\s+/g, " ").trim())).toEqual([
-        "Delivered 3 60.0%",
-        "Opened 2 40.0%",
-        "Clicked 1 20.0%",
-        "Failed 1 20.0%",
+        "Delivered 3 60.0% of recipients",
+        "Opened 2 40.0% of recipients",
+        "Clicked 1 20.0% of recipients",
+        "Failed 1 20.0% of recipients",
       ]);
     });
     row("analytics.breakdown", async ({ page }) => {

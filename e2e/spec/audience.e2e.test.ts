@@ -6,7 +6,7 @@ import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
 import type { SpecCustomer } from "./support/customers.ts";
 import { setUpEmail } from "./support/email.ts";
-import { alters, breaks, holds } from "./support/fault.ts";
+import { alters, breaks, holds, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import { latch } from "./support/latch.ts";
 import type { Person } from "./support/person.ts";
@@ -321,14 +321,17 @@ state(
   async (visits) =>
     await viewsLogs(
       visits,
-      alters("campaigns.list", () => []),
+      refuses("campaigns.ofSegment", {
+        status: 404,
+        message: "No campaign found for this segment",
+      }),
     ),
   (row) => {
     row("audience.logs.none", async ({ page }) => {
       await seesToast(page, "No campaign found for this segment");
     });
     row("audience.logs.lookup", async ({ requests }) => {
-      expect(requests().some((line) => line.includes("campaigns.list"))).toBe(true);
+      expect(requests().some((line) => line.includes("campaigns.ofSegment"))).toBe(true);
       expect(requests().some((line) => line.includes("campaigns.logs"))).toBe(false);
     });
   },
@@ -336,7 +339,7 @@ state(
 
 state(
   "a segment whose campaign can't be looked up",
-  async (visits) => await viewsLogs(visits, breaks("campaigns.list")),
+  async (visits) => await viewsLogs(visits, breaks("campaigns.ofSegment")),
   (row) => {
     row("audience.logs.failed", async ({ page }) => {
       await seesToast(page, "Failed to fetch communication logs");

@@ -156,9 +156,10 @@ for (const [word, colour] of [
     async (visits) =>
       // A state that is soon over, or seldom: the wire writes it over the one the campaign has.
       await scheduler(visits, [
-        alters("campaigns.list", (list: object[]) =>
-          list.map((campaign) => ({ ...campaign, status: word })),
-        ),
+        alters("campaigns.list", (list: { items: object[] }) => ({
+          ...list,
+          items: list.items.map((campaign) => ({ ...campaign, status: word })),
+        })),
         drops(/\/events$/),
       ]),
     (row) => {

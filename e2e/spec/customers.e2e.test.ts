@@ -201,18 +201,22 @@ state(
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
       expect(requests().filter((line) => line.includes("customers.update"))).toEqual([]);
     });
-    row("customers.edit.numeric", async ({ page }) => {
+    row("customers.edit.numeric", async ({ page, requests }) => {
       const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
-      for (const [label, shown] of [
-        ["Age", "12"],
-        ["Total Spent", "₹12"],
-        ["Order Count", "12"],
+      for (const [label, mode, typed] of [
+        ["Age", "numeric", "abc"],
+        ["Total Spent", "decimal", "-5"],
+        ["Order Count", "numeric", "2.5"],
       ] as const) {
         const field = dialog.getByLabel(label);
+        expect(await field.getAttribute("inputmode"), label).toBe(mode);
         await field.fill("");
-        await field.pressSequentially("a1b2");
-        expect(await field.inputValue(), label).toBe(shown);
+        await field.pressSequentially(typed);
+        expect(await field.inputValue(), label).toBe(typed);
       }
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      for (const typed of ["abc", "-5", "2.5"]) await dialog.getByText(`not "${typed}"`).waitFor();
+      expect(requests().filter((line) => line.includes("customers.update"))).toEqual([]);
       await closeDialog(dialog);
     });
     row("customers.delete.confirmation", async ({ page }) => {

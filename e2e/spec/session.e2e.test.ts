@@ -19,8 +19,12 @@ const count = (requests: readonly string[], what: string): number =>
   requests.filter((line) => line.includes(what)).length;
 const storedUser = async (page: Page): Promise<string | null> =>
   await page.evaluate(() => localStorage.getItem("user"));
+/** The session's cookies. Of the sign-in page the browser has one more, which opens nothing. */
 const cookiesOf = async (page: Page): Promise<string[]> =>
-  (await page.context().cookies()).map(({ name }) => name).toSorted();
+  (await page.context().cookies())
+    .map(({ name }) => name)
+    .filter((name) => name !== "signIn")
+    .toSorted();
 const shownToasts = async (page: Page): Promise<number> =>
   await page.locator("[data-rht-toaster] :is([role=status],[role=alert])").count();
 

@@ -51,7 +51,7 @@ export async function openTab(
   close?: () => Promise<void>,
 ): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   // The browser reports what the content security policy refuses, not always on its console.
   await page.addInitScript(() => {

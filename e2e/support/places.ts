@@ -112,6 +112,13 @@ export const SIGNED_IN: Place[] = [
     overlays: [
       { name: "User menu", role: "menu", opener: button(/^Account of /) },
       {
+        name: "Sessions",
+        role: "dialog",
+        opener: button(/^Account of /),
+        after: inMenu(/^Where you are signed in$/),
+        title: /^Where you are signed in$/,
+      },
+      {
         name: "Navigation sheet",
         role: "dialog",
         opener: button("Open menu"),

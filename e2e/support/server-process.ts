@@ -16,7 +16,7 @@ export interface ServerProcess {
   ended: Promise<Ending>;
   /** Null while it runs. */
   ending: () => Ending | null;
-  stop: (signal?: NodeJS.Signals) => Promise<Ending>;
+  stop: (signal?: NodeJS.Signals | "shutdown") => Promise<Ending>;
 }
 
 const KILL_AFTER_MS = 45_000;
@@ -26,14 +26,14 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [SERVER_ENTRY], {
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: "warn", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   if (child.pid === undefined) throw new Error("the server process could not be made");
   let stdout = "";
   let stderr = "";
   let ending: Ending | null = null;
-  child.stdout.on("data", (part: Buffer) => (stdout += String(part)));
-  child.stderr.on("data", (part: Buffer) => (stderr += String(part)));
+  child.stdout?.on("data", (part: Buffer) => (stdout += String(part)));
+  child.stderr?.on("data", (part: Buffer) => (stderr += String(part)));
   const ended = new Promise<Ending>((settle) => {
     child.on("close", (code) => {
       ending = { code, stdout, stderr };
@@ -46,7 +46,10 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
     ended,
     ending: () => ending,
     stop: async (signal = "SIGTERM") => {
-      child.kill(signal);
+      // Windows has no signal that a process hears; a supervisor says it there.
+      if (signal === "shutdown" || (process.platform === "win32" && signal !== "SIGKILL"))
+        child.send("shutdown");
+      else child.kill(signal);
       const killer = setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
       return await ended.finally(() => clearTimeout(killer));
     },

@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 50;
 export async function until<Seen>(
   what: string,
   look: () => Promise<Seen | null>,
-  patienceMs = 60_000,
+  patienceMs = 180_000,
 ): Promise<Seen> {
   for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
     const seen = await look();

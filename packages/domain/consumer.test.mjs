@@ -63,7 +63,7 @@ test(
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "dakiya-consumer-")));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { filename, files } = pack(folder);
-    expect(files.filter((path) => /\.test\.|tsbuildinfo/.test(path))).toEqual([]);
+    expect(files.filter((path) => /\.test\.|tsbuildinfo|\.map$/.test(path))).toEqual([]);
 
     cpSync(realpathSync(join(here, "node_modules/zod")), join(folder, "zod"), { recursive: true });
     const dependencies = { "@dakiya/domain": `file:./${filename}`, zod: "file:./zod" };

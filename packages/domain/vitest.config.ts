@@ -8,5 +8,7 @@ export default defineConfig({
     isolate: false,
     // The default leaves one core of two idle.
     maxWorkers: "100%",
+    // Properties try thousands of inputs, and a busy machine does so ten times as slowly.
+    testTimeout: 120_000,
   },
 });

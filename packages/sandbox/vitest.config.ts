@@ -3,7 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    expect: { poll: { timeout: 20_000 } },
+    // A busy machine needs its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Loading everything anew for each file takes longer than its tests.
     isolate: false,
     // The default leaves one core of two idle.

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { until } from "./until.mjs";
 
 export const SERVER = fileURLToPath(new URL("../../apps/api/dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-torture";
-export const APP_SECRET = "torture".repeat(8);
+export const APP_SECRET = "h4Wn8Tq2Zx6Vr0Lp5Mk9Bd3Jf7Yc1Gs-torture";
 
 /** What a mail goes out with, by the way it goes. SMTP is Gmail with an app password. */
 export const WAYS = {
@@ -33,8 +34,12 @@ export const WAYS = {
  *
  * @param options.policy - Times of sending that replace the product's in every server; null keeps them.
  * @param options.clocks - By how much each worker's clock is wrong, in ms.
+ * @param options.settings - The first `settings`; as a function, of the sandbox once it runs.
+ * @param options.onLog - Told what the servers log, in pieces.
  */
-export async function openHouse(run, { workers = 3, policy = null, sandbox = {}, clocks = [] }) {
+export async function openHouse(run, options) {
+  const { workers = 3, policy = null, sandbox = {}, clocks = [] } = options;
+  const { settings = () => ({}), onLog = () => {} } = options;
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-"));
   const database = await run.cluster.createDatabase();
   const closers = [];
@@ -57,6 +62,7 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
         PUBLIC_URL: house.url,
         OIDC_ISSUER: house.sandbox.urls.oidcIssuer,
         OIDC_CLIENT_ID: CLIENT_ID,
+        OPEN_SIGN_UP: "true",
         BREVO_BASE_URL: house.sandbox.urls.brevo,
         RESEND_BASE_URL: house.sandbox.urls.resend,
         SENDGRID_BASE_URL: house.sandbox.urls.sendgrid,
@@ -80,7 +86,7 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
       server.child.stdout.once("data", () => {
         server.ready = true;
         server.bornAt = performance.now();
-        server.child.stdout.resume();
+        server.child.stdout.on("data", (bytes) => onLog(String(bytes)));
       });
       server.child.once("exit", () => {
         if (closing || server.off) return;
@@ -98,6 +104,13 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
     server.end = async () => {
       server.off = true;
       await killHard(server.child);
+    };
+    /** Asks it to end, as before an update: what it is sending settles. */
+    server.leave = async () => {
+      server.off = true;
+      const ended = once(server.child, "exit");
+      server.child.kill("SIGTERM");
+      await ended;
     };
     server.start = async () => {
       server.off = false;
@@ -129,6 +142,7 @@ export async function openHouse(run, { workers = 3, policy = null, sandbox = {},
       ...sandbox,
     });
     closers.push(house.sandbox.stop);
+    house.settings = await settings(house.sandbox);
     house.port = await freePort();
     house.url = `http://127.0.0.1:${house.port}`;
     house.web = await keepRunning("web", "web");

@@ -3,23 +3,35 @@ import { AppError } from "./errors.ts";
 
 /** How PostgreSQL names a statement that it stopped. */
 const QUERY_CANCELED = "57014";
+/** How the pool says that nobody gave a connection back in time. */
+const NO_CONNECTION = "timeout exceeded when trying to connect";
+
 const RETRY_AFTER_SECONDS = 5;
 
 /** The refusal an error is, for every transport; null for a fault of ours. */
 export function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (!wasStopped(error)) return null;
-  return new AppError("unavailable", MESSAGES.server.tookTooLong, {
-    reason: "TOOK_TOO_LONG",
-    cause: error,
+  if (isCausedBy(error, ({ code }) => code === QUERY_CANCELED)) {
+    return comeAgain(MESSAGES.server.tookTooLong, "TOOK_TOO_LONG", error);
+  }
+  if (isCausedBy(error, ({ message }) => message === NO_CONNECTION)) {
+    return comeAgain(MESSAGES.server.crowded, "CROWDED", error);
+  }
+  return null;
+}
+
+function comeAgain(message: string, reason: string, cause: unknown): AppError {
+  return new AppError("unavailable", message, {
+    reason,
+    cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
 
-/** Whether an error is, or was caused by, a statement that ran too long. */
-function wasStopped(error: unknown): boolean {
+/** Whether an error is such a one, or was caused by one. */
+function isCausedBy(error: unknown, is: (one: Error & { code?: unknown }) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && at.code === QUERY_CANCELED) return true;
+    if (is(at)) return true;
   }
   return false;
 }

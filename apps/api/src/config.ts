@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { openDataFolder } from "./db/data-folder.ts";
+import { databaseHost } from "./db/database-host.ts";
+import { canonicalDomain, canonicalEmail, type AllowList } from "./settings/allow-list.ts";
+import { isLoopback, placesElsewhere } from "./settings/this-machine.ts";
+import { readTrustedProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
+import { whyWeak } from "./settings/weak-secret.ts";
 
 /** A setting that stops the start; its message is the one sentence the operator sees. */
 export class ConfigError extends Error {
@@ -20,8 +26,6 @@ function findRepoRoot(from: string): string {
   }
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
@@ -30,9 +34,21 @@ const httpUrl = z
   .transform((text) => text.replace(/\/+$/, ""));
 
 const secureUrl = httpUrl.refine(
-  (text) => new URL(text).protocol === "https:" || LOOPBACK.has(new URL(text).hostname),
+  (text) => new URL(text).protocol === "https:" || isLoopback(new URL(text).hostname),
   { message: "must be https, or http on this machine" },
 );
+
+/** Links, cookies and the return from sign-in are made from it: only what is an origin makes them right. */
+const origin = secureUrl
+  .refine((text) => isOrigin(new URL(text)), {
+    message:
+      "must be scheme, name and port alone, such as https://crm.example.com: no path, query, user name or dot at the end",
+  })
+  .transform((text) => new URL(text).origin);
+
+function isOrigin(url: URL): boolean {
+  return url.href === `${url.origin}/` && !url.hostname.endsWith(".");
+}
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -41,24 +57,69 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, { message: `is not between ${min} and ${max}` });
 
+/** Entries with commas or spaces between, each in its one spelling. */
+const entries = (canonical: (text: string) => string | null, kind: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text, ctx) => {
+      const known = new Set<string>();
+      for (const entry of text.split(/[\s,;]+/).filter((part) => part !== "")) {
+        const spelt = canonical(entry);
+        if (spelt === null) ctx.addIssue({ code: "custom", message: `has ${entry}, ${kind}` });
+        else known.add(spelt);
+      }
+      return known;
+    });
+
+const yesOrNo = z
+  .enum(["true", "false"], "is neither true nor false")
+  .default("false")
+  .transform((text) => text === "true");
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
+  .superRefine((text, context) => {
+    try {
+      databaseHost(text);
+    } catch (error) {
+      context.addIssue(
+        `can't be read (${error instanceof Error ? error.message : String(error)}): write postgres://user:password@host:5432/name, with signs such as # and @ in the password percent-encoded`,
+      );
+    }
+  });
+
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .enum(
+      ["production", "development", "test"],
+      "is none of production, development and test: set production for a company, or unset it for this machine alone",
+    )
+    .optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: wholeNumber(0, 65535).default(3000),
-  PUBLIC_URL: secureUrl.optional(),
+  PUBLIC_URL: origin.optional(),
   ROLES: z
     .string()
     .default("web,worker")
     .transform((text) => text.split(",").map((role) => role.trim()))
     .pipe(z.array(z.enum(["web", "worker"], "knows the roles web and worker only")).min(1)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().optional(),
   APP_SECRET: z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= 32, { message: "is shorter than 32 bytes" })
+    .superRefine((text, context) => {
+      if (Buffer.byteLength(text) < 32) context.addIssue("is shorter than 32 bytes");
+      else if (whyWeak(text) !== null) {
+        context.addIssue(
+          `is easily guessed, ${whyWeak(text)}: set it to what "openssl rand -base64 32" prints, and put the one in use into APP_SECRET_PREVIOUS`,
+        );
+      }
+    })
     .optional(),
   APP_SECRET_PREVIOUS: z
     .string()
@@ -67,9 +128,18 @@ const environment = z.object({
     .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
       message: "has a secret shorter than 32 bytes",
     }),
+  APP_SECRET_PREVIOUS_UNTIL: z.iso
+    .date("is not a day such as 2027-01-31")
+    .transform((day) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS))
+    .optional(),
   OIDC_ISSUER: secureUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_PROVIDER_NAME: z.string().min(1).optional(),
+  OIDC_TRUST_EMAIL: yesOrNo,
+  OIDC_SIGN_OUT_AT_PROVIDER: yesOrNo,
+  ALLOWED_EMAILS: entries(canonicalEmail, "which is no email address"),
+  ALLOWED_EMAIL_DOMAINS: entries(canonicalDomain, "which is no domain such as example.com"),
+  OPEN_SIGN_UP: yesOrNo,
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
@@ -88,10 +158,28 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .default("false")
+    .transform((text, context) => {
+      const trusted = readTrustedProxies(text);
+      if (trusted !== null) return trusted;
+      context.addIssue(
+        "is no list of addresses and networks such as 10.0.0.4,10.1.0.0/16 (a number of proxies proves nothing), and neither true nor false",
+      );
+      return z.NEVER;
+    }),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
   IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
+  OUTAGE_HOURS: wholeNumber(1, 168).default(24),
 });
+
+const TRUSTS_EVERYBODY =
+  "TRUST_PROXY believes the X-Forwarded-For of everybody: whoever reaches the port chooses the address that limits count by; name the proxies' addresses instead.";
+
+const NO_AI =
+  "ANTHROPIC_API_KEY is not set: text by AI is not available, and says so to whoever asks for it.";
 
 const NEEDED_IN_PRODUCTION = [
   "DATABASE_URL",
@@ -120,23 +208,37 @@ export type Config = {
   publicUrl: string;
   roles: { web: boolean; worker: boolean };
   databaseUrl: string | null;
+  /** The same database with the user that owns its tables; null where `databaseUrl` has that one. */
+  migrateUrl: string | null;
   dataDir: string;
   appSecret: string;
-  /** Secrets from before, newest first: what was made with them still counts. */
+  /** Secrets from before, newest first: links in mails sent with them count, and what they sealed opens. */
   earlierSecrets: readonly string[];
+  /** When those links end, in UTC after the day that was set; null: not by itself. */
+  earlierLinksUntil: Date | null;
   /** Null where the local provider signs people in. */
-  oidc: { issuer: string; clientId: string } | null;
+  oidc: { issuer: string; clientId: string; trustsEmail: boolean } | null;
+  /** Whether signing out here signs out at the provider too, where it offers that. */
+  signsOutAtProvider: boolean;
   oidcProviderName: string;
+  /** Who may sign in; null for everybody with an account at the issuer. */
+  allowList: AllowList | null;
   google: { clientId: string; clientSecret: string } | null;
   ai: { apiKey: string | null; baseUrl: string; model: string };
   /** Only the addresses the operator set; local mode fills the rest with the sandbox's. */
   services: Partial<ServiceUrls>;
   logLevel: string;
-  trustProxy: boolean | string;
+  trustProxy: TrustedProxies;
+  /** How many connections are held at a time; one more is closed at once. */
+  maxConnections: number;
   importMaxBytes: number;
   /** How long one statement of a request may run on PostgreSQL. */
   statementTimeoutMs: number;
+  /** How long sending goes on trying while an email service is out of order. */
+  outageHours: number;
   repoRoot: string;
+  /** What is allowed and yet asks for a second look: a sentence each, for the log. */
+  warnings: readonly string[];
 };
 
 /** The vendors' own addresses, used in production. */
@@ -164,6 +266,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data;
   const production = e.NODE_ENV === "production";
+  if (!production) refuseElsewhere(e);
   if (production) {
     const absent = NEEDED_IN_PRODUCTION.filter((name) => e[name] === undefined);
     if (absent.length > 0) {
@@ -172,9 +275,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       );
     }
   }
+  const allowList = readAllowList(e, production);
   if ((e.OIDC_ISSUER === undefined) !== (e.OIDC_CLIENT_ID === undefined)) {
     throw new ConfigError(
       "Dakiya can't start: OIDC_ISSUER and OIDC_CLIENT_ID go together; one of them is missing.",
+    );
+  }
+  if (e.DATABASE_MIGRATE_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      "Dakiya can't start: DATABASE_MIGRATE_URL goes with DATABASE_URL, which is missing.",
     );
   }
   if ((e.GOOGLE_CLIENT_ID === undefined) !== (e.GOOGLE_CLIENT_SECRET === undefined)) {
@@ -191,14 +300,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
     roles: { web: e.ROLES.includes("web"), worker: e.ROLES.includes("worker") },
     databaseUrl: e.DATABASE_URL ?? null,
+    migrateUrl: e.DATABASE_MIGRATE_URL ?? null,
     dataDir,
     appSecret: e.APP_SECRET ?? localSecret(dataDir),
     earlierSecrets: e.APP_SECRET_PREVIOUS,
+    earlierLinksUntil: e.APP_SECRET_PREVIOUS_UNTIL ?? null,
     oidc:
       issuer !== undefined && e.OIDC_CLIENT_ID !== undefined
-        ? { issuer, clientId: e.OIDC_CLIENT_ID }
+        ? { issuer, clientId: e.OIDC_CLIENT_ID, trustsEmail: e.OIDC_TRUST_EMAIL }
         : null,
+    signsOutAtProvider: e.OIDC_SIGN_OUT_AT_PROVIDER,
     oidcProviderName: e.OIDC_PROVIDER_NAME ?? providerName(issuer),
+    allowList,
     google:
       e.GOOGLE_CLIENT_ID !== undefined && e.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET }
@@ -222,11 +335,49 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     // A person who starts it by hand reads sentences; a server's log is read by programs.
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),
-    trustProxy: parseTrustProxy(e.TRUST_PROXY),
+    trustProxy: e.TRUST_PROXY,
+    maxConnections: e.MAX_CONNECTIONS,
     importMaxBytes: e.IMPORT_MAX_BYTES,
     statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
+    outageHours: e.OUTAGE_HOURS,
     repoRoot: REPO_ROOT,
+    warnings: [
+      ...(e.TRUST_PROXY === true ? [TRUSTS_EVERYBODY] : []),
+      ...(e.ANTHROPIC_API_KEY === undefined ? [NO_AI] : []),
+    ],
   };
+}
+
+/** In local mode anybody who reaches the server signs in without a password and reads the sandbox's mails. */
+function refuseElsewhere(e: z.infer<typeof environment>): void {
+  const elsewhere = placesElsewhere({
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL,
+    databaseUrl: e.DATABASE_URL,
+    migrateUrl: e.DATABASE_MIGRATE_URL,
+  });
+  if (elsewhere.length === 0) return;
+  const [is, them] = elsewhere.length === 1 ? ["is", "it"] : ["are", "them"];
+  throw new ConfigError(
+    `Dakiya can't start in local mode, where anybody signs in without a password: ${elsewhere.join(" and ")} ${is} not this machine's; unset ${them}, or set NODE_ENV=production.`,
+  );
+}
+
+/** At most issuers anybody can make an account: who may use it here is the operator's to say. */
+function readAllowList(e: z.infer<typeof environment>, production: boolean): AllowList | null {
+  const list = { emails: e.ALLOWED_EMAILS, domains: e.ALLOWED_EMAIL_DOMAINS };
+  const isNamed = list.emails.size + list.domains.size > 0;
+  if (isNamed && e.OPEN_SIGN_UP) {
+    throw new ConfigError(
+      "Dakiya can't start: OPEN_SIGN_UP=true lets everybody in, and ALLOWED_EMAILS or ALLOWED_EMAIL_DOMAINS some people only; unset one or the other.",
+    );
+  }
+  if (!isNamed && production && !e.OPEN_SIGN_UP) {
+    throw new ConfigError(
+      "Dakiya can't start in production without knowing who may sign in: set ALLOWED_EMAIL_DOMAINS or ALLOWED_EMAILS, or OPEN_SIGN_UP=true to let in everybody with an account at the identity provider.",
+    );
+  }
+  return isNamed ? list : null;
 }
 
 function defined(urls: Record<keyof ServiceUrls, string | undefined>): Partial<ServiceUrls> {
@@ -239,17 +390,11 @@ function providerName(issuer: string | undefined): string {
   return host === "accounts.google.com" ? "Google" : host;
 }
 
-/** "true" trusts any proxy; an address or CIDR list trusts those alone. */
-function parseTrustProxy(text: string | undefined): boolean | string {
-  if (text === undefined || text === "false") return false;
-  return text === "true" ? true : text;
-}
-
 /** The secret of a local installation: made once, kept beside its database. */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    openDataFolder(dataDir);
     if (!existsSync(file)) {
       writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, {
         mode: 0o600,

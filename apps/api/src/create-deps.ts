@@ -1,8 +1,10 @@
-import { createSandbox, sandboxUrls, type Sandbox } from "@dakiya/sandbox";
+import type * as SandboxPackage from "@dakiya/sandbox";
+import type { Sandbox } from "@dakiya/sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import { join } from "node:path";
-import type { Config, ServiceUrls } from "./config.ts";
+import { ConfigError, type Config, type ServiceUrls } from "./config.ts";
 import { openDatabase } from "./db/client.ts";
+import { openDataFolder, openPrivateFolder } from "./db/data-folder.ts";
 import type { Deps } from "./deps.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { createLimits } from "./limits.ts";
@@ -22,6 +24,7 @@ const LOCAL_ISSUER_KEY = "local";
 
 /** Opens the database, the queue, the services and, in local mode, the sandbox. */
 export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
+  const sandboxPackage = config.mode === "local" ? await loadSandbox() : null;
   const database = await openDatabase(config);
   const closers: (() => Promise<void>)[] = [database.close];
   const close = async (): Promise<void> => {
@@ -30,21 +33,24 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
   try {
     const queue = await openQueue(database, log);
     closers.push(queue.stop);
-    const local = config.mode === "local" ? await openSandbox(config) : null;
+    const local = sandboxPackage === null ? null : await openSandbox(config, sandboxPackage);
     const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;
     const email = createEmailProviders(services);
     closers.push(email.close);
-    const oidc = config.oidc ?? {
-      issuer: sandboxUrls(`${config.publicUrl}/sandbox`).oidcIssuer,
-      clientId: LOCAL_CLIENT_ID,
-    };
+    const oidc = config.oidc ?? local?.oidc;
+    if (oidc === undefined) throw new Error("production has an identity provider of its own");
+    const secrets = createSecrets(
+      config.appSecret,
+      config.earlierSecrets,
+      config.earlierLinksUntil,
+    );
     const deps: Deps = {
       config,
       database,
       db: database.db,
       queue,
-      secrets: createSecrets(config.appSecret, config.earlierSecrets),
-      limits: createLimits(),
+      secrets,
+      limits: createLimits({ db: database.reserve.db, secrets }),
       email,
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
@@ -54,7 +60,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       }),
       signIn: {
         kind: oidc.issuer === "https://accounts.google.com" ? "google" : "oidc",
-        ...oidc,
+        issuer: oidc.issuer,
+        clientId: oidc.clientId,
         providerName: config.oidcProviderName,
         localMode: config.oidc === null,
       },
@@ -76,15 +83,45 @@ function openGoogle(config: Config, services: ServiceUrls): Google | null {
   return createGoogle({ ...client, authUrl, tokenUrl });
 }
 
-async function openSandbox(config: Config): Promise<{ sandbox: Sandbox; services: ServiceUrls }> {
+type Local = { sandbox: Sandbox; services: ServiceUrls; oidc: NonNullable<Config["oidc"]> };
+
+async function openSandbox(
+  config: Config,
+  { createSandbox, sandboxUrls }: typeof SandboxPackage,
+): Promise<Local> {
+  const dataDir = join(config.dataDir, "sandbox");
+  openDataFolder(config.dataDir);
+  openPrivateFolder(dataDir);
   const sandbox = await createSandbox({
     publicUrl: config.publicUrl,
     clientId: LOCAL_CLIENT_ID,
-    dataDir: join(config.dataDir, "sandbox"),
+    dataDir,
   });
   const urls = sandboxUrls(`http://127.0.0.1:${config.port}/sandbox`);
   const gmailSmtp = config.services.gmailSmtp ?? (await sandbox.listenSmtp());
   // Where browsers go has the name they know this server by.
-  const { googleAuth } = sandboxUrls(`${config.publicUrl}/sandbox`);
-  return { sandbox, services: { ...urls, googleAuth, gmailSmtp } };
+  const { googleAuth, oidcIssuer } = sandboxUrls(`${config.publicUrl}/sandbox`);
+  return {
+    sandbox,
+    services: { ...urls, googleAuth, gmailSmtp },
+    oidc: { issuer: oidcIssuer, clientId: LOCAL_CLIENT_ID, trustsEmail: false },
+  };
+}
+
+/** Production is installed without the sandbox: only local mode may ask for it. */
+async function loadSandbox(): Promise<typeof SandboxPackage> {
+  try {
+    // oxlint-disable-next-line no-restricted-imports -- the one place, and not before local mode asks for it
+    return await import("@dakiya/sandbox");
+  } catch (cause) {
+    if (!isCode(cause, "ERR_MODULE_NOT_FOUND")) throw cause;
+    throw new ConfigError(
+      "Dakiya can't start in local mode here: this installation has no sandbox; set NODE_ENV=production with what that needs, or run it from the repository.",
+      { cause },
+    );
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -24,9 +24,19 @@ export type Deps = {
   ai: AiProvider;
   idTokens: IdTokenVerifier;
   /** How the sign-in page starts a sign-in. */
-  signIn: AuthConfigWire;
+  signIn: Omit<AuthConfigWire, "nonce">;
   log: FastifyBaseLogger;
 };
 
 /** Deps on behalf of one signed-in user. Every service reads and writes that user's rows alone. */
 export type Ctx = Deps & { userId: number };
+
+/** The context of a user, who never has more than a share of the database's connections. */
+export function ctxOf(deps: Deps, userId: number): Ctx {
+  return { ...deps, db: deps.database.of(userId), userId };
+}
+
+/** The same parts on the connections that users' work can't take (`Database.reserve`). */
+export function onReserve(deps: Deps): Deps {
+  return { ...deps, db: deps.database.reserve.db };
+}

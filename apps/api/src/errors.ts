@@ -47,6 +47,16 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Whether an answer that something is not available tells all there is to know: this server decided it, and nothing
+ * failed that a log should keep.
+ */
+export function isOwnDecision(error: unknown): boolean {
+  if (error instanceof AppError) return error.cause === undefined;
+  // A transport may have wrapped it.
+  return error instanceof Error && error.cause !== undefined && isOwnDecision(error.cause);
+}
+
 /** The one answer for a thing that is not there and for a thing that is somebody else's. */
 export function missing(what: string): AppError {
   return new AppError("missing", `${what} not found`);

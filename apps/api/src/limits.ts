@@ -1,61 +1,80 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { createHmac } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { Db, Executor } from "./db/client.ts";
 import { AppError } from "./errors.ts";
+import type { Secrets } from "./secrets.ts";
+import { addToCount } from "./db/count-limit.ts";
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
-/** How often one caller may do what costs money or invites guessing. */
+/** How often one caller may do what costs money, fills the database or invites guessing. */
 const RULES = {
-  /** Failed sign-ins of one network address. */
-  signIn: { points: 10, duration: MINUTE },
-  ai: { points: 10, duration: MINUTE },
-  aiDaily: { points: 200, duration: 24 * HOUR },
-  testEmail: { points: 20, duration: HOUR },
+  /** Refused sign-ins of one network address. */
+  signIn: { points: 10, seconds: MINUTE_S },
+  /** Renewals of one sign-in. */
+  refresh: { points: 30, seconds: MINUTE_S },
+  ai: { points: 10, seconds: MINUTE_S },
+  aiDaily: { points: 200, seconds: DAY_S },
+  testEmail: { points: 20, seconds: HOUR_S },
+  import: { points: 60, seconds: HOUR_S },
+  /** Events an endpoint may post, which are kept: five for each of a million mails. */
+  webhookEvents: { points: 5_000_000, seconds: DAY_S },
 } as const;
 
 export type LimitName = keyof typeof RULES;
 
-/** Counters of this process. Their numbers are bounds on abuse, not on use. */
+/** Counts of the whole installation: they hold across processes and outlive a restart. */
 export type Limits = {
-  /** @throws AppError "slowDown" when `key` has no more left; counts nothing. */
-  check: (name: LimitName, key: string) => Promise<void>;
-  /** Counts one. @throws AppError "slowDown" when that was one too many. */
-  count: (name: LimitName, key: string) => Promise<void>;
+  /**
+   * Counts one, or `points`.
+   *
+   * @param key - Who or what is limited; a hash of it is stored.
+   * @param options.within - The transaction the caller is in: the embedded database has one connection.
+   * @throws AppError "slowDown" when that was too much.
+   */
+  count: (
+    name: LimitName,
+    key: string,
+    options?: { points?: number; within?: Executor },
+  ) => Promise<void>;
 };
 
-export function createLimits(): Limits {
-  const limiters = new Map<LimitName, RateLimiterMemory>();
-  for (const name of ["signIn", "ai", "aiDaily", "testEmail"] as const) {
-    limiters.set(name, new RateLimiterMemory(RULES[name]));
-  }
-  const limiter = (name: LimitName) => {
-    const found = limiters.get(name);
-    if (found === undefined) throw new Error(`no limit named ${name}`);
-    return found;
-  };
-  const refuse = (msBeforeNext: number): never => {
-    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    throw new AppError("slowDown", `Too many tries. Please try again in ${seconds} s.`, {
-      retryAfterSeconds: seconds,
-    });
-  };
+/** More keys than this in a minute are no repetition of a few: what is known is dropped, and memory stays bounded. */
+const MAX_SPENT = 10_000;
+
+/** Opens the limits that are counted in a database. */
+export function createLimits({ db, secrets }: { db: Db; secrets: Secrets }): Limits {
+  const [secret] = secrets.keys("limit");
+  /** Until when a key has no more left, by this process's clock: who goes on asking writes nothing. */
+  const spent = new Map<string, number>();
+
   return {
-    check: async (name, key) => {
-      const state = await limiter(name).get(key);
-      if (state !== null && state.consumedPoints >= RULES[name].points) refuse(state.msBeforeNext);
-    },
-    count: async (name, key) => {
-      try {
-        await limiter(name).consume(key);
-      } catch (refusal) {
-        if (refusal instanceof Error) throw refusal;
-        refuse(waitOf(refusal));
-      }
+    count: async (name, key, { points = 1, within = db } = {}) => {
+      const rule = RULES[name];
+      const hashed = `${name}:${createHmac("sha256", secret).update(key).digest("base64url")}`;
+      const now = performance.now();
+      const spentUntil = spent.get(hashed) ?? now;
+      if (spentUntil > now) throw slowDown(spentUntil - now);
+      spent.delete(hashed);
+      const { counted, leftMs } = await addToCount(within, {
+        key: hashed,
+        points,
+        seconds: rule.seconds,
+      });
+      if (counted <= rule.points) return;
+      if (spent.size >= MAX_SPENT) spent.clear();
+      spent.set(hashed, now + leftMs);
+      throw slowDown(leftMs);
     },
   };
 }
 
-function waitOf(refusal: unknown): number {
-  const wait = typeof refusal === "object" && refusal !== null && "msBeforeNext" in refusal;
-  return wait && typeof refusal.msBeforeNext === "number" ? refusal.msBeforeNext : 60_000;
+function slowDown(leftMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
+  return new AppError("slowDown", MESSAGES.server.tooManyTries(retryAfterSeconds), {
+    retryAfterSeconds,
+  });
 }

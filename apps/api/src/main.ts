@@ -1,11 +1,12 @@
 import { setFlagsFromString } from "node:v8";
+import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
-import { ConfigError, readConfig, type Config } from "./config.ts";
+import { readConfig, type Config } from "./config.ts";
 import { createDeps } from "./create-deps.ts";
 import { createLog } from "./create-log.ts";
-import { FolderInUseError } from "./db/lock-folder.ts";
 import { resealStored } from "./services/email-settings/reseal-stored.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { startFailure } from "./start-failure.ts";
 
 /*
  * Where objects of a kind have lived long, the machine makes the next of them old from the start, and what hangs on them
@@ -20,6 +21,24 @@ const DRAIN_MS = 35_000;
 /** How long a stop waits for answers to be taken. */
 const ANSWER_MS = 5_000;
 
+/** What secrets from before still do is easily forgotten once it works. */
+function sayEarlierSecrets(config: Config, log: FastifyBaseLogger): void {
+  const { earlierSecrets, earlierLinksUntil } = config;
+  if (earlierSecrets.length === 0) return;
+  const inForce = { earlierSecrets: earlierSecrets.length, linksCountUntil: earlierLinksUntil };
+  if (earlierLinksUntil !== null && earlierLinksUntil.getTime() <= Date.now()) {
+    log.warn(
+      inForce,
+      "links signed with APP_SECRET_PREVIOUS count no more: unset it once nothing that was being sent is in doubt",
+    );
+  } else {
+    log.info(
+      inForce,
+      "APP_SECRET_PREVIOUS is in force for links in mails sent with it, and opens what it sealed; it signs nobody in",
+    );
+  }
+}
+
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const { deps, sandbox, close } = await createDeps(config, log);
@@ -27,6 +46,7 @@ async function start(config: Config): Promise<void> {
     const sealedAnew = await resealStored(deps);
     log.info({ sealedAnew }, "credentials are sealed with today's secret");
   }
+  sayEarlierSecrets(config, log);
   const app = await buildApp(deps, sandbox === null ? {} : { sandbox }).catch(async (error) => {
     await close();
     throw error;
@@ -38,6 +58,8 @@ async function start(config: Config): Promise<void> {
     await close();
     throw error;
   }
+  // Of a start that succeeds: one that fails says its one sentence and nothing beside it.
+  for (const warning of config.warnings) log.warn(warning);
   const jobs = config.roles.worker ? startJobs(deps) : null;
 
   let stopping = false;
@@ -59,6 +81,10 @@ async function start(config: Config): Promise<void> {
   };
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGINT", () => stop("SIGINT"));
+  // Windows knows no such signals between processes: a supervisor with a channel to this one says it there.
+  process.on("message", (message) => {
+    if (message === "shutdown") stop("shutdown");
+  });
 
   const where = config.mode === "local" ? config.publicUrl : `${config.host}:${config.port}`;
   process.stdout.write(`\n  Dakiya is ready: ${where}\n`);
@@ -67,40 +93,12 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-/** One sentence for what an operator can mend; null for a fault of ours. */
-function sentence(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  switch (code) {
-    case "EADDRINUSE":
-      return `Port ${config?.port} is already in use: stop what uses it, or set PORT to another.`;
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-    case "ENOTDIR":
-    case "ENOSPC":
-      return `Dakiya can't write to its data folder ${config?.dataDir} (${code}): make it writable or set DATA_DIR to another.`;
-    case "ECONNREFUSED":
-    case "ENOTFOUND":
-    case "ETIMEDOUT":
-      return `Dakiya can't reach PostgreSQL at DATABASE_URL (${code}): start it, or correct the address.`;
-    case "57P03":
-      return "PostgreSQL at DATABASE_URL is starting up, stopping or recovering: start Dakiya again when it is ready.";
-    case "3D000":
-    case "28P01":
-    case "28000":
-      return `PostgreSQL at DATABASE_URL refused the connection: ${error instanceof Error ? error.message : code}.`;
-    default:
-      return null;
-  }
-}
-
 let config: Config | null = null;
 try {
   config = readConfig(process.env);
   await start(config);
 } catch (error) {
-  const said = sentence(error, config);
+  const said = startFailure(error, config);
   process.stderr.write(
     said === null
       ? `Dakiya can't start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`

@@ -53,16 +53,42 @@ describe("keys and signatures", () => {
 });
 
 describe("a changed secret", () => {
-  it("still reads all that the earlier ones made, and makes nothing they could read", async () => {
+  it("still opens and knows the links of all that the earlier ones made, and makes nothing they could read", async () => {
     const data = Buffer.from("campaign 7, no 1");
     const who = { userId: 7, sessionId: "4b3b1d4e-6d0b-4c35-9f2e-3a3d6a0c9a11" };
     for (const earlier of [secrets, others]) {
       expect(changed.open(earlier.seal("SG.key", "1"), "1")).toBe("SG.key");
       expect(changed.verify("token", data, earlier.sign("token", data))).toBe(true);
-      expect(await readAccessToken(changed, await signAccessToken(earlier, who))).toEqual(who);
+      expect(await readAccessToken(changed, await signAccessToken(earlier, who))).toBeNull();
       expect(earlier.open(changed.seal("SG.key", "1"), "1")).toBeNull();
       expect(earlier.verify("token", data, changed.sign("token", data))).toBe(false);
       expect(await readAccessToken(earlier, await signAccessToken(changed, who))).toBeNull();
+    }
+  });
+
+  it("takes links of before until the day that was set, and opens what was sealed after it too", () => {
+    const block = Buffer.from("campaign 7, no 1");
+    const mac = secrets.sign("token", block);
+    const [old, today] = [
+      "a secret of at least thirty-two bytes",
+      "the secret that came after it!!!",
+    ];
+    const until = (ms: number) => createSecrets(today, [old], new Date(Date.now() + ms));
+    expect(until(60_000).verify("token", block, mac)).toBe(true);
+    expect(until(60_000).keys("tracking")).toHaveLength(2);
+    const ended = until(0);
+    expect(ended.verify("token", block, mac)).toBe(false);
+    expect(ended.keys("tracking")).toHaveLength(1);
+    expect(ended.open(secrets.seal("SG.key", "1"), "1")).toBe("SG.key");
+    expect(ended.earlier[0]?.sign("token", block)).toEqual(mac);
+    expect(ended.verify("token", block, ended.sign("token", block))).toBe(true);
+  });
+
+  it("verifies with earlier ones nothing but links", () => {
+    const block = Buffer.from("campaign 7, no 1");
+    for (const purpose of ["session", "refresh", "sealing"] as const) {
+      expect(changed.keys(purpose)).toHaveLength(1);
+      expect(changed.verify(purpose, block, secrets.sign(purpose, block))).toBe(false);
     }
   });
 

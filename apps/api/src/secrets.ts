@@ -8,14 +8,14 @@ import {
 import { createBlockMac } from "./block-mac.ts";
 
 /** Every key is derived from APP_SECRET for one purpose, so that no two purposes share one. */
-export type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh";
+export type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit";
 
 /**
- * Keys and the few operations done with them. What is made is made with the secret of today; what is read may have
- * been made with an earlier one that still counts.
+ * Keys and the few operations done with them. What is made is made with the secret of today. An earlier one still opens
+ * what it sealed, and its links in mails count until the day that is set; it signs nobody in.
  */
 export type Secrets = {
-  /** The keys for a purpose, today's first. */
+  /** The keys that count for a purpose, today's first: with earlier ones for links in mails alone. */
   keys: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
   /** Seals text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
   seal: (text: string, context: string) => string;
@@ -25,10 +25,14 @@ export type Secrets = {
   reseal: (sealed: string, context: string) => string | null;
   /** AES-CMAC of each block of 16 bytes, one after the other, for tokens in public addresses. */
   sign: (purpose: KeyPurpose, blocks: Buffer) => Buffer;
+  /** Whether today's secret signed a block, or for a link in a mail an earlier one. */
   verify: (purpose: KeyPurpose, block: Buffer, mac: Buffer) => boolean;
   /** Each earlier secret as if it were today's, newest first: for what has to come out as the same bytes once more. */
   earlier: readonly Secrets[];
 };
+
+/** What stands in mails already sent: tokens, and those of before that were signed alone. */
+const LINKS: ReadonlySet<KeyPurpose> = new Set(["token", "tracking"]);
 
 const VERSION = "v1";
 const NONCE_BYTES = 12;
@@ -37,9 +41,16 @@ const TAG_BYTES = 16;
 /**
  * Derives the installation's keys from its secret.
  *
- * @param earlierSecrets - Secrets it had before, newest first, whose seals, sessions and links still count.
+ * @param earlierSecrets - Secrets it had before, newest first.
+ * @param linksUntil - From then on links signed with those count no more; null: for as long as they are given.
  */
-export function createSecrets(appSecret: string, earlierSecrets: readonly string[] = []): Secrets {
+export function createSecrets(
+  appSecret: string,
+  earlierSecrets: readonly string[] = [],
+  linksUntil: Date | null = null,
+): Secrets {
+  const earlierCount = (purpose: KeyPurpose): boolean =>
+    LINKS.has(purpose) && (linksUntil === null || Date.now() < linksUntil.getTime());
   const keyOf = createKeyring(appSecret);
   const earlier = earlierSecrets.map((secret) => createSecrets(secret));
   const sign = (purpose: KeyPurpose, blocks: Buffer): Buffer => macsOf(keyOf(purpose), blocks);
@@ -54,13 +65,16 @@ export function createSecrets(appSecret: string, earlierSecrets: readonly string
     return null;
   };
   return {
-    keys: (purpose) => [keyOf(purpose), ...earlier.flatMap(({ keys }) => keys(purpose))],
+    keys: (purpose) => [
+      keyOf(purpose),
+      ...(earlierCount(purpose) ? earlier.flatMap(({ keys }) => keys(purpose)) : []),
+    ],
     sign,
     verify: (purpose, block, mac) => {
       const expected = sign(purpose, block);
       return (
         (mac.length === expected.length && timingSafeEqual(expected, mac)) ||
-        earlier.some(({ verify }) => verify(purpose, block, mac))
+        (earlierCount(purpose) && earlier.some(({ verify }) => verify(purpose, block, mac)))
       );
     },
     seal,

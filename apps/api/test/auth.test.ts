@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { buildApp } from "../src/app.ts";
+import { createSecrets } from "../src/secrets.ts";
 import { TEST_ORIGIN, withTestApp } from "./harness.ts";
 
 const run = withTestApp();
 
 describe("signing in", () => {
-  it("gives the user in data.user and beside it, and a session in two httpOnly cookies", async () => {
+  it("gives the user in data.user and beside it, and a session in two httpOnly cookies with a hint that pages can read", async () => {
     const token = await run().sandbox.control.issueIdToken({
       sub: "sign-in-1",
       email: "meera@example.com",
@@ -25,7 +27,9 @@ describe("signing in", () => {
     expect(cookies).toMatchObject([
       { name: "accessToken", path: "/", httpOnly: true, sameSite: "Lax", maxAge: 900 },
       { name: "refreshToken", path: "/api/auth", httpOnly: true, sameSite: "Strict" },
+      { name: "signedIn", path: "/", value: "1", sameSite: "Lax", maxAge: 30 * 24 * 60 * 60 },
     ]);
+    expect(cookies[2]).not.toHaveProperty("httpOnly");
     expect((await visitor.rest("GET", "/auth/verify")).body.user.name).toBe("Meera Iyer");
   });
 
@@ -67,18 +71,22 @@ describe("signing in", () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it("slows an address down after ten failed sign-ins a minute", async () => {
-    const attempt = async () =>
+  it("slows bad sign-ins of an address down after ten a minute, and never a good one", async () => {
+    const attempt = async (token = "a.b.c") =>
       await run().app.inject({
         method: "POST",
         url: "/api/auth/google-login",
-        payload: { token: "a.b.c" },
+        payload: { token },
         remoteAddress: "10.9.9.9",
       });
     for (let i = 0; i < 10; i += 1) expect((await attempt()).statusCode).toBe(401);
     const refused = await attempt();
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const claims = { sub: "same-office", email: "office@example.com" };
+    const good = await run().sandbox.control.issueIdToken(claims);
+    expect((await attempt(good)).statusCode).toBe(200);
+    expect((await attempt(good)).statusCode, "used a second time it is a bad one").toBe(429);
   });
 
   it("refuses a body without a token, field by field", async () => {
@@ -113,6 +121,19 @@ describe("a session", () => {
     expect((await user.rest("POST", "/auth/refresh-token")).status).toBe(200);
     expect(user.cookies.get("refreshToken")).not.toBe(before);
     expect((await user.rest("GET", "/auth/verify")).status).toBe(200);
+  });
+
+  it("is renewed thirty times a minute and goes on when it is asked for more", async () => {
+    const user = await run().signIn();
+    const other = await run().signIn();
+    for (let time = 0; time < 30; time += 1)
+      expect((await user.rest("POST", "/auth/refresh-token")).status).toBe(200);
+    const refused = await user.rest("POST", "/auth/refresh-token");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.response.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await user.rest("GET", "/auth/verify")).status).toBe(200);
+    expect(user.cookies.get("refreshToken")).toBeDefined();
+    expect((await other.rest("POST", "/auth/refresh-token")).status).toBe(200);
   });
 
   it("gives parallel tabs with one refresh token the same successor", async () => {
@@ -157,6 +178,32 @@ describe("a session", () => {
     expect((await copy.rest("GET", "/auth/verify")).status).toBe(401);
     expect((await copy.rest("POST", "/auth/refresh-token")).status).toBe(401);
     expect((await user.rest("POST", "/auth/logout")).status).toBe(200);
+  });
+});
+
+describe("a changed secret", () => {
+  it("renews every session without anybody noticing, and trusts no token of before", async () => {
+    const user = await run().signIn();
+    const before = user.cookies.get("accessToken");
+    const { deps } = run();
+    const secrets = createSecrets("the secret of after the change!!", [deps.config.appSecret]);
+    const app = await buildApp({ ...deps, secrets });
+    const asked = async (method: "GET" | "POST", url: string, cookies: Record<string, string>) =>
+      await app.inject({ method, url, cookies });
+    try {
+      const held = Object.fromEntries(user.cookies);
+      expect((await asked("GET", "/api/auth/verify", held)).statusCode).toBe(401);
+      // What the browser does with a 401, once for all requests that got one.
+      const renewed = await asked("POST", "/api/auth/refresh-token", held);
+      expect(renewed.statusCode).toBe(200);
+      const now = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
+      expect(now["accessToken"]).not.toBe(before);
+      expect((await asked("GET", "/api/auth/verify", now)).statusCode).toBe(200);
+      // A tab that asked at the same moment gets the same successor, whichever secret sealed it.
+      expect((await asked("POST", "/api/auth/refresh-token", held)).statusCode).toBe(200);
+    } finally {
+      await app.close();
+    }
   });
 });
 

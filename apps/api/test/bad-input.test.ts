@@ -65,13 +65,86 @@ describe("rules that mean nothing", () => {
     ["more rules than are allowed", { combinator: "or", rules: many }],
     ["no rules at all", undefined],
     ["text", "city == mum"],
-    ["a list", RULES.rules],
+    ["a list of what are no rules", ["city"]],
+    ["an empty list", []],
   ])("(%s) are a 400 by estimate, preview and create, and leave no segment", async (_, rules) => {
     expectRefusal(await person.rest("POST", "/user/estimate-segment", { rules }), 400);
     expectRefusal(await person.rest("POST", "/user/preview-segment", { rules }), 400);
     expectRefusal(await person.rest("POST", "/user/create-segment", { name: "S", rules }), 400);
     expect((await person.rest("GET", "/user/get-segment")).body.data).toEqual([]);
   });
+});
+
+it("takes a bare list of rules as all of them together", async () => {
+  for (const path of ["/user/estimate-segment", "/user/preview-segment"]) {
+    const list = await person.rest("POST", path, { rules: RULES.rules });
+    expect(list.status, JSON.stringify(list.body)).toBe(200);
+    expect(list.body).toEqual((await person.rest("POST", path, { rules: RULES })).body);
+  }
+  expectRefusal(
+    await person.rest("POST", "/user/estimate-segment", { rules: "city == mum" }),
+    400,
+    /^The rules must be an object like \{ "combinator": "and"/,
+  );
+});
+
+describe("a field that is not as it must be", () => {
+  it.each([
+    ["POST", "/user/create-segment", { rules: RULES }, "name", "name is missing"],
+    ["POST", "/user/create-segment", { name: 7, rules: RULES }, "name", "name must be a text"],
+    [
+      "POST",
+      "/user/create-segment",
+      { name: "S", rules: RULES, shoe: 4 },
+      "",
+      "shoe is no field that can be set here",
+    ],
+    ["POST", "/user/create-segment", [], "", "The request must be an object"],
+    ["POST", "/user/create-segment", null, "", "The request must be an object"],
+    ["POST", "/auth/google-login", {}, "token", "token is missing"],
+    ["POST", "/user/campaign-drafts", {}, "draft", "draft is missing"],
+    [
+      "POST",
+      "/user/campaign-drafts",
+      { draft: { name: "x".repeat(201), subject: "", body: "" } },
+      "draft.name",
+      "Campaign name may have at most 200 characters",
+    ],
+    ["POST", "/customer/deactivate", { ids: [] }, "ids", "ids must have at least 1 entry"],
+    [
+      "PUT",
+      "/user/email-settings/limits",
+      { service: "pigeon" },
+      "service",
+      "service must be one of gmail, brevo, resend, sendgrid",
+    ],
+    ["GET", "/user/get-log", undefined, "campaignId", "campaignId is required"],
+  ] as const)("is named in a sentence: %s %s %j", async (method, path, body, field, sentence) => {
+    const answer = await person.rest(method, path, body);
+    expectRefusal(answer, 400);
+    expect(answer.body.errors).toContainEqual({ path: field, message: sentence });
+  });
+
+  it("is named by tRPC alike", async () => {
+    const { status, body } = await person.mutate("segments.create", { rules: RULES });
+    expect([status, body.error.message]).toEqual([400, "name is missing"]);
+  });
+});
+
+it.each([
+  ["/customer/1", null],
+  ["/customer/1", {}],
+  ["/customer/1", []],
+  ["/user/segment/1", null],
+  ["/user/segment/1", {}],
+  ["/user/email-settings", {}],
+  ["/user/email-settings/limits", null],
+] as const)("a change of nothing is refused: PUT %s %j", async (path, body) => {
+  expectRefusal(
+    await person.rest("PUT", path, body),
+    400,
+    /^The body names nothing to change\. Send an object with the fields that are to change$/,
+  );
 });
 
 describe("a body that can't be read", () => {
@@ -104,6 +177,43 @@ describe("a body that can't be read", () => {
     });
     expect(response.statusCode).toBe(415);
     expect((await person.rest("GET", "/auth/verify")).status).toBe(200);
+  });
+});
+
+describe("a date that has not come yet", () => {
+  const year = new Date().getUTCFullYear() + 1;
+  const sentence = (column: string) =>
+    `"${column}" lies in the future (${year}-05-04); it can be today at the latest`;
+
+  it("is refused where it is typed, in a sentence that names it", async () => {
+    const asha = { name: "Asha", email: "asha.future@example.com" };
+    const joined = await person.rest("POST", "/customer/", {
+      ...asha,
+      joined_date: `${year}-05-04`,
+    });
+    expectRefusal(joined, 400);
+    expect(joined.body.errors).toEqual([{ path: "joined_date", message: sentence("joined_date") }]);
+    const { _id } = (await person.rest("POST", "/customer/", asha)).body.data;
+    const bought = { stats: { last_purchase: `${year}-05-04` } };
+    const answer = await person.rest("PUT", `/customer/${_id}`, bought);
+    expect(answer.body.errors).toEqual([
+      { path: "stats.last_purchase", message: sentence("last_purchase") },
+    ]);
+    // Somewhere on earth it is tomorrow already.
+    const today = { joined_date: new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 10) };
+    expect((await person.rest("PUT", `/customer/${_id}`, today)).status).toBe(200);
+    await person.rest("DELETE", `/customer/${_id}`);
+  });
+
+  it("is refused in the row of a file, by the heading the file has", async () => {
+    const owner = await run().signIn();
+    const file = `email,Joined On\na@example.com,04/05/${year}\nb@example.com,04/05/2020\n`;
+    const { status, body } = await owner.upload("people.csv", file);
+    expect([status, body.message]).toEqual([200, expect.stringContaining("1 skipped")]);
+    const { data } = await owner
+      .rest("GET", `/customer/imports/${body.data.importId}`)
+      .then((a) => a.body);
+    expect(JSON.stringify(data.errors)).toContain(`lies in the future (${year}-05-04)`);
   });
 });
 

@@ -12,6 +12,7 @@ import { createLimits } from "../src/limits.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { onServer } from "./on-server.ts";
 import { silentLog } from "./silent-log.ts";
+import { TEST_SECRET } from "./test-secret.ts";
 
 const serverUrl = process.env["TEST_DATABASE_URL"] ?? null;
 const queues = new WeakMap<Database, JobQueue>();
@@ -91,7 +92,8 @@ export async function createUser(database: Database, name = "Asha Rao"): Promise
  * one. What a test does not say it needs (email, AI, sign-in) refuses with its name when it is used.
  */
 export function testCtx(database: Database, userId: number, overrides: Partial<Deps> = {}): Ctx {
-  const config = readConfig({ APP_SECRET: "test".repeat(16), DATA_DIR: tmpdir() });
+  const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir() });
+  const secrets = createSecrets(config.appSecret);
   return {
     config,
     database,
@@ -102,8 +104,8 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
       work: refuse("queue"),
       stop: refuse("queue"),
     },
-    secrets: createSecrets(config.appSecret),
-    limits: createLimits(),
+    secrets,
+    limits: createLimits({ db: database.reserve.db, secrets }),
     signIn: {
       kind: "oidc",
       issuer: "https://issuer.test",
@@ -119,7 +121,11 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
     },
     google: null,
     ai: { generate: refuse("ai"), stream: refuse("ai") },
-    idTokens: { verify: refuse("idTokens") },
+    idTokens: {
+      verify: refuse("idTokens"),
+      discover: refuse("idTokens"),
+      discovered: refuse("idTokens"),
+    },
     log: silentLog,
     ...overrides,
     userId,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
+import { createLog } from "../src/create-log.ts";
 import { rowsOf } from "./database.ts";
 import { withTestApp } from "./harness.ts";
 import { routesOf } from "./routes-of.ts";
@@ -34,12 +35,89 @@ describe("every route", () => {
       expect(headers, where).toMatchObject({
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
+        "permissions-policy": expect.stringMatching(/camera=\(\).*geolocation=\(\)/),
+        "x-request-id": expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
         "strict-transport-security": expect.stringMatching(/max-age=31536000/),
       });
       expect(headers["x-powered-by"], where).toBeUndefined();
       if (/^\/(api|trpc)/.test(url)) expect(headers["cache-control"], where).toBe("no-store");
     }
     expect([...policies].every((policy) => /default-src '(self|none)'/.test(policy))).toBe(true);
+  });
+});
+
+describe("an address that is nobody's", () => {
+  it.each([
+    "/%",
+    "/api/%zz",
+    "/t/o/%",
+    "/nothing.json",
+    "/api/none",
+    "//evil.example",
+    "/a".repeat(9000),
+  ])("answers with the same headers: %.30s", async (url) => {
+    const { headers, statusCode } = await app.inject({ url });
+    expect([200, 400, 404, 414]).toContain(statusCode);
+    expect(headers).toMatchObject({
+      "content-security-policy": expect.stringMatching(/frame-ancestors 'none'/),
+      "x-content-type-options": "nosniff",
+      "permissions-policy": expect.stringContaining("camera=()"),
+      "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  });
+});
+
+describe("a process that only works", () => {
+  it("says how it is and nothing else", async () => {
+    const { deps } = run();
+    const worker = await buildApp({
+      ...deps,
+      config: { ...deps.config, roles: { web: false, worker: true } },
+    });
+    expect((await worker.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
+    for (const { method, url } of routesOf(run().app)) {
+      if (url.startsWith("/healthz")) continue;
+      const answer = await worker.inject({ method, url });
+      // A method that HTTP has no routes for is refused before it is looked for.
+      expect([400, 404], `${method} ${url}`).toContain(answer.statusCode);
+      if (method !== "HEAD") expect(answer.json()).toMatchObject({ success: false });
+    }
+    await worker.close();
+  });
+});
+
+describe("a fault of ours", () => {
+  it("is named alike in the answer's head, its body and the log", async () => {
+    const lines: string[] = [];
+    const { deps } = run();
+    const fails = async (): Promise<never> => {
+      throw new Error("the server has a bad day");
+    };
+    const broken = await buildApp({
+      ...deps,
+      idTokens: { ...deps.idTokens, verify: fails },
+      log: createLog("info", { write: (line: string) => void lines.push(line) }),
+    });
+    for (const url of ["/api/auth/google-login", "/trpc/auth.login"]) {
+      lines.length = 0;
+      const answer = await broken.inject({
+        method: "POST",
+        url,
+        headers: { "x-request-id": "mine", "content-type": "application/json" },
+        payload: JSON.stringify({ token: "any" }),
+      });
+      expect(answer.statusCode, url).toBe(500);
+      const id = answer.headers["x-request-id"];
+      const body = answer.json();
+      expect(body.requestId ?? body.error.data.requestId).toBe(id);
+      expect(answer.body).not.toContain("bad day");
+      expect(lines.map((line) => JSON.parse(line)).find(({ reqId }) => reqId === id)).toMatchObject(
+        {
+          err: { message: expect.stringContaining("bad day") },
+        },
+      );
+    }
+    await broken.close();
   });
 });
 

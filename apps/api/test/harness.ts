@@ -9,7 +9,7 @@ import type {
   LightMyRequestResponse,
 } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { buildApp } from "../src/app.ts";
+import { buildApp, type AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { startJobs } from "../src/jobs/start-jobs.ts";
@@ -21,6 +21,7 @@ import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { testCtx, withTestDatabase } from "./database.ts";
 import { freePort } from "../../../tools/free-port.mjs";
+import { TEST_SECRET } from "./test-secret.ts";
 import { silentLog } from "./silent-log.ts";
 
 export const TEST_ORIGIN = "http://localhost:3000";
@@ -63,7 +64,10 @@ export type TestClient = {
  * @param options.listen - Listens on a free port, so that services can report events to it.
  * @param options.aiKey - Key the server uses at the sandbox's AI; none when absent.
  * @param options.log - Where it logs; nowhere when absent.
+ * @param options.settings - Further settings of it.
+ * @param options.signsInBy - What it takes the sandbox's provider for; "oidc" when absent.
  * @param options.statementTimeoutMs - How long a statement may run on a server; the setting's default when absent.
+ * @param options.app - What of the server is not as at a start, its times above all.
  */
 export function withTestApp(
   options: {
@@ -72,6 +76,9 @@ export function withTestApp(
     listen?: boolean;
     log?: FastifyBaseLogger;
     statementTimeoutMs?: number;
+    settings?: Record<string, string>;
+    signsInBy?: "google" | "oidc";
+    app?: AppOptions;
   } = {},
 ): () => TestApp {
   const { statementTimeoutMs } = options;
@@ -88,22 +95,24 @@ export function withTestApp(
     closers.push(sandbox.close);
     const port = options.listen === true ? await freePort() : null;
     const config = readConfig({
-      APP_SECRET: "test".repeat(16),
+      APP_SECRET: TEST_SECRET,
       DATA_DIR: dataDir,
       PUBLIC_URL: port === null ? TEST_ORIGIN : `http://127.0.0.1:${port}`,
       OIDC_ISSUER: sandbox.urls.oidcIssuer,
       OIDC_CLIENT_ID: CLIENT_ID,
       LOG_LEVEL: "silent",
       ANTHROPIC_BASE_URL: sandbox.urls.ai,
+      ...options.settings,
       ...(options.aiKey === undefined ? {} : { ANTHROPIC_API_KEY: options.aiKey }),
     });
     const email = createEmailProviders({ ...sandbox.urls, gmailSmtp: sandbox.smtpUrl });
     closers.push(email.close);
+    const secrets = createSecrets(config.appSecret);
     const deps: Deps = {
       ...testCtx(database(), 0),
       config,
-      secrets: createSecrets(config.appSecret),
-      limits: createLimits(),
+      secrets,
+      limits: createLimits({ db: database().reserve.db, secrets }),
       email,
       google: createGoogle({
         clientId: "google-client",
@@ -112,9 +121,13 @@ export function withTestApp(
         tokenUrl: sandbox.urls.googleToken,
       }),
       ai: createAiProvider(config.ai),
-      idTokens: createIdTokenVerifier({ issuer: sandbox.urls.oidcIssuer, clientId: CLIENT_ID }),
+      idTokens: createIdTokenVerifier({
+        issuer: sandbox.urls.oidcIssuer,
+        clientId: CLIENT_ID,
+        trustsEmail: config.oidc?.trustsEmail === true,
+      }),
       signIn: {
-        kind: "oidc",
+        kind: options.signsInBy ?? "oidc",
         issuer: sandbox.urls.oidcIssuer,
         clientId: CLIENT_ID,
         providerName: "Test",
@@ -122,7 +135,7 @@ export function withTestApp(
       },
       log: options.log ?? silentLog,
     };
-    const app = await buildApp(deps);
+    const app = await buildApp(deps, options.app);
     closers.push(async () => await app.close());
     if (port !== null) await app.listen({ port });
     if (options.jobs === true) {

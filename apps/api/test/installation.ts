@@ -6,6 +6,7 @@ import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
 import { freePort } from "../../../tools/free-port.mjs";
+import { TEST_SECRET } from "./test-secret.ts";
 
 const SERVER = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-local";
@@ -17,7 +18,7 @@ export type Installation = {
   sandbox: RunningSandbox;
   database: pg.Client;
   /** Begins a process, and does not wait until it works. */
-  start: (roles: "web" | "worker", port?: number) => Promise<ChildProcess>;
+  start: (roles: "web" | "worker" | "web,worker", port?: number) => Promise<ChildProcess>;
   signIn: (person: string) => Promise<SignedIn>;
 };
 
@@ -31,11 +32,16 @@ export type SignedIn = <Data = Record<string, unknown>>(
 /**
  * Opens an installation with its web process for the tests of the file, and closes it with all its processes.
  *
- * @param more - Further settings of its processes.
+ * @param more - Further settings of its processes, given their database, which is empty.
+ * @param server - Where its program is; the one that was built here when absent.
  */
 export function withInstallation(
   postgres: string,
-  more: (sandbox: RunningSandbox) => Record<string, string> = () => ({}),
+  more: (
+    sandbox: RunningSandbox,
+    database: URL,
+  ) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+  server: () => string = () => SERVER,
 ): () => Installation {
   const name = `dakiya_processes_${randomBytes(6).toString("hex")}`;
   const children: ChildProcess[] = [];
@@ -54,23 +60,24 @@ export function withInstallation(
       NODE_ENV: "production",
       LOG_LEVEL: "fatal",
       DATABASE_URL: url.href,
-      APP_SECRET: "test".repeat(16),
+      APP_SECRET: TEST_SECRET,
       PUBLIC_URL: web,
       OIDC_ISSUER: sandbox.urls.oidcIssuer,
       OIDC_CLIENT_ID: CLIENT_ID,
-      ...more(sandbox),
+      OPEN_SIGN_UP: "true",
+      ...(await more(sandbox, url)),
     };
     const start: Installation["start"] = async (roles, port) => {
-      const child = spawn(process.execPath, [SERVER], {
+      const child = spawn(process.execPath, [server()], {
         env: { ...settings, ROLES: roles, PORT: String(port ?? (await freePort())) },
-        stdio: ["ignore", "ignore", "inherit"],
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
       children.push(child);
       return child;
     };
-    const server = await start("web", webPort);
+    const first = await start("web", webPort);
     await until("the web process", async () => {
-      if (server.exitCode !== null) throw new Error("the web process ended");
+      if (first.exitCode !== null) throw new Error("the web process ended");
       const answer = await fetch(`${web}/healthz`).catch(() => null);
       return answer?.ok === true;
     });
@@ -99,6 +106,15 @@ export function withInstallation(
     await admin.end();
   });
   return () => open;
+}
+
+/** Asks a process to stop as a supervisor would, and gives its exit code; Windows has no signal for that. */
+export async function stopGently(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, "exit");
+  if (process.platform === "win32") child.send("shutdown");
+  else child.kill("SIGTERM");
+  const [code] = (await ended) as [number | null];
+  return code;
 }
 
 /** Looks again and again until something is so. @throws when it has not come within a minute and a half */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { until, withInstallation } from "./installation.ts";
+import { stopGently, until, withInstallation } from "./installation.ts";
 
 const ROWS = 40_000;
 const HALF_READ = `rows_read >= ${ROWS / 2}`;
@@ -89,8 +89,7 @@ describe.skipIf(postgres === null)("an import whose worker process is killed", (
         errors: [{ line: ROWS + 2, column: "email" }],
       });
       expect(await added()).toBe(ROWS);
-      next.kill("SIGTERM");
-      await once(next, "exit");
+      await stopGently(next);
     },
     180_000,
   );

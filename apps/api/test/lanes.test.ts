@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { until, withInstallation } from "./installation.ts";
-import { BREVO, importPeople, mailAgra } from "./mailing.ts";
+import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 20_000;
 const LANES = 4;
@@ -12,10 +12,10 @@ const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 // Several processes need a database that several processes can open.
 describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
   const run = withInstallation(postgres ?? "", (sandbox) => {
-    sandbox.control.setFaultChances("brevo", [
+    sandbox.control.setFaultChances("resend", [
       { fault: { mode: "latency", ms: 500 }, probability: 1 },
     ]);
-    return { BREVO_BASE_URL: sandbox.urls.brevo };
+    return { RESEND_BASE_URL: sandbox.urls.resend };
   });
 
   it("goes on at once with all its lanes and no more; only what was under way waits for its lease", async () => {
@@ -23,7 +23,7 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
     const call = await signIn("p");
     const first = await start("worker");
     await importPeople(call, RECIPIENTS);
-    await call("PUT", "/user/email-settings", BREVO);
+    await call("PUT", "/user/email-settings", RESEND);
     await mailAgra(call);
     const lanes = async (condition: string): Promise<number> => {
       const { rows: found } = await database.query(

@@ -1,11 +1,11 @@
 import { until, type SignedIn } from "./installation.ts";
 
-/** Settings of somebody who mails by Brevo. */
-export const BREVO = {
-  emailService: "brevo",
+/** Settings of somebody who mails by Resend, which takes a hundred mails in a request. */
+export const RESEND = {
+  emailService: "resend",
   smtpUser: "hello@acme.example.com",
   fromName: "Acme",
-  brevoApiKey: "xkeysib-0123456789abcdef",
+  resendApiKey: "re_0123456789abcdef",
 };
 
 /** Imports that many people of Agra, and waits for a worker to have done it. */

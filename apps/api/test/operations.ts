@@ -59,6 +59,11 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/auth/verify" }),
   },
   {
+    procedure: "auth.sessions",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/auth/sessions" }),
+  },
+  {
     procedure: "customers.update",
     type: "mutation",
     input: (t) => ({ id: t.customerId, patch: { name: "Renamed" } }),
@@ -172,7 +177,8 @@ export const OPERATIONS: readonly Operation[] = [
   {
     procedure: "campaigns.list",
     type: "query",
-    rest: () => ({ method: "GET", path: "/user/get-campaign" }),
+    input: () => ({ sort: "name", limit: 50 }),
+    rest: () => ({ method: "GET", path: "/user/campaigns?sort=name&limit=50" }),
   },
   {
     procedure: "campaigns.get",
@@ -366,6 +372,12 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "PUT", path: "/user/email-settings/limits", body: LIMITS }),
   },
   {
+    procedure: "emailSettings.removeCredential",
+    type: "mutation",
+    input: () => ({ credential: "smtpPassword" }),
+    rest: () => ({ method: "DELETE", path: "/user/email-settings/credentials/smtpPassword" }),
+  },
+  {
     procedure: "emailSettings.usage",
     type: "query",
     rest: () => ({ method: "GET", path: "/user/email-settings/usage" }),
@@ -480,6 +492,8 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
 export const TRIED_ELSEWHERE = [
+  "auth.endOtherSessions",
+  "auth.endSession",
   "auth.login",
   "auth.logout",
   "auth.refresh",

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../../tools/free-port.mjs";
-import { until, withInstallation } from "./installation.ts";
-import { BREVO, importPeople, mailAgra } from "./mailing.ts";
+import { stopGently, until, withInstallation } from "./installation.ts";
+import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 4_000;
 /** Of all of them, asked for one after the other on one connection: some 30 MB. */
@@ -11,12 +11,12 @@ const LISTS = 20;
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 
 // Several processes need a database that several processes can open.
-describe.skipIf(postgres === null)("one web and two worker processes on one PostgreSQL", () => {
+describe.skipIf(postgres === null)("several processes of both roles on one PostgreSQL", () => {
   const run = withInstallation(postgres ?? "", (sandbox) => {
-    sandbox.control.setFaultChances("brevo", [
+    sandbox.control.setFaultChances("resend", [
       { fault: { mode: "latency", ms: 700 }, probability: 1 },
     ]);
-    return { BREVO_BASE_URL: sandbox.urls.brevo };
+    return { RESEND_BASE_URL: sandbox.urls.resend };
   });
 
   it("mails everybody once, though one worker is killed and one, with a stalled reader, stopped on the way", async () => {
@@ -24,19 +24,17 @@ describe.skipIf(postgres === null)("one web and two worker processes on one Post
     const call = await signIn("p");
     const killed = await start("worker");
     const port = await freePort();
-    const stopped = await start("worker", port);
+    const stopped = await start("web,worker", port);
 
     await importPeople(call, RECIPIENTS);
-    await call("PUT", "/user/email-settings", BREVO);
+    await call("PUT", "/user/email-settings", RESEND);
     const campaignId = await mailAgra(call);
 
     await until("the send to be under way", async () => sandbox.store.acceptCounts().size > 0);
     killed.kill("SIGKILL");
     await once(killed, "exit");
     const reader = await stallAt(port, await cookiesOf("p"));
-    stopped.kill("SIGTERM");
-    const [code] = await once(stopped, "exit");
-    expect(code).toBe(0);
+    expect(await stopGently(stopped)).toBe(0);
     expect(await reader.answersRead()).toBeLessThan(LISTS);
     // What the killed worker held waits for its lease to run out; let that time be over.
     await database.query(

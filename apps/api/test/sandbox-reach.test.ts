@@ -19,3 +19,38 @@ it("answers this machine alone, since its sign-in asks for no password", async (
   expect(await reach("192.168.1.7", "/api/auth/config")).toBe(200);
   await app.close();
 });
+
+it("is found by no spelling of its address, and through no proxy that runs on this machine", async () => {
+  const sandbox = await createSandbox();
+  const app = await buildApp(run().deps, { sandbox });
+  for (const url of [
+    "/%73andbox/inbox",
+    "/s%61ndbox/inbox",
+    "/sandbo%78/oidc/jwks",
+    "/%73%61%6e%64%62%6f%78/control/faults",
+    "/sandbox%2finbox",
+    "/sandbox/../sandbox/inbox",
+    "/sandbox;x/inbox",
+    "//sandbox/inbox",
+  ]) {
+    const { statusCode, body } = await app.inject({ url, remoteAddress: "10.0.0.9" });
+    expect([403, 404, 200], url).toContain(statusCode);
+    // What the page of the product answers is no secret; nothing else may come.
+    if (statusCode === 200) expect(body, url).toContain('<div id="root">');
+  }
+  const forwarded = { url: "/sandbox/inbox", remoteAddress: "127.0.0.1" };
+  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via", "x-forwarded-host"]) {
+    const answer = await app.inject({ ...forwarded, headers: { [name]: "203.0.113.9" } });
+    expect(answer.statusCode, name).toBe(403);
+    expect(answer.json()).toMatchObject({
+      message: "The sandbox answers only the machine it runs on",
+    });
+  }
+  const safe = await app.inject({ url: "/sandbox/inbox" });
+  expect(safe.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "permissions-policy": expect.stringContaining("camera=()"),
+    "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  await app.close();
+});

@@ -11,7 +11,7 @@ export function compressFiles(folder: string): Plugin {
   return {
     name: "compress-files",
     apply: "build",
-    async closeBundle() {
+    async writeBundle() {
       const files = await readdir(folder, { recursive: true });
       await Promise.all(
         files.filter((name) => TEXT.test(name)).map((name) => compress(join(folder, name))),

@@ -51,7 +51,12 @@ export function refuses(
     error: {
       message,
       code: -32_000,
-      data: { code: "BAD_REQUEST", httpStatus: status, path: procedure, error },
+      data: {
+        code: status === 404 ? "NOT_FOUND" : "BAD_REQUEST",
+        httpStatus: status,
+        path: procedure,
+        error,
+      },
     },
   }));
 }

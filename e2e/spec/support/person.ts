@@ -41,6 +41,7 @@ export async function newPerson(
       cookies: [
         { ...cookie, ...named(api, "accessToken"), path: "/", sameSite: "Lax" },
         { ...cookie, ...named(api, "refreshToken"), path: "/api/auth", sameSite: "Strict" },
+        { ...cookie, ...named(api, "signedIn"), path: "/", sameSite: "Lax", httpOnly: false },
       ],
       origins: [{ origin: url, localStorage: [{ name: "user", value: user }] }],
     }),

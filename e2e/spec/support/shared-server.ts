@@ -1,31 +1,52 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startServer } from "../../support/start-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The ports of the servers that the files share. */
-    sharedPorts: readonly number[];
+    sharedServers: SharedServers;
   }
 }
 
+/** The ports of the servers that the files share, and the folder in which the taken ones are marked. */
+interface SharedServers {
+  ports: readonly number[];
+  taken: string;
+}
+
 /**
- * Starts the servers on which the files of assertions have their own people, and stops them when all have run. One for
- * each worker: a fault of a service is everybody's who is on the server, so files that run at the same time share none.
+ * Starts the servers on which the files of assertions have their own people, and stops them when all have run. As many as
+ * there are workers: a fault of a service is everybody's who is on the server, so files that run at the same time share none.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, async () => await startServer()),
   );
-  project.provide(
-    "sharedPorts",
-    servers.map(({ port }) => port),
-  );
-  return async () => void (await Promise.all(servers.map(async ({ stop }) => await stop())));
+  const taken = await mkdtemp(join(tmpdir(), "dakiya-servers-"));
+  project.provide("sharedServers", { ports: servers.map(({ port }) => port), taken });
+  return async () => {
+    await Promise.all(servers.map(async ({ stop }) => await stop()));
+    await rm(taken, { recursive: true });
+  };
 }
 
-/** The port of the server that only this worker's files are on, one after the other. */
-export function sharedPort(ports: readonly number[]): number {
-  const port = ports[Number(process.env["VITEST_POOL_ID"]) - 1];
-  if (port === undefined) throw new Error("there is no server for this worker");
-  return port;
+/**
+ * Takes a server for one file, until it is given back. Not by the worker's number: the first workers of a project can be
+ * given the same one when another project has just ended.
+ */
+export async function takeServer({
+  ports,
+  taken,
+}: SharedServers): Promise<{ port: number; giveBack: () => Promise<void> }> {
+  for (const port of ports) {
+    const mark = join(taken, String(port));
+    const isFree = await open(mark, "wx").then(
+      async (file) => await file.close().then(() => true),
+      () => false,
+    );
+    if (isFree) return { port, giveBack: async () => await rm(mark) };
+  }
+  throw new Error("every shared server is taken: a file has not given its own back");
 }

@@ -66,22 +66,17 @@ export async function seesToast(
   text: string,
   kind: "success" | "error" | "note" = "error",
 ): Promise<void> {
-  const { role } = await until(`the toast "${text}"`, async () => await find(page, text), 10_000);
+  const { role } = await until(`the toast "${text}"`, async () => await find(page, text));
   expect(role, `the role of "${text}"`).toBe(kind === "error" ? "alert" : "status");
 }
 
 /** A toast that says this, and stays this long by the page's clock, which is wound on. */
 export async function toastLasts(page: Page, text: string, durationMs: number): Promise<void> {
-  const { shownAt } = await until(
-    `the toast "${text}"`,
-    async () => await find(page, text),
-    10_000,
-  );
+  const { shownAt } = await until(`the toast "${text}"`, async () => await find(page, text));
   const leaving = async (): Promise<number> =>
     await until(
       `the end of the toast "${text}"`,
       async () => (await find(page, text))?.leftAt ?? null,
-      5_000,
     );
   const almost = shownAt + durationMs - NEAR_MS;
   const inTime = (await page.evaluate(() => Date.now())) < almost - NEAR_MS;
@@ -93,6 +88,6 @@ export async function toastLasts(page: Page, text: string, durationMs: number): 
   const stayedMs = (await leaving()) - shownAt;
   if (inTime) await page.clock.resume();
   expect(stayedMs, `how long "${text}" stayed`).toBeGreaterThan(durationMs - NEAR_MS);
-  // A machine that was too slow to wind the clock has let it run, and draws late.
-  expect(stayedMs).toBeLessThan(durationMs + (inTime ? 2 * NEAR_MS : 900));
+  // A machine that was too slow to wind the clock has let it run, and draws when it comes to it.
+  if (inTime) expect(stayedMs).toBeLessThan(durationMs + 2 * NEAR_MS);
 }

@@ -79,7 +79,7 @@ export function openVisits(world: World): Visits {
       ...options,
     });
     contexts.push(context);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     await page.clock.install();
     await page.addInitScript(watchToasts);

@@ -77,6 +77,8 @@ export async function startWire(ports: { port: number; upstream: number }): Prom
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
+  // Callers end connections, as behind the server itself: one that ends while it is used again would lose a request.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => server.listen(ports.port, "127.0.0.1", listening));
 
   return {

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { freePort } from "../../../tools/free-port.mjs";
 import { openBrowser } from "../../support/open-browser.ts";
 import { startServer } from "../../support/start-server.ts";
-import { sharedPort } from "./shared-server.ts";
+import { takeServer } from "./shared-server.ts";
 import { startWire } from "./wire.ts";
 import type { Wire } from "./wire.ts";
 
@@ -17,21 +17,23 @@ export interface World {
 }
 
 /**
- * Opens a wire to the server that this worker's files share, and a browser.
+ * Opens a wire to a server that no other file uses meanwhile, and a browser.
  *
  * @param ownServer - Starts a server that knows the wire's address as its own, as signing in by a provider needs.
  */
 export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<World> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const [server, browser] = await Promise.all([
-    ownServer ? startServer({ PUBLIC_URL: url }) : null,
-    openBrowser(),
-  ]);
-  const wire = await startWire({
-    port,
-    upstream: server?.port ?? sharedPort(inject("sharedPorts")),
-  });
+  const openServer = async (): Promise<{ port: number; close: () => Promise<unknown> }> => {
+    if (ownServer) {
+      const { port: ownPort, stop } = await startServer({ PUBLIC_URL: url });
+      return { port: ownPort, close: stop };
+    }
+    const { port: sharedPort, giveBack } = await takeServer(inject("sharedServers"));
+    return { port: sharedPort, close: giveBack };
+  };
+  const [server, browser] = await Promise.all([openServer(), openBrowser()]);
+  const wire = await startWire({ port, upstream: server.port });
   return {
     url,
     wire,
@@ -39,7 +41,7 @@ export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<
     close: async () => {
       await browser.close();
       await wire.close();
-      await server?.stop();
+      await server.close();
     },
   };
 }

@@ -11,13 +11,32 @@ const addresses = (count: number): string =>
  */
 export const MESSAGES = {
   connectionLost: "The server can’t be reached. What you entered stays, and it goes on by itself.",
+  text: {
+    tooLong: (what: string, most: number): string => `${what} may have at most ${most} characters`,
+    noRoom: (what: string): string =>
+      `${what} takes too much room: some of its characters take that of many. Please shorten it`,
+  },
   auth: {
     loginSuccessful: "Login successful!",
     loginFailed: (providerName: string): string => `${providerName} login failed`,
     loggedOut: "Logged out successfully",
     logoutFailed: "Failed to logout",
+    ended: {
+      expired: "Your session has ended, sign in again",
+      leftElsewhere: "You signed out in another tab",
+      notAllowed: "Your address may not use this Dakiya",
+    },
     endedOn: (page: string): string =>
       `Your session ended while you were on ${page}. What you had typed there is kept.`,
+  },
+  sessions: {
+    loadFailed: "Failed to load your sessions",
+    endFailed: "Failed to sign out the session",
+    ended: "Session signed out",
+    othersEnded: (count: number): string =>
+      count === 0
+        ? "There was no other session"
+        : `${grouped(count)} other ${count === 1 ? "session" : "sessions"} signed out`,
   },
   dashboard: {
     loadFailed: "Failed to load dashboard data",
@@ -26,12 +45,16 @@ export const MESSAGES = {
     dismissFailed: "Failed to put the guide away",
   },
   campaigns: {
+    untitled: "Untitled draft",
     fetchFailed: "Failed to fetch campaigns",
     logsFailed: "Failed to fetch communication logs",
+    messageFailed: "Failed to fetch the message",
     deleteFailed: "Failed to delete campaign",
     deleted: "Campaign deleted successfully",
     confirmDelete: (name: string): string =>
       `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+    deleteUnderWay: (c: { sent: number; left: number }): string =>
+      `${grouped(c.sent)} ${c.sent === 1 ? "mail has" : "mails have"} gone out already; ${grouped(c.left)} ${c.left === 1 ? "person" : "people"} not mailed yet will get none.`,
     emailRequired: "Email Configuration Required",
     rescheduled: (when: string): string => `Campaign scheduled for ${when}`,
     rescheduleFailed: "Failed to change the time",
@@ -45,6 +68,7 @@ export const MESSAGES = {
       "Left out are those who were deactivated, have unsubscribed or are on the do-not-mail list, those whose mail came back, and those of whom nobody knows whether they got it.",
     backToDraft: "The campaign is a draft again",
     backToDraftFailed: "Failed to make it a draft",
+    outageGoesOn: "Nobody is lost: sending goes on by itself when it is back.",
     pauseFailed: "Failed to pause campaign",
     resumeFailed: "Failed to resume campaign",
     cancelFailed: "Failed to cancel campaign",
@@ -55,6 +79,8 @@ export const MESSAGES = {
   customers: {
     fetchFailed: "Failed to fetch customers",
     uploadFailed: "Failed to upload customers",
+    uploadTooLarge:
+      "The file is larger than the proxy in front of this server lets through. Please upload it in parts, or ask whoever runs the server to allow larger uploads",
     uploadNeedsCsv: "Please upload a CSV file",
     deactivateFailed: "Failed to deactivate customer",
     deactivated: "Customer deactivated successfully",
@@ -102,6 +128,12 @@ export const MESSAGES = {
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
     saveFirst: "Please save your configuration first",
+    confirmRemoveCredential: (credential: string, service: string): string =>
+      `The ${credential} is deleted at once. Campaigns that need it to send by ${service} pause until you enter another and resume them.`,
+    confirmRemoveWebhookSecret: (service: string): string =>
+      `The secret is deleted at once. Events of ${service} are refused from then on, also those of mails already sent.`,
+    removed: (credential: string): string => `${credential} removed`,
+    removeFailed: "Failed to remove it",
     gmailResult: {
       connected: "Gmail is connected",
       denied: "Gmail was not connected: access was not granted",
@@ -164,10 +196,15 @@ export const MESSAGES = {
     created: "Campaign created successfully!",
     creating: "Creating Campaign...",
     scheduled: (when: string): string => `Campaign scheduled for ${when}`,
+    unknownVariable: (name: string, people: string | null): string =>
+      `{${name}} is not known and goes out as it is written${people === null ? "" : ` to ${people}`}.`,
+    unknownVariableMeant: (variable: string): string => `Did you mean {${variable}}?`,
+    unknownVariableStops: "Nothing has been sent: correct it, or send it as it is written.",
     reviewFailed: "The review could not be loaded",
     testFailed: "Failed to send the test mail",
     draftSaved: "Draft saved",
     draftFailed: "Failed to save the draft",
+    draftEmpty: "Nothing is written yet that could be kept",
     draftNotLoaded: "The draft could not be loaded",
     draftSaving: "Saving…",
     draftSavedAt: (time: string): string => `Saved ${time}`,
@@ -218,6 +255,8 @@ export const MESSAGES = {
     signInRequired: "Please sign in to continue",
     sessionExpired: "Your session has ended. Please sign in again",
     signInRefused: "This sign-in could not be verified. Please try again",
+    addressNotAllowed:
+      "Your address may not use this Dakiya. Sign in with another, or ask whoever runs it to let yours in",
     loggedIn: "Login successful",
     loggedOut: "Logged out successfully",
     originRefused: "This request came from another site and was refused",
@@ -226,6 +265,22 @@ export const MESSAGES = {
     invalidBody: "Some fields need your attention",
     wrongType: "This kind of content is not accepted here",
     tooLarge: "This is larger than what is accepted here",
+    stillCounting:
+      "The server is still at work on what was asked before. Please try again in a few seconds",
+    crowded: "The server has too much to do at this moment. Please try again in a few seconds",
+    tooSlow: "The request took too long to arrive, so it was ended. Please try again",
+    headTooLarge:
+      "The address or the cookies of this request are larger than what is accepted here",
+    unreadable: "This is not a request that can be read",
+    rulesShape:
+      'The rules must be an object like { "combinator": "and", "rules": [{ "field": "city", "operator": "==", "value": "Agra" }] }, or such a list',
+    nothingHere: "There is nothing at this address",
+    wrongMethod: "This address is not asked in this way",
+    nothingToChange:
+      "The body names nothing to change. Send an object with the fields that are to change",
+    tooManyStreams: (most: number): string =>
+      `You have ${most} live views open, and no more are possible at a time. Close a tab, then try again`,
+    tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
     tooManyRequests: "Too many requests. Please wait a moment and try again",
     customerExists: "A customer with this email already exists",
     customerCreated: "Customer added successfully",
@@ -283,6 +338,8 @@ export const MESSAGES = {
     scheduleInPast: "Please choose a time that is still to come",
     scheduleTooFar: (days: number): string => `Please choose a time within the next ${days} days`,
     notScheduled: "This campaign is not scheduled",
+    tooManyDrafts: (most: number): string =>
+      `You have ${grouped(most)} drafts, and an account keeps no more. Delete some that you no longer need, then try again`,
     notADraft: "This campaign is no longer a draft",
     scheduleMissed: (when: string): string =>
       `It was due on ${when}, but nothing was running then to send it. More than a day late it was not sent by surprise; send it now or choose another time`,
@@ -298,6 +355,9 @@ export const MESSAGES = {
     idempotencyMismatch: "This request was already made with other content",
     aiNotConfigured:
       "AI is not set up on this server. Set ANTHROPIC_API_KEY to use it; everything else works without it",
+    /** @param reason - Why nothing could be sent, in a clause. */
+    outageTooLong: (reason: string, hours: number): string =>
+      `${reason}. Sending paused after trying for ${hours === 1 ? "an hour" : `${hours} hours`}. Nobody is lost: resume it when the service is back`,
     quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
     retryNotEnded: "Only a campaign that has ended can try its failed recipients again",
     nobodyToRetry:
@@ -318,6 +378,7 @@ export const MESSAGES = {
         : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have unsubscribed as well`,
     gmailNotOffered:
       "Connecting Gmail is not set up on this server. Paste an access token or use an app password",
+    googleOutOfReach: "Google can't be reached to renew the access to Gmail",
     gmailConnectAgain:
       "Google no longer accepts this connection. Connect Gmail again in Email Settings",
     limitsSaved: "Sending limits saved",
@@ -336,6 +397,10 @@ export const MESSAGES = {
       brevo: "Please paste the token Brevo sends along, of at least 16 characters",
     },
     sandboxIsLocal: "The sandbox answers only the machine it runs on",
+    messageTooSlow:
+      "This message takes too long to read. Shorten it, or take out what repeats many times",
+    campaignTooSlow:
+      "Stopped because writing its message takes too long. Duplicate it, shorten the message and send that",
     unavailable: "This is not available right now. Please try again in a moment",
     tookTooLong:
       "This took longer than the server allows, so it was stopped. Please try again in a moment",

@@ -11,9 +11,9 @@ const storedText = fc
   .map((text) => text.trim().normalize("NFC"))
   .filter((text) => text !== "");
 
-const day = fc.integer({ min: -25_000, max: 47_000 }).map((days) => new Date(days * 86_400_000));
+const day = fc.integer({ min: -25_000, max: 20_000 }).map((days) => new Date(days * 86_400_000));
 const instant = fc
-  .integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2090, 0, 1) })
+  .integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2024, 0, 1) })
   .map((ms) => new Date(ms));
 
 /** An email address that `isEmailAddress` takes, formula characters in front included. */

@@ -2,6 +2,8 @@ export { createSandbox } from "./create-sandbox.ts";
 export { sandboxPlugin } from "./sandbox-plugin.ts";
 export { sandboxUrls } from "./sandbox-urls.ts";
 export { startSandbox } from "./start-sandbox.ts";
+export { startUntrusted } from "./outages/start-untrusted.ts";
+export type { UntrustedServer } from "./outages/start-untrusted.ts";
 export type {
   DemoUser,
   RunningSandbox,

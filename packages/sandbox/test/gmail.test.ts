@@ -126,6 +126,47 @@ test.each([
   expect(await token(sandbox, form)).toMatchObject({ status, json: { error } });
 });
 
+test.each([
+  ["a refresh token", "refresh_token"],
+  ["an access token", "access_token"],
+] as const)(
+  "%s in the query of a bare POST is revoked with its whole grant",
+  async (_name, which) => {
+    const sandbox = await sandboxForTest();
+    const refresh = { ...REFRESH, refresh_token: "1//r" };
+    const given = {
+      ...refresh,
+      access_token: String((await token(sandbox, refresh)).json["access_token"]),
+    };
+    const other = await token(sandbox, { ...REFRESH, refresh_token: "1//other" });
+    const revoked = await revoke(sandbox, given[which]);
+    expect(revoked).toEqual({ status: 200, json: {} });
+    const raw = await rawMail();
+    expect((await send(sandbox, { raw }, given.access_token)).status).toBe(401);
+    expect(await token(sandbox, refresh)).toMatchObject({ json: { error: "invalid_grant" } });
+    expect((await send(sandbox, { raw }, String(other.json["access_token"]))).status).toBe(200);
+    const again = await revoke(sandbox, given[which]);
+    expect(again).toMatchObject({ status: 400, json: { error: "invalid_token" } });
+  },
+);
+
+test("revoking nothing is refused, in the query and without one", async () => {
+  const sandbox = await sandboxForTest();
+  for (const query of ["?token=", ""]) {
+    const url = `${new URL("revoke", sandbox.urls.googleToken).href}${query}`;
+    const response = await fetch(url, { method: "POST" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_request" });
+  }
+});
+
+async function revoke(sandbox: RunningSandbox, value: string) {
+  const url = new URL("revoke", sandbox.urls.googleToken);
+  url.searchParams.append("token", value);
+  const response = await fetch(url, { method: "POST" });
+  return { status: response.status, json: await response.json() };
+}
+
 const VERIFIER = "v".repeat(43);
 const BACK = "http://127.0.0.1:3000/back";
 const CONSENT = {

@@ -19,3 +19,15 @@ describe.skipIf(embedded)("a connection that the server cuts while it is lent ou
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 });
+
+describe.skipIf(embedded)("a database that has just been opened", () => {
+  it("has no connection left on which a statement may run for ever", async () => {
+    const { pool } = database();
+    const lent = await Promise.all(Array.from({ length: 10 }, async () => await pool.connect()));
+    const shown = await Promise.all(
+      lent.map(async (client) => (await client.query("show statement_timeout")).rows),
+    );
+    for (const client of lent) client.release();
+    expect(shown).toEqual(lent.map(() => [{ statement_timeout: "5s" }]));
+  });
+});

@@ -1,21 +1,37 @@
-import { fileURLToPath } from "node:url";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { openEmbedded } from "./embedded.ts";
-import { forgetOldPlans } from "./forget-old-plans.ts";
+import { createGate, type Gate } from "./gate.ts";
+import { migrateDatabase } from "./migrate-database.ts";
 import { openDrizzle } from "./open-drizzle.ts";
+import { CONNECTION_TIMEOUT_MS, openPool } from "./open-pool.ts";
+import { requireSessions } from "./require-sessions.ts";
+import { createShares } from "./share.ts";
 
 /** Drizzle over the pool, or over one transaction: services take either. */
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Executor = Db | Tx;
 
+/** One connection. */
+export type Connection = pg.Client | pg.PoolClient;
+
 /** An open database, whichever of the two kinds it is. */
 export type Database = {
   db: Db;
   pool: pg.Pool;
   kind: "postgres" | "embedded";
+  /** The database on behalf of one account, which never has more than a share of the connections. */
+  of: (account: number) => Db;
+  /**
+   * A few connections apart, for what must be answered whatever the users' work holds: health, sign-in, sessions, links
+   * in mails, webhooks, and the jobs' signs of life. The embedded database has one connection, which is this too.
+   */
+  reserve: { db: Db; pool: pg.Pool };
+  /** Where whatever may take long stands in line. */
+  gate: Gate;
+  /** Runs `work` on a connection of the user who owns the tables, which goes afterwards. */
+  asOwner: (work: (client: Connection) => Promise<void>) => Promise<void>;
   /** Calls `onMessage` for each NOTIFY on `channel`; the promise's value stops it. */
   listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
@@ -23,63 +39,73 @@ export type Database = {
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/**
- * Asking for a second connection while holding the only one of the embedded database would wait for ever;
- * this turns the mistake into an error with a name.
- */
-const CONNECTION_TIMEOUT_MS = 15_000;
+const CONNECTIONS = 10;
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+/** Half: a second account always finds some left. */
+const CONNECTIONS_OF_ONE_ACCOUNT = 5;
 
-/** Any number works; it must only be ours. Serialises migrations of processes that start together. */
-const MIGRATION_LOCK = 7_035_112;
+/** A flood of hits, one of events and their counting hold one each at most, whatever row they wait for. */
+const RESERVED = 5;
+
+/** What takes long leaves more than half of the connections to what does not. */
+const GATE = { perAccount: 2, perProcess: 4 };
 
 /**
  * Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir`, and brings its tables up to date.
  *
+ * @param where.migrateUrl - The same database with the user that owns its tables, where `databaseUrl` has another.
  * @param where.statementTimeoutMs - No statement on PostgreSQL may run longer; one that may (a merge, the fixing of
  *   recipients) raises it with SET LOCAL inside its own transaction. The embedded database can't stop a statement.
  * @param where.image - What an embedded database in memory begins as: a dump of another's folder. Empty without it.
+ * @throws DatabaseRefusal when it can't be used as it is.
  */
 export async function openDatabase(where: {
   databaseUrl: string | null;
+  migrateUrl?: string | null;
   dataDir: string;
   statementTimeoutMs?: number;
   image?: Blob;
 }): Promise<Database> {
   const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, image } = where;
-  const opened =
-    databaseUrl === null
-      ? await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, image)
-      : openPostgres(databaseUrl, statementTimeoutMs);
+  if (databaseUrl === null) {
+    const opened = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, image);
+    return await orClose(opened, opened.asOwner(migrateDatabase));
+  }
+  const owner = where.migrateUrl ?? databaseUrl;
+  const opened = openPostgres(databaseUrl, owner, statementTimeoutMs);
+  const ready = async (): Promise<void> => {
+    await requireSessions(opened.pool);
+    await opened.asOwner(migrateDatabase);
+  };
+  return await orClose(opened, ready());
+}
+
+/** The opened database once it is ready; where it can't be, it is closed. */
+async function orClose(opened: Database, ready: Promise<void>): Promise<Database> {
   try {
-    await migrateDatabase(opened.pool);
+    await ready;
+    return opened;
   } catch (error) {
     await opened.close();
     throw error;
   }
-  return opened;
 }
 
-function openPostgres(connectionString: string, statementTimeoutMs: number): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    // A server that went away without a word is noticed though nobody asks it anything.
-    keepAlive: true,
-    // Compiling a plan gained nothing where it was tried, and cost up to a third (docs/decisions/013).
-    options: `-c statement_timeout=${statementTimeoutMs} -c jit=off -c TimeZone=UTC`,
-  });
-  forgetOldPlans(pool);
-  // An idle connection that the server closed is replaced at its next use; without a listener it ends the process.
-  pool.on("error", () => {});
-  // The same for one that breaks while it is lent out and between two statements; its next statement fails.
-  pool.on("connect", (client) => client.on("error", () => {}));
+function openPostgres(
+  connectionString: string,
+  owner: string,
+  statementTimeoutMs: number,
+): Database {
+  const pool = openPool(connectionString, { max: CONNECTIONS, statementTimeoutMs });
+  const reserve = openPool(connectionString, { max: RESERVED, statementTimeoutMs });
   return {
     db: openDrizzle(pool),
     pool,
     kind: "postgres",
+    of: createShares(pool, CONNECTIONS_OF_ONE_ACCOUNT),
+    reserve: { db: openDrizzle(reserve), pool: reserve },
+    gate: createGate(GATE),
+    asOwner: async (work) => await onceConnected(owner, work),
     listen: async (channel, onMessage) => {
       const client = new pg.Client({ connectionString });
       client.on("error", () => {});
@@ -88,21 +114,26 @@ function openPostgres(connectionString: string, statementTimeoutMs: number): Dat
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       return () => client.end();
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), reserve.end()]);
+    },
   };
 }
 
-async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** On a connection that goes afterwards: whatever `work` changes of it reaches nobody else. */
+async function onceConnected(
+  connectionString: string,
+  work: (client: Connection) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
+  client.on("error", () => {});
+  await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await client.query("set statement_timeout = 0");
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
-    await client.query("reset statement_timeout");
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
+    await work(client);
+  } finally {
+    await client.end();
   }
 }

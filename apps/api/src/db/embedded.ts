@@ -1,12 +1,14 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Database } from "./client.ts";
+import { openDataFolder, openPrivateFolder } from "./data-folder.ts";
 import { forgetOldPlans } from "./forget-old-plans.ts";
+import { createGate } from "./gate.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { openDrizzle } from "./open-drizzle.ts";
+import { createShares } from "./share.ts";
 
 /**
  * Opens PGlite in this process and hands it to the same `pg` pool that PostgreSQL gets, with its one
@@ -21,12 +23,12 @@ export async function openEmbedded(
   image?: Blob,
 ): Promise<Database> {
   const inMemory = dataDir === "memory://";
-  if (!inMemory) mkdirSync(dataDir, { recursive: true });
+  if (!inMemory) openDataFolder(dataDir);
   const unlock = inMemory ? () => {} : lockFolder(dataDir);
   try {
     const pglite = inMemory
       ? await PGlite.create("memory://", image === undefined ? {} : { loadDataDir: image })
-      : await PGlite.create(join(dataDir, "postgres"));
+      : await openFolder(join(dataDir, "postgres"));
     const pool = new pg.Pool({
       ...readingDrizzleQueries(createPgConfig(pglite)),
       max: 1,
@@ -36,10 +38,23 @@ export async function openEmbedded(
     keepItsConnection(pool);
     forgetOldPlans(pool);
     pool.on("error", () => {});
+    const db = openDrizzle(pool);
     return {
-      db: openDrizzle(pool),
+      db,
       pool,
       kind: "embedded",
+      // Accounts take turns at the one connection.
+      of: createShares(pool, 1),
+      reserve: { db, pool },
+      gate: createGate({ perAccount: 1, perProcess: 1 }),
+      asOwner: async (work) => {
+        const client = await pool.connect();
+        try {
+          await work(client);
+        } finally {
+          client.release();
+        }
+      },
       listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
       close: async () => {
         await pool.end();
@@ -51,6 +66,11 @@ export async function openEmbedded(
     unlock();
     throw error;
   }
+}
+
+async function openFolder(folder: string): Promise<PGlite> {
+  openPrivateFolder(folder);
+  return await PGlite.create(folder);
 }
 
 /**

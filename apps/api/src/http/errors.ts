@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCError } from "@trpc/server";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { ERROR_KINDS, type FieldError } from "../errors.ts";
+import { ERROR_KINDS, isOwnDecision, type FieldError } from "../errors.ts";
 import { zodFields } from "../trpc/init.ts";
 import { appErrorOf } from "../app-error-of.ts";
 
@@ -13,7 +13,16 @@ export type Refusal = {
   error?: string;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
+  requestId?: string;
 };
+
+/** The header that names a request; so does the log, and the body of an answer to a fault of ours. */
+export const REQUEST_ID = "x-request-id";
+
+/** All that is said of a fault of ours: the log tells the rest, by the request's id. */
+export function fault({ id }: FastifyRequest): Refusal {
+  return { statusCode: 500, message: "", requestId: id };
+}
 
 /** What an error says to the caller; null for a fault of ours, which says nothing. */
 export function toRefusal(error: unknown): Refusal | null {
@@ -53,7 +62,7 @@ function fastifyRefusal(error: FastifyError): Refusal {
     case 415:
       return { statusCode: 415, message: MESSAGES.server.wrongType };
     default:
-      return { statusCode: error.statusCode ?? 400, message: "The request could not be read" };
+      return { statusCode: error.statusCode ?? 400, message: MESSAGES.server.unreadable };
   }
 }
 
@@ -61,8 +70,9 @@ function fastifyRefusal(error: FastifyError): Refusal {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error);
   if (refusal === null) request.log.error({ err: error }, "request failed");
-  else if (refusal.statusCode === 503) request.log.warn({ err: error }, "unavailable");
-  const { retryAfterSeconds, ...body } = refusal ?? { statusCode: 500, message: "" };
+  else if (refusal.statusCode === 503 && !isOwnDecision(error))
+    request.log.warn({ err: error }, "unavailable");
+  const { retryAfterSeconds, ...body } = refusal ?? fault(request);
   if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
   void reply.code(body.statusCode).send({ ...body, success: false });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,7 +7,10 @@ import { readLandingLinks } from "./landing-links.ts";
 function rootWith(manifest: string | null): string {
   const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  if (manifest !== null) writeFileSync(join(root, "manifest.json"), manifest);
+  if (manifest !== null) {
+    mkdirSync(join(root, ".vite"));
+    writeFileSync(join(root, ".vite/manifest.json"), manifest);
+  }
   return root;
 }
 

@@ -6,6 +6,9 @@ const PAGE = "src/features/landing/landing-page.tsx";
 /** Fonts of the letters English is written in; the others come when a page has such letters. */
 const LATIN_FONT = /-latin-(?:opsz|wght)-normal-[^/]*\.woff2$/;
 
+/** Where the build writes it, beside what is served: its names are nobody's business. */
+const MANIFEST = ".vite/manifest.json";
+
 const picture = (name: string): string => `src/features/landing/${name}.webp`;
 
 const manifest = z.record(
@@ -25,7 +28,7 @@ const manifest = z.record(
  * @returns The value of a `Link` header; null where there is no such manifest or page in it.
  */
 export async function readLandingLinks(webRoot: string): Promise<string | null> {
-  const text = await readFile(join(webRoot, "manifest.json"), "utf8").catch(() => null);
+  const text = await readFile(join(webRoot, MANIFEST), "utf8").catch(() => null);
   if (text === null) return null;
   const files = manifest.parse(JSON.parse(text));
   const page = files[PAGE];

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { connect, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { expect, it } from "vitest";
+import { TEST_SECRET } from "../../test/test-secret.ts";
 import { readConfig } from "../config.ts";
 import { serveWeb } from "./serve-web.ts";
 
@@ -11,9 +13,12 @@ it("serves what a build made after the start, and the page at every address of i
   mkdirSync(join(root, "assets"));
   writeFileSync(join(root, "index.html"), "the page");
   writeFileSync(join(root, "assets/old.js"), "old");
+  mkdirSync(join(root, ".vite"));
+  writeFileSync(join(root, ".vite/manifest.json"), "{}");
+  for (const file of ["/favicon.ico", "/robots.txt"]) writeFileSync(join(root, file), file);
   const app = Fastify();
   try {
-    await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: "test".repeat(16) }), root);
+    await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: TEST_SECRET }), root);
     const get = async (url: string) =>
       await app.inject({ url, headers: { host: "localhost:3000" } });
     expect((await get("/assets/old.js")).body).toBe("old");
@@ -23,18 +28,82 @@ it("serves what a build made after the start, and the page at every address of i
     const fresh = await get("/assets/new.js");
     expect(fresh.body).toBe("new");
     expect(fresh.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(fresh.headers["vary"]).toBe("accept-encoding");
     for (const page of ["/", "/dashboard", "/customers?city=Agra", "/assets-of-ours", "/.."]) {
       const answer = await get(page);
       expect([answer.statusCode, answer.body], page).toEqual([200, "the new page"]);
       expect(answer.headers["cache-control"], page).toBe("no-cache");
     }
-    for (const nothing of ["/assets/old.js", "/assets/", "/api/none", "/assets/../../etc/passwd"]) {
+    for (const nothing of [
+      ...["/assets/old.js", "/assets/", "/api/none", "/assets/../../etc/passwd"],
+      ...[
+        "/assets/..%2f..%2f..%2fetc%2fpasswd",
+        "/assets/x/%2e%2e/%2e%2e/index.html",
+        "//etc/passwd",
+      ],
+    ]) {
       expect((await get(nothing)).body, nothing).not.toMatch(/root:|^old$/);
     }
     expect((await get("/assets/old.js")).statusCode).toBe(404);
+    // What the build tells the server of itself, and files that are not there, are no page.
+    for (const none of [
+      "/.vite/manifest.json",
+      "/manifest.json",
+      "/%2evite/manifest.json",
+      "/x.txt",
+    ]) {
+      expect((await get(none)).statusCode, none).toBe(404);
+    }
+    for (const [file, type] of [
+      ["/favicon.ico", /^image\/(x-icon|vnd\.microsoft\.icon)/],
+      ["/robots.txt", /^text\/plain/],
+    ] as const) {
+      const answer = await get(file);
+      expect([answer.statusCode, answer.body], file).toEqual([200, file]);
+      expect(answer.headers["content-type"], file).toMatch(type);
+    }
     expect((await get("/api/none")).statusCode).toBe(404);
   } finally {
     await app.close();
     rmSync(root, { recursive: true });
   }
 });
+
+it.each([
+  "//evil.example",
+  "//evil.example/%2e%2e",
+  "///evil.example",
+  "/\\evil.example",
+  "/\\/evil.example",
+  "\\\\evil.example",
+  "//evil.example:80@localhost/",
+  "/%2f/evil.example",
+  "https://evil.example/",
+  "/?//evil.example",
+  "/customers?city=Agra",
+])("leads from another name of this machine to its own and nowhere else: %s", async (url) => {
+  const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
+  mkdirSync(join(root, "assets"));
+  writeFileSync(join(root, "index.html"), "the page");
+  const app = Fastify();
+  try {
+    await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: TEST_SECRET }), root);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const location = await locationOf(app, url);
+    if (location === null) return;
+    // As a browser at the address that was asked for reads it.
+    expect(new URL(location, "http://127.0.0.1:3000/").origin).toBe("http://localhost:3000");
+  } finally {
+    await app.close();
+    rmSync(root, { recursive: true });
+  }
+});
+
+/** Where an answer leads; asked by hand, since a client would tidy the address up. */
+async function locationOf(app: FastifyInstance, url: string): Promise<string | null> {
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:3000\r\nconnection: close\r\n\r\n`);
+  let answer = "";
+  for await (const piece of socket) answer += String(piece);
+  return /^location: (.*)\r$/im.exec(answer)?.[1] ?? null;
+}

@@ -5,7 +5,8 @@ import type { Config } from "../config.ts";
 import { readLandingLinks } from "./landing-links.ts";
 import { nothingHere } from "./nothing-here.ts";
 
-const NOT_PAGES = /^\/(api|trpc|t|u|webhooks|sandbox|assets)(\/|$)/;
+const NOT_PAGES =
+  /^\/((api|trpc|t|u|webhooks|sandbox|assets)(\/|$)|[^?]*\.(json|ico|txt|xml|map|js|css)(\?|$))/;
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -21,7 +22,7 @@ export async function serveWeb(
   const compressed = {
     root: webRoot,
     preCompressed: true,
-    setHeaders: (reply) => void reply.setHeader("vary", "accept-encoding"),
+    setHeaders: (reply) => void reply.header("vary", "accept-encoding"),
   } satisfies FastifyStaticOptions;
   await app.register(fastifyStatic, {
     ...compressed,
@@ -37,7 +38,7 @@ export async function serveWeb(
     ...compressed,
     index: false,
     wildcard: false,
-    globIgnore: ["assets/**", "**/*.{br,gz}"],
+    globIgnore: ["assets/**", ".vite/**", "**/*.{br,gz}"],
   });
   const landingLinks = await readLandingLinks(webRoot);
   app.setNotFoundHandler((request, reply) => {
@@ -50,7 +51,7 @@ export async function serveWeb(
       home.hostname === "localhost" &&
       OTHER_LOOPBACK_NAME.test(request.headers.host ?? "")
     ) {
-      return reply.redirect(new URL(request.url, home).href);
+      return reply.redirect(addressAt(home, request.url));
     }
     if (landingLinks !== null && /^\/(\?|$)/.test(request.url)) {
       void reply.header("link", landingLinks);
@@ -59,4 +60,9 @@ export async function serveWeb(
       .header("cache-control", "no-cache")
       .sendFile("index.html", { cacheControl: false });
   });
+}
+
+/** The same page at another origin, whatever its address says: one that begins with two slashes names a host. */
+function addressAt({ origin }: URL, url: string): string {
+  return `${origin}/${url.replace(/^[/\\]+/, "")}`;
 }

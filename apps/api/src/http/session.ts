@@ -1,18 +1,23 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { UserWire } from "@dakiya/domain/wire";
+import type { AuthConfigWire, UserWire } from "@dakiya/domain/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Deps } from "../deps.ts";
+import { onReserve, type Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { describeDevice } from "../services/auth/describe-device.ts";
 import { endSession } from "../services/auth/end-session.ts";
 import { findSessionUser } from "../services/auth/find-session-user.ts";
 import { refreshSession } from "../services/auth/refresh-session.ts";
-import { startSession } from "../services/auth/start-session.ts";
+import { newNonce, signInKey } from "../services/auth/sign-in-nonce.ts";
+import { startSession, type Browser } from "../services/auth/start-session.ts";
+import { signOutAddress } from "../services/auth/sign-out-address.ts";
 import { readAccessToken } from "../services/auth/tokens.ts";
 import {
   ACCESS_COOKIE,
   clearSessionCookies,
   REFRESH_COOKIE,
   setSessionCookies,
+  setSignInCookie,
+  signInCookie,
 } from "./cookies.ts";
 
 /** The session of one request: reads its cookies, sets new ones on its answer. Shared by both transports. */
@@ -21,18 +26,32 @@ export type RequestSession = {
   requireUserId: () => Promise<number>;
   /** The sign-in the access token belongs to. @throws AppError "unauthenticated" */
   requireSessionId: () => Promise<string>;
+  /** How to sign in, with a nonce for one sign-in of this browser. */
+  signInConfig: () => AuthConfigWire;
   verify: () => Promise<UserWire>;
-  login: (idToken: string) => Promise<UserWire>;
+  login: (credential: { token: string; accessToken?: string | undefined }) => Promise<UserWire>;
   refresh: () => Promise<void>;
-  logout: () => Promise<void>;
+  /** Gives where the browser goes on to, when the provider is to forget it too. */
+  logout: () => Promise<{ continueAt: string | null }>;
 };
+
+/**
+ * The browser that sends a request, by what no page can keep it from sending or by its cookie; null for a program, which
+ * has nobody whom a foreign token could be slipped to.
+ */
+function browserOf(request: FastifyRequest, secure: boolean): Browser | null {
+  const key = request.cookies[signInCookie(secure)];
+  const { origin, "sec-fetch-site": site } = request.headers;
+  return key === undefined && origin === undefined && site === undefined ? null : { key };
+}
 
 /** Opens the session of `request`; the user is looked up once however often it is asked for. */
 export function requestSession(
-  deps: Deps,
+  parts: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestSession {
+  const deps = onReserve(parts);
   const secure = deps.config.publicUrl.startsWith("https:");
   let user: Promise<UserWire> | undefined;
   const verify = (): Promise<UserWire> => {
@@ -49,8 +68,19 @@ export function requestSession(
       if (claims === null) throw new AppError("unauthenticated", MESSAGES.server.signInRequired);
       return claims.sessionId;
     },
-    login: async (idToken) => {
-      const started = await startSession(deps, { idToken, address: request.ip });
+    signInConfig: () => {
+      const key = signInKey(request.cookies[signInCookie(secure)]);
+      setSignInCookie(reply, secure, key);
+      return { ...deps.signIn, nonce: newNonce(key, new Date()) };
+    },
+    login: async ({ token, accessToken }) => {
+      const started = await startSession(deps, {
+        idToken: token,
+        accessToken,
+        address: request.ip,
+        browser: browserOf(request, secure),
+        device: describeDevice(request.headers["user-agent"]),
+      });
       setSessionCookies(reply, secure, started.tokens);
       return started.user;
     },
@@ -59,7 +89,11 @@ export function requestSession(
         setSessionCookies(
           reply,
           secure,
-          await refreshSession(deps, request.cookies[REFRESH_COOKIE]),
+          await refreshSession(
+            deps,
+            request.cookies[REFRESH_COOKIE],
+            describeDevice(request.headers["user-agent"]),
+          ),
         );
       } catch (error) {
         if (error instanceof AppError && error.kind === "unauthenticated") {
@@ -74,6 +108,7 @@ export function requestSession(
         accessToken: request.cookies[ACCESS_COOKIE],
         refreshToken: request.cookies[REFRESH_COOKIE],
       });
+      return { continueAt: signOutAddress(deps) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Ctx, Deps } from "../deps.ts";
+import { ctxOf, type Ctx, type Deps } from "../deps.ts";
 import { requestSession } from "./session.ts";
 
 /** The service context of the request's user. @throws AppError "unauthenticated" */
@@ -8,5 +8,5 @@ export async function userCtx(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Ctx> {
-  return { ...deps, userId: await requestSession(deps, request, reply).requireUserId() };
+  return ctxOf(deps, await requestSession(deps, request, reply).requireUserId());
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import PgBoss from "pg-boss";
-import type { Database, Executor } from "../db/client.ts";
+import type { Connection, Database, Executor } from "../db/client.ts";
 import { endJob, reviveJobs, startBeating, takeJob, type HeldJob } from "./held-jobs.ts";
 
 /** The jobs there are, and what each carries. A new job is a line here and a file beside this one. */
@@ -76,18 +76,17 @@ export type JobQueue = {
 
 /** Opens the queue and makes its tables and queues where they are missing. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<JobQueue> {
+  await database.asOwner(makeQueues);
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => await database.pool.query(text, values) },
+    migrate: false,
     schedule: false,
     supervise: true,
     maintenanceIntervalSeconds: 30,
   });
   boss.on("error", (error) => log.error({ err: error }, "queue"));
   await boss.start();
-  for (const [name, { silentForMs, ...options }] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, { name, ...options });
-    // One that an earlier version made keeps what it was made with.
-    await boss.updateQueue(name, { name, ...options });
+  for (const [name, { silentForMs }] of Object.entries(QUEUES)) {
     // The embedded database has no other process than this one: whoever held a job is dead.
     if (database.kind === "embedded" && silentForMs !== null)
       await reviveJobs(database.pool, name, 0);
@@ -136,7 +135,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
     const running = new Map<HeldJob & { data: Jobs[Name] }, Promise<void>>();
     const { concurrency, perOwner = concurrency, pollMs } = options;
     const { silentForMs } = QUEUES[name];
-    const beating = startBeating(database.pool, name, silentForMs, {
+    const beating = startBeating(database.reserve.pool, name, silentForMs, {
       held: () => [...running.keys()],
       onRevived: wakeAll,
     });
@@ -201,4 +200,19 @@ function withParameters(text: string, values: readonly unknown[]) {
         index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
       ),
   );
+}
+
+async function makeQueues(client: Connection): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => await client.query(text, values) },
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  for (const [name, { silentForMs: _ours, ...options }] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, { name, ...options });
+    // One that an earlier version made keeps what it was made with.
+    await boss.updateQueue(name, { name, ...options });
+  }
+  await boss.stop({ graceful: false, close: false });
 }

@@ -47,7 +47,7 @@ describe.each(WEBHOOK_SERVICES)("what %s reports", (service) => {
     const providers = createEmailProviders({ ...sandbox.urls, gmailSmtp: "smtp://127.0.0.1:9" });
     const keys = { brevoApiKey: "xkeysib-1", resendApiKey: "re_1", sendgridApiKey: "SG.1" };
     const batch = makeBatch(1);
-    const options = { deadlineMs: 10_000 };
+    const options = { deadlineMs: 60_000 };
     await providers
       .for(service)
       .prepare(batch, makeCredentials({ service, ...keys }))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { useJsonParser } from "../http/json-parser.ts";
 import { sendError } from "../http/errors.ts";
+import type { LIVE_MS, LiveStreams } from "../http/live-streams.ts";
 import { nothingHere } from "../http/nothing-here.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
@@ -11,7 +12,11 @@ import { registerStreamRoutes } from "./streams.ts";
 import { registerUpload } from "./upload-csv.ts";
 
 /** The REST adapter of SPEC §7, mounted under /api. */
-export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function restRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  live: { streams: LiveStreams; ms: typeof LIVE_MS },
+): Promise<void> {
   useJsonParser(app);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
@@ -20,7 +25,7 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
   app.setNotFoundHandler(nothingHere);
   registerRestRoutes(app, deps);
   registerListRoutes(app, deps);
-  registerStreamRoutes(app, deps);
+  registerStreamRoutes(app, deps, live);
   registerGmailCallback(app, deps);
   await registerUpload(app, deps);
   registerDocs(app);

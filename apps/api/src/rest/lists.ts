@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
 import { userCtx } from "../http/user-ctx.ts";
+import { streamCampaigns } from "../services/campaigns/stream-campaigns.ts";
 import { listLogs } from "../services/campaigns/list-logs.ts";
 import { streamLogs } from "../services/campaigns/stream-logs.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { streamCustomers } from "../services/customers/stream-customers.ts";
+import { streamSegments } from "../services/segments/stream-segments.ts";
 import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
 
 /** A page is asked for by naming a limit, a cursor or an order; without any the whole list is streamed. */
@@ -34,7 +36,7 @@ const logQuery = z.object({
 const query = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
 
-/** The lists of SPEC §7 that may be long: customers and logs. */
+/** The lists that may be long. Those of campaigns, which hold their messages, and of segments are given whole alone. */
 export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
   for (const path of ["/customer/get", "/customer/"]) {
     app.get(path, async (request, reply) => {
@@ -49,6 +51,16 @@ export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
       return sendEnvelope(reply, { message: "Customers", data: items, beside });
     });
   }
+  app.get("/user/get-campaign", async (request, reply) => {
+    const ctx: Ctx = await userCtx(deps, request, reply);
+    const chunks = streamCampaigns(ctx);
+    return await sendStreamedEnvelope(reply, { message: "Campaigns", chunks });
+  });
+  app.get("/user/get-segment", async (request, reply) => {
+    const ctx: Ctx = await userCtx(deps, request, reply);
+    const chunks = streamSegments(ctx);
+    return await sendStreamedEnvelope(reply, { message: "Segments", chunks });
+  });
   app.get("/user/get-log", async (request, reply) => {
     const ctx: Ctx = await userCtx(deps, request, reply);
     const wanted = logQuery.parse(query(request));

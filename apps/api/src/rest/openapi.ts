@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { CUSTOMER_SORTS, customerWire, importDetailWire, logWire } from "@dakiya/domain/wire";
+import {
+  campaignWire,
+  CUSTOMER_SORTS,
+  customerWire,
+  importDetailWire,
+  logWire,
+  segmentWire,
+} from "@dakiya/domain/wire";
 import { appRouter } from "../trpc/router.ts";
 import { STREAMED_ROUTES, type StreamedRoute } from "./streamed-routes.ts";
 import { PATH_PARAMETERS, REST_ROUTES, type RestRoute } from "./routes.ts";
@@ -25,6 +32,7 @@ const ERROR: Schema = {
     success: { const: false },
     message: { type: "string" },
     error: { type: "string" },
+    requestId: { type: "string", description: "Of a 500 alone; the log names it too" },
     errors: {
       type: "array",
       items: {
@@ -140,6 +148,11 @@ const list = (
   },
 });
 
+const whole = (summary: string, operationId: string, item: z.ZodType): Operation => ({
+  ...list(summary, operationId, item, []),
+  parameters: [],
+});
+
 const SORT: Schema = {
   name: "sort",
   in: "query",
@@ -200,6 +213,12 @@ export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {
     "/customer/get": {
       get: list("Every customer", "customers.all", customerWire, [SORT]),
+    },
+    "/user/get-campaign": {
+      get: whole("All campaigns, newest first", "campaigns.all", campaignWire),
+    },
+    "/user/get-segment": {
+      get: whole("All segments, newest first", "segments.all", segmentWire),
     },
     "/user/get-log": {
       get: list("The communication logs of a campaign", "campaigns.allLogs", logWire, [

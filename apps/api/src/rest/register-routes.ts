@@ -1,7 +1,9 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { callTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { toRefusal } from "../http/errors.ts";
+import { SMALL_BODY_BYTES } from "../http/small-bodies.ts";
 import { requestSession } from "../http/session.ts";
 import { AppError } from "../errors.ts";
 import type { TrpcContext } from "../trpc/init.ts";
@@ -15,8 +17,14 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
     app.route({
       method: route.method,
       url: route.path,
+      ...(route.path.startsWith("/auth/") ? { bodyLimit: SMALL_BODY_BYTES } : {}),
       handler: async (request, reply) => {
-        const context: TrpcContext = { deps, session: requestSession(deps, request, reply) };
+        if (route.method === "PUT") refuseEmptyBody(request.body);
+        const context: TrpcContext = {
+          deps,
+          session: requestSession(deps, request, reply),
+          requestId: request.id,
+        };
         const result = await runProcedure(route, context, route.input?.(request));
         const { message, data = (whole: unknown) => whole, beside } = route;
         return sendEnvelope(reply, {
@@ -50,12 +58,27 @@ async function runProcedure(route: RestRoute, ctx: TrpcContext, input: unknown):
     const refusal = toRefusal(error);
     if (refusal?.errors === undefined || refusal.statusCode !== 400) throw error;
     const prefix = `${route.bodyIn ?? ""}.`;
-    throw new AppError("invalid", refusal.message, {
+    const without = (text: string): string =>
+      text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    throw new AppError("invalid", without(refusal.message), {
       cause: error,
       fields: refusal.errors.map(({ path, message }) => ({
-        path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
-        message,
+        path: without(path),
+        message: without(message),
       })),
     });
   }
+}
+
+/**
+ * A change of nothing is a mistake of the caller's, and no reason to say that all went well.
+ *
+ * @throws AppError "invalid"
+ */
+function refuseEmptyBody(body: unknown): void {
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  if (isObject && Object.keys(body).length > 0) return;
+  throw new AppError("invalid", MESSAGES.server.nothingToChange, {
+    fields: [{ path: "", message: MESSAGES.server.nothingToChange }],
+  });
 }

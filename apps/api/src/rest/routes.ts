@@ -3,6 +3,7 @@ import {
   audienceWire,
   authConfigWire,
   campaignDraftWire,
+  campaignSummaryWire,
   campaignWire,
   customerChangeWire,
   customerTimelineWire,
@@ -23,6 +24,8 @@ import {
   sampleDataWire,
   sendingUsageWire,
   segmentWire,
+  sessionWire,
+  signedOutWire,
   suppressionsAddedWire,
   suppressionsRemovedWire,
   suppressionWire,
@@ -30,6 +33,7 @@ import {
 } from "@dakiya/domain/wire";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type {
+  CampaignPageWire,
   SuppressionPageWire,
   SuppressionsAddedWire,
   SuppressionsRemovedWire,
@@ -64,7 +68,7 @@ export type RestRoute = {
 export const PATH_PARAMETERS = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.params === "object" && request.params !== null ? { ...request.params } : {};
 const params = PATH_PARAMETERS;
-const body = (request: FastifyRequest): unknown => request.body ?? {};
+const body = (request: FastifyRequest): unknown => (request.body === undefined ? {} : request.body);
 const id = (request: FastifyRequest): unknown => params(request)["id"];
 
 const limitText = z
@@ -72,6 +76,16 @@ const limitText = z
   .regex(/^\d{1,3}$/, "limit is not a whole number")
   .transform(Number);
 const importPage = z.object({ limit: limitText.optional(), before: z.string().optional() });
+
+const campaignQuery = z.object({
+  moving: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional(),
+  sort: z.string().optional(),
+  cursor: z.string().optional(),
+  limit: limitText.optional(),
+});
 
 const suppressionQuery = z.object({
   search: z.string().optional(),
@@ -122,6 +136,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/auth/logout",
     procedure: "auth.logout",
+    output: signedOutWire,
     message: "Logged out successfully",
     public: true,
     summary: "End the session",
@@ -146,28 +161,12 @@ export const REST_ROUTES: readonly RestRoute[] = [
     summary: "Change a customer",
   },
   {
-    method: "GET",
-    path: "/user/get-campaign",
-    procedure: "campaigns.list",
-    output: z.array(campaignWire),
-    message: "Campaigns",
-    summary: "All campaigns, newest first",
-  },
-  {
     method: "DELETE",
     path: "/user/delete-campaign/:id",
     procedure: "campaigns.delete",
     input: params,
     message: (result: WithMessage) => result.message,
     summary: "Delete a campaign",
-  },
-  {
-    method: "GET",
-    path: "/user/get-segment",
-    procedure: "segments.list",
-    output: z.array(segmentWire),
-    message: "Segments",
-    summary: "All segments, newest first",
   },
   {
     method: "GET",
@@ -254,6 +253,29 @@ export const REST_ROUTES: readonly RestRoute[] = [
     message: "How to sign in",
     public: true,
     summary: "Which identity provider signs people in",
+  },
+  {
+    method: "GET",
+    path: "/auth/sessions",
+    procedure: "auth.sessions",
+    output: z.array(sessionWire),
+    message: "Sessions",
+    summary: "The user's sessions that go on, this one first",
+  },
+  {
+    method: "DELETE",
+    path: "/auth/sessions/:id",
+    procedure: "auth.endSession",
+    input: params,
+    message: (result: WithMessage) => result.message,
+    summary: "Sign out one session",
+  },
+  {
+    method: "DELETE",
+    path: "/auth/sessions",
+    procedure: "auth.endOtherSessions",
+    message: (result: WithMessage) => result.message,
+    summary: "Sign out every session but this one",
   },
   {
     method: "POST",
@@ -347,6 +369,17 @@ export const REST_ROUTES: readonly RestRoute[] = [
     output: importDetailWire,
     message: (result: WithMessage) => result.message,
     summary: "Take back what an import of the last 30 days did; what changed since stays",
+  },
+  {
+    method: "GET",
+    path: "/user/campaigns",
+    procedure: "campaigns.list",
+    input: (request) => campaignQuery.parse(request.query),
+    output: z.array(campaignSummaryWire),
+    data: (page: CampaignPageWire) => page.items,
+    beside: ({ nextCursor, totals }: CampaignPageWire) => ({ nextCursor, totals }),
+    message: "Campaigns",
+    summary: "A page of campaigns without their messages, with the figures over all of them",
   },
   {
     method: "GET",
@@ -537,6 +570,16 @@ export const REST_ROUTES: readonly RestRoute[] = [
     output: sendingLimitsWire,
     message: MESSAGES.server.limitsSaved,
     summary: "Set the limits of one service; null goes back to the service's own",
+  },
+  {
+    method: "DELETE",
+    path: "/user/email-settings/credentials/:credential",
+    procedure: "emailSettings.removeCredential",
+    input: params,
+    output: emailSettingsWire,
+    message: "Removed",
+    summary:
+      "Delete a stored credential, or (webhookSecret) the secret of the chosen service's events",
   },
   {
     method: "GET",

@@ -1,39 +1,75 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Deps } from "../deps.ts";
-import { toRefusal } from "../http/errors.ts";
-import { userCtx } from "../http/user-ctx.ts";
+import type { Ctx, Deps } from "../deps.ts";
+import { fault, toRefusal } from "../http/errors.ts";
+import { withHeartbeat, type LIVE_MS, type LiveStreams } from "../http/live-streams.ts";
+import { requestSession } from "../http/session.ts";
 import { ahead } from "../services/ahead.ts";
+import { isSessionAlive } from "../services/auth/is-session-alive.ts";
 import { primed } from "./primed.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
 
 /** Puts the table of streams on the app. */
-export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
+export function registerStreamRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  live: { streams: LiveStreams; ms: typeof LIVE_MS },
+): void {
   for (const route of STREAMED_ROUTES) {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const ctx = await userCtx(deps, request, reply);
+        const session = requestSession(deps, request, reply);
+        const ctx: Ctx = { ...deps, userId: await session.requireUserId() };
         const { params, query, body } = request;
-        const asked = { id: params.id ?? "", query, body, gone: abortWhenUnheard(reply) };
+        const gone = abortWhenUnheard(reply);
+        const asked = { id: params.id ?? "", query, body, gone: gone.signal };
         if (route.type === "text/csv") {
           return sendCsv(reply, route.filename, await primed(route.pieces(ctx, asked)));
         }
-        const events = await primed(route.pieces(ctx, asked));
-        return sendEvents(
-          reply,
-          route.tellsFailure === true ? tellFailure(events, request) : events,
-        );
+        const close = live.streams.open(ctx.userId);
+        reply.raw.once("close", close);
+        try {
+          const events = await primed(route.pieces(ctx, asked));
+          endWithSession(deps, await session.requireSessionId(), gone, live.ms.session);
+          return sendEvents(
+            reply,
+            route.tellsFailure === true ? tellFailure(events, request) : events,
+            live.ms.heartbeat,
+          );
+        } catch (error) {
+          close();
+          throw error;
+        }
       },
     });
   }
 }
 
-function abortWhenUnheard(reply: FastifyReply): AbortSignal {
+/** Ends an answer that goes on once its user has signed out, here or by another process. */
+function endWithSession(
+  deps: Deps,
+  sessionId: string,
+  gone: AbortController,
+  everyMs: number,
+): void {
+  if (gone.signal.aborted) return;
+  const timer = setInterval(() => {
+    void isSessionAlive(deps, sessionId).then(
+      (alive) => {
+        if (!alive) gone.abort();
+      },
+      (error: unknown) => deps.log.warn({ err: error }, "a live stream's session is not known"),
+    );
+  }, everyMs);
+  gone.signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+function abortWhenUnheard(reply: FastifyReply): AbortController {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
-  return gone.signal;
+  return gone;
 }
 
 /** Once an answer has begun, a refusal can only be one more event of it. */
@@ -46,24 +82,29 @@ async function* tellFailure(
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal === null) request.log.error({ err: error }, "stream failed");
-    const { statusCode, message, error: reason } = refusal ?? { statusCode: 500, message: "" };
+    const { statusCode, message, error: reason, requestId } = refusal ?? fault(request);
     yield {
       type: "failed",
       statusCode,
       message,
+      ...(requestId === undefined ? {} : { requestId }),
       ...(reason === undefined ? {} : { error: reason }),
     };
   }
 }
 
-function sendEvents(reply: FastifyReply, states: AsyncIterable<unknown>): FastifyReply {
+function sendEvents(
+  reply: FastifyReply,
+  states: AsyncIterable<unknown>,
+  heartbeatMs: number,
+): FastifyReply {
   async function* text(): AsyncGenerator<string> {
     for await (const state of states) yield `data: ${JSON.stringify(state)}\n\n`;
   }
   return reply
     .header("content-type", "text/event-stream; charset=utf-8")
     .header("x-accel-buffering", "no")
-    .send(Readable.from(text()));
+    .send(Readable.from(withHeartbeat(text(), heartbeatMs)));
 }
 
 function sendCsv(

@@ -12,7 +12,7 @@ const field = (name: string, value: string): string =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const fileStart = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`;
 /** A loaded machine takes its time; what never comes fails all the same. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 const END = `\r\n--${BOUNDARY}--\r\n`;
 
 async function send(person: TestClient, payload: string, headers: Record<string, string> = {}) {
@@ -58,6 +58,18 @@ describe("an upload", () => {
     const { status, body } = await send(person, `${fileStart}email,Shoe\na@x.in,4${END}`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ created: 1, notes: ["Ignored columns: Shoe"] });
+  });
+
+  it("is one of sixty an hour", async () => {
+    const person = await run().signIn();
+    const { body: me } = await person.rest("GET", "/auth/verify");
+    await run().deps.limits.count("import", me.data.user._id, { points: 59 });
+    const upload = async () => await person.upload("people.csv", "email\nasha@x.in\n");
+    expect((await upload()).status).toBe(200);
+    const refused = await upload();
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toMatch(/^Too many tries/);
+    expect(Number(refused.response.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   it("takes what the columns mean before the file", async () => {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
+import { REQUEST_ID } from "../http/errors.ts";
+import { bareHeaders } from "../http/security-headers.ts";
 import { findClickTarget } from "../services/deliveries/find-click-target.ts";
 import { isMachineRequest } from "../services/deliveries/machine-hit.ts";
 import { createHitRecorder, type Hit } from "../services/deliveries/record-hit.ts";
 import { HIDDEN_LINK, readToken } from "../services/deliveries/tokens.ts";
 import { createMinuteCount } from "./minute-count.ts";
-import { publicHeaders, sendNotFound } from "./page.ts";
+import { sendNotFound } from "./page.ts";
 
 /** As text of one byte a letter: Node then sends head and picture in one piece. */
 const PIXEL = Buffer.from(
@@ -43,7 +45,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
   // A log of each request's own would be made for every picture, and hardly ever be written to.
   app.setChildLoggerFactory((log) => log);
 
-  const safe = publicHeaders(deps.config);
+  const safe = bareHeaders(deps.config);
   const pixelHead = {
     "content-type": "image/gif",
     "content-length": String(PIXEL.length),
@@ -54,14 +56,17 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
   // Always the same picture, whatever the token: the answer tells nobody which tokens exist.
   app.get<{ Params: { "*": string } }>("/t/o/*", (request, reply) => {
     reply.hijack();
-    const show = (): void => void reply.raw.writeHead(200, pixelHead).end(PIXEL, "latin1");
+    const show = (): void =>
+      void reply.raw
+        .writeHead(200, { ...pixelHead, [REQUEST_ID]: request.id })
+        .end(PIXEL, "latin1");
     const token = readToken(deps.secrets, "open", request.params["*"].replace(/\.gif$/, ""));
     if (token === null) show();
     else void record(request, "open", token).then(show);
   });
 
   app.get<{ Params: { "*": string } }>("/t/c/*", async (request, reply) => {
-    void reply.headers(safe);
+    void reply.headers(safe).header(REQUEST_ID, request.id);
     const token = readToken(deps.secrets, "click", request.params["*"]);
     if (token === null) return sendNotFound(reply);
     const { campaignId, seq, linkIndex } = token;

@@ -1,7 +1,6 @@
 import { escapeHtml } from "@dakiya/domain/campaign";
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import type { Config } from "../config.ts";
 
 const STYLE = `
 :root{color-scheme:light dark;--paper:#faf8f4;--card:#fff;--ink:#1b1f3b;--ink-2:#4a4f6a;--line:#e7e2d8;--main:#1b1f3b;--on-main:#faf8f4}
@@ -24,18 +23,6 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
-
-/** What keeps a browser safe from an answer that loads and runs nothing; the rest of the server says it by a hook. */
-export function publicHeaders(config: Config): Record<string, string> {
-  return {
-    "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    ...(config.publicUrl.startsWith("https:") && {
-      "strict-transport-security": "max-age=31536000",
-    }),
-  };
-}
 
 /** A page for somebody who has no account here: one heading, one sentence, at most one button. */
 export type PublicPage = {

@@ -410,3 +410,23 @@ describe("the unsubscribe page", () => {
     }
   });
 });
+
+describe("both links of a mail that has two", () => {
+  it.each([
+    ["400 milliseconds", 0, true],
+    ["1 second", 1, false],
+  ])("followed within %s count as %i clicks", async (gap, clicked, machine) => {
+    for (const linkIndex of [0, 1]) await visit(`/t/c/${tokenOf("click", linkIndex)}`);
+    await ctx.db.execute(sql`
+      update tracking_hits set at = first.at - interval '1 minute' + link_index * ${gap}::interval
+      from (select min(at) as at from tracking_hits where campaign_id = ${campaignId}) first
+      where campaign_id = ${campaignId}
+    `);
+    expect(await countNow()).toMatchObject({ clicked });
+    const hits = await rowsOf(
+      ctx.database,
+      sql`select machine from tracking_hits where campaign_id = ${campaignId}`,
+    );
+    expect(hits).toEqual([{ machine }, { machine }]);
+  });
+});

@@ -1,3 +1,4 @@
+import { createEventRecorder } from "../services/deliveries/record-event.ts";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { MailEventKind, RunningSandbox } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
@@ -102,7 +103,8 @@ describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
   it("that come before the batch has settled count all the same, and once", async () => {
     const ctx = await sender(service);
     await listen(ctx, service);
-    const id = await startCampaign(ctx, 2, quiet(2));
+    const inOneRequest = service === "brevo" ? 1 : 2;
+    const id = await startCampaign(ctx, inOneRequest, quiet(inOneRequest));
     await turn(ctx, id, {
       onStep: (step) => {
         if (step === "settling") throw new Error("killed");
@@ -111,14 +113,21 @@ describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
     sandbox().control.emitEvents(emit(await mailIds(), ["delivered"]));
     await sandbox().control.webhooksIdle();
     expect(await outcomeOf(ctx, id)).toMatchObject({
-      campaign: { status: "processing", sent: 2, delivered: 2 },
+      campaign: { status: "processing", sent: inOneRequest, delivered: inOneRequest },
     });
     await passAndSend(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({
-      campaign: { status: "completed", sent: 2, delivered: 2, open_batches: 0 },
-      statuses: { delivered: 2 },
+      campaign: {
+        status: "completed",
+        sent: inOneRequest,
+        delivered: inOneRequest,
+        open_batches: 0,
+      },
+      statuses: { delivered: inOneRequest },
     });
-    expect([...sandbox().store.acceptCounts().values()]).toEqual([1, 1]);
+    expect([...sandbox().store.acceptCounts().values()]).toEqual(
+      Array.from({ length: inOneRequest }, () => 1),
+    );
   });
 
   it("without proof are refused and change nothing", async () => {
@@ -157,7 +166,8 @@ describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
   it("ask to come again while they can't be stored", async () => {
     const ctx = await sender(service);
     const { app, url } = await listen(ctx, service);
-    const broken: Ctx = { ...ctx, db: brokenDb(ctx) };
+    const reserve = { ...ctx.database.reserve, db: brokenDb(ctx) };
+    const broken: Ctx = { ...ctx, database: { ...ctx.database, reserve } };
     const down = Fastify();
     await trackingRoutes(down, broken);
     apps.push(down);
@@ -212,4 +222,27 @@ it("posts without proof shut their own address out of that endpoint for a while,
   expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "60"]);
   expect((await post("203.0.113.10", endpoint.id)).statusCode).toBe(401);
   expect((await post("203.0.113.9", "another")).statusCode).toBe(404);
+});
+
+it("events of an endpoint past its day's number are refused, and those beside them kept", async () => {
+  const ctx = await sender("brevo");
+  const [flooded, quietOne] = await Promise.all([
+    createWebhookEndpoint(ctx, { service: "brevo", secret: "secret" }),
+    createWebhookEndpoint(ctx, { service: "brevo", secret: "secret" }),
+  ]);
+  await ctx.limits.count("webhookEvents", flooded.id, { points: 5_000_000 });
+  const record = createEventRecorder(ctx);
+  const { userId: ownerId } = ctx;
+  const event = { kind: "unknown", dedupeKey: "1", token: null } as const;
+  // In one breath, so that they are written together.
+  const [refused, kept] = await Promise.allSettled([
+    record({ id: flooded.id, ownerId }, [{ event: { ...event, at: new Date() }, raw: {} }]),
+    record({ id: quietOne.id, ownerId }, [{ event: { ...event, at: new Date() }, raw: {} }]),
+  ]);
+  expect(refused).toMatchObject({ status: "rejected", reason: { kind: "slowDown" } });
+  expect(kept.status).toBe("fulfilled");
+  const { rows } = await ctx.db.execute(
+    sql`select endpoint_id from webhook_events where owner_id = ${ownerId}`,
+  );
+  expect(rows).toEqual([{ endpoint_id: quietOne.id }]);
 });

@@ -46,10 +46,13 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       const endpoint = await findWebhookEndpoint(deps, { service, id });
       if (endpoint === null) return refuse(reply, 404);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const read = WEBHOOKS[service](body, request.headers, endpoint.secret);
-      if (!read.ok) {
+      const reads = endpoint.secrets.map((secret) =>
+        WEBHOOKS[service](body, request.headers, secret),
+      );
+      const read = reads.find(({ ok }) => ok) ?? reads[0];
+      if (read?.ok !== true) {
         refusals.take(caller);
-        return refuse(reply, read.status);
+        return refuse(reply, read?.status ?? 401);
       }
       await record(endpoint, withRaw(read.events, body));
       return reply.code(200).send({ ok: true });

@@ -1,4 +1,5 @@
 import {
+  campaignListInput,
   createCampaignInput,
   followUpInput,
   logListInput,
@@ -35,7 +36,9 @@ import { idInput, procedure, router } from "./init.ts";
 export const idempotencyKey = z.string().min(1).max(256);
 
 export const campaignsRouter = router({
-  list: procedure.query(async ({ ctx }) => await listCampaigns(ctx.user, {})),
+  list: procedure
+    .input(campaignListInput)
+    .query(async ({ ctx, input }) => await listCampaigns(ctx.user, input)),
   get: procedure.input(idInput).query(async ({ ctx, input }) => await getCampaign(ctx.user, input)),
   create: procedure
     .input(

@@ -1,5 +1,10 @@
 import { emailSettingsInput } from "@dakiya/domain/email-settings";
-import { sendingLimitsInput, testEmailInput, webhookSecretInput } from "@dakiya/domain/wire";
+import {
+  removeCredentialInput,
+  sendingLimitsInput,
+  testEmailInput,
+  webhookSecretInput,
+} from "@dakiya/domain/wire";
 import { connectGmail } from "../services/email-settings/connect-gmail.ts";
 import { disconnectGmail } from "../services/email-settings/disconnect-gmail.ts";
 import { getEmailSettings } from "../services/email-settings/get-email-settings.ts";
@@ -8,6 +13,7 @@ import { getGmail } from "../services/email-settings/get-gmail.ts";
 import { getLimits } from "../services/email-settings/get-limits.ts";
 import { getUsage } from "../services/email-settings/get-usage.ts";
 import { reconnectEvents } from "../services/email-settings/reconnect-events.ts";
+import { removeCredential } from "../services/email-settings/remove-credential.ts";
 import { saveEmailSettings } from "../services/email-settings/save-email-settings.ts";
 import { saveLimits } from "../services/email-settings/save-limits.ts";
 import { saveWebhookSecret } from "../services/email-settings/save-webhook-secret.ts";
@@ -19,6 +25,9 @@ export const emailSettingsRouter = router({
   save: procedure
     .input(emailSettingsInput)
     .mutation(async ({ ctx, input }) => await saveEmailSettings(ctx.user, input)),
+  removeCredential: procedure
+    .input(removeCredentialInput)
+    .mutation(async ({ ctx, input }) => await removeCredential(ctx.user, input)),
   sendTest: procedure
     .input(testEmailInput)
     .mutation(async ({ ctx, input }) => await sendTestEmail(ctx.user, input)),

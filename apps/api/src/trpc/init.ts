@@ -1,15 +1,17 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z, ZodError } from "zod";
-import type { Ctx, Deps } from "../deps.ts";
+import { ctxOf, type Deps } from "../deps.ts";
 import { AppError, ERROR_KINDS, type FieldError } from "../errors.ts";
 import { appErrorOf } from "../app-error-of.ts";
+import "../plain-issues.ts";
 import type { RequestSession } from "../http/session.ts";
 
 /** What every procedure gets: the app's parts and the caller's session. */
-export type TrpcContext = { deps: Deps; session: RequestSession };
+export type TrpcContext = { deps: Deps; session: RequestSession; requestId: string };
 
 const t = initTRPC.context<TrpcContext>().create({
-  errorFormatter: ({ shape, error }) => {
+  errorFormatter: ({ shape, error, ctx }) => {
     const app = error.cause instanceof AppError ? error.cause : null;
     const fields: readonly FieldError[] =
       error.cause instanceof ZodError ? zodFields(error.cause) : (app?.fields ?? []);
@@ -18,7 +20,7 @@ const t = initTRPC.context<TrpcContext>().create({
       message:
         app?.message ??
         fields[0]?.message ??
-        (error.code === "INTERNAL_SERVER_ERROR" ? "" : shape.message),
+        (error.code === "INTERNAL_SERVER_ERROR" ? "" : unread(error.code)),
       code: shape.code,
       data: {
         code: shape.data.code,
@@ -26,10 +28,29 @@ const t = initTRPC.context<TrpcContext>().create({
         path: shape.data.path,
         error: app?.reason,
         errors: fields,
+        // Of a fault of ours alone: by it the log says what happened.
+        requestId: error.code === "INTERNAL_SERVER_ERROR" ? ctx?.requestId : undefined,
+        retryAfterSeconds: app?.retryAfterSeconds,
       },
     };
   },
 });
+
+/** What is said of a request that comes to no procedure. */
+function unread(code: TRPCError["code"]): string {
+  switch (code) {
+    case "NOT_FOUND":
+      return MESSAGES.server.nothingHere;
+    case "PAYLOAD_TOO_LARGE":
+      return MESSAGES.server.tooLarge;
+    case "UNSUPPORTED_MEDIA_TYPE":
+      return MESSAGES.server.wrongType;
+    case "METHOD_NOT_SUPPORTED":
+      return MESSAGES.server.wrongMethod;
+    default:
+      return MESSAGES.server.unreadable;
+  }
+}
 
 /** Refused fields of a zod error, as both transports show them. */
 export function zodFields(error: z.ZodError): FieldError[] {
@@ -54,8 +75,7 @@ export const publicProcedure = t.procedure.use(appErrors);
 /** For a signed-in user: `ctx` is the service context of that user. */
 export const procedure = publicProcedure.use(async ({ ctx, next }) => {
   const userId = await ctx.session.requireUserId();
-  const userCtx: Ctx = { ...ctx.deps, userId };
-  return await next({ ctx: { ...ctx, user: userCtx } });
+  return await next({ ctx: { ...ctx, user: ctxOf(ctx.deps, userId) } });
 });
 
 /** The id of a row in a path or an input: any short text; what is no id of ours is simply not found. */

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { RouterProvider } from "react-router-dom";
+import { followOtherTabs } from "../lib/session.ts";
 import { verifySession } from "../lib/verify-session.ts";
 import { router } from "./router.tsx";
 
@@ -7,6 +8,7 @@ import { router } from "./router.tsx";
 export function App() {
   useEffect(() => {
     void verifySession();
+    return followOtherTabs(() => void verifySession());
   }, []);
 
   return <RouterProvider router={router} />;

@@ -17,7 +17,7 @@ export function ProtectedGate() {
   const ending = current.status === "unauthenticated" ? current.cause : null;
   const address = location.pathname + location.search;
   useEffect(() => {
-    if (ending === "left") forgetPlace();
+    if (ending === "left" || ending === "leftElsewhere") forgetPlace();
     if (ending === "expired" && lastUserId !== null) rememberPlace({ userId: lastUserId, address });
   }, [ending, lastUserId, address]);
   if (current.status === "loading") return <Starting />;

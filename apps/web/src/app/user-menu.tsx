@@ -1,37 +1,52 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconChevronDown, IconLogout } from "@tabler/icons-react";
+import { IconChevronDown, IconDevices, IconLogout } from "@tabler/icons-react";
+import { useState } from "react";
+import { SessionsModal } from "../features/sessions/sessions-modal.tsx";
 import { signOut } from "../lib/session-actions.ts";
 import { useSession } from "../lib/session.ts";
 import { Initial } from "../ui/initial.tsx";
 import classes from "./user-menu.module.css";
 
-/** Who is signed in, and the way out (SPEC §2). */
+/** Who is signed in, where else they are, and the way out (SPEC §2). */
 export function UserMenu() {
   const session = useSession();
+  const [showsSessions, setShowsSessions] = useState(false);
   if (session.status !== "authenticated") return null;
   const { name, email } = session.user;
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={classes.target ?? ""} aria-label={`Account of ${name || email}`}>
-          <Initial name={name || email} />
-          <IconChevronDown size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <div className={classes.name}>{name || email}</div>
-          <div className={classes.email}>{email}</div>
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />}
-          onClick={() => void signOut()}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={240} withinPortal>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.target ?? ""}
+            aria-label={`Account of ${name || email}`}
+          >
+            <Initial name={name || email} />
+            <IconChevronDown size={16} stroke={1.5} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <div className={classes.name}>{name || email}</div>
+            <div className={classes.email}>{email}</div>
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconDevices size={18} stroke={1.5} aria-hidden />}
+            onClick={() => setShowsSessions(true)}
+          >
+            Where you are signed in
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />}
+            onClick={() => void signOut()}
+          >
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SessionsModal opened={showsSessions} onClose={() => setShowsSessions(false)} />
+    </>
   );
 }

@@ -45,6 +45,11 @@ export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant));
 }
 
+/** "14:05" of today and "20 Nov 2026, 14:05" of any other day, in the reader's time zone. */
+export function formatSince(instant: string | Date, now: Date): string {
+  return formatDate(instant) === formatDate(now) ? formatTime(instant) : formatDateTime(instant);
+}
+
 /** "12,34,567": whole things counted, in Indian grouping like the rupees beside them. */
 export function formatCount(value: number): string {
   return count.format(value);

@@ -1,5 +1,8 @@
 const KEY = "left-place";
 
+/** Two slashes at the beginning, or one of each, name another host. */
+const OWN_ADDRESS = /^\/(?![/\\])/;
+
 /** Where somebody's session ended in this tab. */
 interface LeftPlace {
   userId: string;
@@ -20,7 +23,9 @@ export function rememberPlace(place: LeftPlace): void {
 export function leftPlace(userId: string): string | null {
   try {
     const { userId: whose, address } = Object(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
-    return whose === userId && typeof address === "string" ? address : null;
+    return whose === userId && typeof address === "string" && OWN_ADDRESS.test(address)
+      ? address
+      : null;
   } catch {
     return null;
   }

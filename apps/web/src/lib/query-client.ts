@@ -1,7 +1,9 @@
 import { MutationCache, QueryClient, hashKey } from "@tanstack/react-query";
+import { listenToFocus } from "./on-focus.ts";
 
 /** A cache for one signed-in stretch: it goes with the session, so no user sees another's data. */
 export function createQueryClient(): QueryClient {
+  listenToFocus();
   return new QueryClient({
     mutationCache: createMutationCache(),
     defaultOptions: {

@@ -2,8 +2,7 @@ import type { AppRouter } from "@dakiya/api/router";
 import { TRPCClientError } from "@trpc/client";
 import type { Operation, OperationResultEnvelope, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { SessionNotRenewed, refreshCount, refreshSession } from "./refresh-session.ts";
-import { session } from "./session.ts";
+import { SessionNotRenewed, endRefused, refreshCount, refreshSession } from "./refresh-session.ts";
 
 /**
  * Answers a 401 with one shared refresh and one retry of that request (SPEC §7).
@@ -36,7 +35,7 @@ export function refreshLink(): TRPCLink<AppRouter> {
                 // Without what the server said: it is no word against the user, nor against what was asked.
                 if (refresh === "unreached")
                   return observer.error(TRPCClientError.from(new SessionNotRenewed()));
-                session.expire();
+                endRefused(refresh);
                 observer.error(error);
               });
             },

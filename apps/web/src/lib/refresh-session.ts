@@ -1,7 +1,14 @@
 import { isUnreached } from "./connection.ts";
+import { session } from "./session.ts";
 
-/** What became of a renewal. `unreached`: nobody said whether the session goes on, so that it does. */
-export type Refresh = "renewed" | "refused" | "unreached";
+/**
+ * What became of a renewal. `notAllowed`: refused because of the user's address. `unreached`: nobody said whether the
+ * session goes on, so that it does.
+ */
+export type Refresh = "renewed" | "refused" | "notAllowed" | "unreached";
+
+/** The server's word for an address that may not use this installation. */
+export const NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
 
 let refreshes = 0;
 let running: Promise<Refresh> | null = null;
@@ -11,27 +18,35 @@ export function refreshCount(): number {
   return refreshes;
 }
 
-async function post(path: string): Promise<Response | null> {
+async function post(path: string): Promise<{ response: Response; text: string } | null> {
   try {
     const response = await fetch(path, { method: "POST", credentials: "include" });
     // An answer nobody reads keeps its connection, of which a browser has few.
-    await response.text();
-    return response;
+    return { response, text: await response.text() };
   } catch {
     return null;
   }
 }
 
 async function askForRefresh(): Promise<Refresh> {
-  const response = await post("/api/auth/refresh-token");
-  if (response?.ok === true) {
+  const answer = await post("/api/auth/refresh-token");
+  if (answer === null) return "unreached";
+  const { response, text } = answer;
+  if (response.ok) {
     refreshes += 1;
     return "renewed";
   }
-  if (response === null || isUnreached(response)) return "unreached";
+  // Nor has one said so that is asked too often.
+  if (isUnreached(response) || response.status === 429) return "unreached";
   // A server that refuses takes the cookies with it; one that breaks leaves them, and scripts can't touch them.
   if (response.status !== 401) await post("/api/auth/logout");
-  return "refused";
+  return text.includes(`"${NOT_ALLOWED}"`) ? "notAllowed" : "refused";
+}
+
+/** Ends the session as a refused renewal says. */
+export function endRefused(refresh: Refresh): void {
+  if (refresh === "notAllowed") session.refuse();
+  else session.expire();
 }
 
 /**

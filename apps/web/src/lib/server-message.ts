@@ -6,5 +6,15 @@ import { TRPCClientError } from "@trpc/client";
  */
 export function serverMessage(error: unknown, fallback: string): string {
   if (!(error instanceof TRPCClientError) || !error.data) return fallback;
-  return error.message || fallback;
+  return isSentence(error.message) ? error.message : fallback;
+}
+
+const MAX_LENGTH = 600;
+/** What parsers, libraries and proxies say, to whom nobody who uses the product has spoken. */
+const RAW =
+  /\bJSON\b|\bunexpected (token|end|identifier)|^\w*(Error|Exception)\b|^[[{<]|[\r\n]|https?:\/\//i;
+
+/** Whether a message is meant for people: words in one line, nothing a machine has said. */
+export function isSentence(message: string): boolean {
+  return message.length <= MAX_LENGTH && /\S\s+\S/.test(message) && !RAW.test(message);
 }

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { Toaster, toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendJson, startLoopbackServer } from "../test-support/loopback-server.ts";
+import { accountPrompt } from "./choose-account.ts";
 import { signIn, signOut } from "./session-actions.ts";
 import { session } from "./session.ts";
 
@@ -21,7 +22,7 @@ describe("signIn", () => {
       tokens.push(body);
       sendJson(response, 200, { statusCode: 200, data: { user } });
     });
-    await act(() => signIn("id-token", "Google"));
+    await act(() => signIn({ token: "id-token" }, "Google"));
     expect(tokens).toEqual(['{"token":"id-token"}']);
     expect(session.get()).toEqual({ status: "authenticated", user });
     expect(session.hasStoredUser()).toBe(true);
@@ -34,10 +35,19 @@ describe("signIn", () => {
       paths.push(url ?? "");
       sendJson(response, 401, { message: "This sign-in could not be verified" });
     });
-    await act(() => signIn("id-token", "Google"));
+    await act(() => signIn({ token: "id-token" }, "Google"));
     expect(screen.getByText("This sign-in could not be verified")).toBeDefined();
     expect(paths).toEqual(["/api/auth/google-login"]);
     expect(session.get().status).toBe("loading");
+  });
+
+  it("tells somebody whose address is not allowed, and has the provider ask next time", async () => {
+    await startLoopbackServer((_request, response) =>
+      sendJson(response, 403, { error: "ADDRESS_NOT_ALLOWED", message: "Not here" }),
+    );
+    await act(() => signIn({ token: "id-token" }, "Google"));
+    expect(session.get()).toEqual({ status: "unauthenticated", cause: "notAllowed" });
+    expect(accountPrompt()).toBe("select_account");
   });
 
   it("names the provider when the server gives no message", async () => {
@@ -45,7 +55,7 @@ describe("signIn", () => {
       response.writeHead(502);
       response.end("Bad gateway");
     });
-    await act(() => signIn("id-token", "Google"));
+    await act(() => signIn({ token: "id-token" }, "Google"));
     expect(screen.getByText("Google login failed")).toBeDefined();
   });
 });

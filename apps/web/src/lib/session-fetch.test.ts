@@ -60,7 +60,7 @@ describe("sessionFetch", () => {
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "expired" });
   });
 
-  it.each([502, 503, 504])(
+  it.each([429, 502, 503, 504])(
     "keeps the session when a gateway answers the refresh with %d",
     async (status) => {
       const paths: string[] = [];

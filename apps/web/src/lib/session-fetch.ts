@@ -1,5 +1,5 @@
-import { SessionNotRenewed, refreshCount, refreshSession } from "./refresh-session.ts";
-import { session } from "./session.ts";
+import { SessionNotRenewed, endRefused, refreshCount, refreshSession } from "./refresh-session.ts";
+import type { Refresh } from "./refresh-session.ts";
 
 /**
  * `fetch` with the session's cookies. A 401 is answered by one shared refresh and one retry; when the
@@ -12,15 +12,15 @@ import { session } from "./session.ts";
 export async function sessionFetch(
   input: string,
   init: RequestInit = {},
-  onRefused: () => void = session.expire,
+  onRefused: (refresh: Refresh) => void = endRefused,
 ): Promise<Response> {
   const seen = refreshCount();
   const send = () => fetch(input, { ...init, credentials: "include" });
   const response = await send();
   if (response.status !== 401) return response;
   const refresh = await refreshSession(seen);
-  if (refresh === "refused") {
-    onRefused();
+  if (refresh === "refused" || refresh === "notAllowed") {
+    onRefused(refresh);
     return response;
   }
   await response.body?.cancel();

@@ -1,8 +1,17 @@
 import type { UserWire } from "@dakiya/domain/wire";
 import { useSyncExternalStore } from "react";
 
-/** Why nobody is signed in: the server said so, the check itself failed, or the user signed out. */
-export type SignedOutCause = "expired" | "error" | "left";
+/**
+ * Why nobody is signed in: nobody was, the server knows the session no longer, whether it does could not be found out, the
+ * user signed out, here or in another tab, or their address is not allowed here.
+ */
+export type SignedOutCause =
+  | "visitor"
+  | "expired"
+  | "error"
+  | "left"
+  | "leftElsewhere"
+  | "notAllowed";
 
 /** Who is using the application (SPEC §4). */
 export type SessionState =
@@ -11,6 +20,10 @@ export type SessionState =
   | { status: "unauthenticated"; cause: SignedOutCause };
 
 const STORED_USER = "user";
+/** Why the session ended, for the other tabs. */
+const ENDED_BY = "session-ended-by";
+/** Stands beside the session's own cookies, which no page can read. */
+const HINT_COOKIE = /(^|; )signedIn=/;
 
 let state: SessionState = { status: "loading" };
 const listeners = new Set<() => void>();
@@ -21,9 +34,12 @@ function set(next: SessionState): void {
 }
 
 function close(cause: SignedOutCause): void {
+  localStorage.setItem(ENDED_BY, cause);
   localStorage.removeItem(STORED_USER);
   set({ status: "unauthenticated", cause });
 }
+
+const stored = ({ name, email }: UserWire): string => JSON.stringify({ name, email });
 
 /** The session's state, outside React. Its transitions are the only way to change it. */
 export const session = {
@@ -38,12 +54,12 @@ export const session = {
   reset: (): void => set({ status: "loading" }),
 
   begin(user: UserWire): void {
-    localStorage.setItem(STORED_USER, JSON.stringify({ name: user.name, email: user.email }));
+    localStorage.setItem(STORED_USER, stored(user));
     set({ status: "authenticated", user });
   },
 
   /** The server does not know the session, or knows it no longer. */
-  expire: (): void => close("expired"),
+  expire: (): void => close(session.hasStoredUser() ? "expired" : "visitor"),
 
   /** Whether there is a session could not be found out. */
   fail: (): void => close("error"),
@@ -51,13 +67,37 @@ export const session = {
   /** The user signed out. */
   leave: (): void => close("left"),
 
-  /** A sign-out has been followed by its landing page; from here on it is an ordinary visitor. */
+  /** The user's address is not allowed here, or not any more. */
+  refuse: (): void => close("notAllowed"),
+
+  /** The landing page has been reached; from here on it is an ordinary visitor. */
   settle(): void {
-    if (state.status === "unauthenticated" && state.cause === "left") close("expired");
+    if (state.status === "unauthenticated" && state.cause !== "error") {
+      set({ status: "unauthenticated", cause: "visitor" });
+    }
   },
+
+  /** Another tab's session ended, and so has this one's; not where that tab only could not find out. */
+  endElsewhere(): void {
+    const cause = localStorage.getItem(ENDED_BY);
+    if (state.status !== "authenticated" || cause === "error") return;
+    const known = cause === "notAllowed" ? cause : cause === "left" ? "leftElsewhere" : "expired";
+    set({ status: "unauthenticated", cause: known });
+  },
+
+  /** Whether what another tab stored names somebody else than who is signed in here. */
+  isOther: (storedUser: string): boolean =>
+    state.status === "unauthenticated" ||
+    (state.status === "authenticated" && storedUser !== stored(state.user)),
 
   /** Whether somebody was signed in when the application was last open in this browser. */
   hasStoredUser: (): boolean => localStorage.getItem(STORED_USER) !== null,
+
+  /** Whether it is worth asking the server who is signed in. */
+  mayExist: (): boolean =>
+    HINT_COOKIE.test(document.cookie) ||
+    session.hasStoredUser() ||
+    (state.status === "unauthenticated" && state.cause === "error"),
 };
 
 /** Who is signed in; null for nobody. */
@@ -68,4 +108,23 @@ export function signedInId(): string | null {
 /** The session's state, for components. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get);
+}
+
+/**
+ * Follows what other tabs do: a sign-out there ends the session here, a sign-in is found out about.
+ *
+ * @param verify - Asks the server who is signed in now.
+ * @returns Stops following.
+ */
+export function followOtherTabs(verify: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key !== STORED_USER) return;
+    if (newValue === null) return session.endElsewhere();
+    if (!session.isOther(newValue)) return;
+    // What is shown belongs to whoever was signed in here.
+    if (state.status === "authenticated") session.reset();
+    verify();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }

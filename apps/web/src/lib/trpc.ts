@@ -3,6 +3,7 @@ import { httpBatchLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { CreateTRPCReact } from "@trpc/react-query";
+import { comeAgainLink } from "./come-again-link.ts";
 import { connectionLink } from "./connection-link.ts";
 import { onceLink } from "./once-link.ts";
 import { refreshLink } from "./refresh-link.ts";
@@ -18,6 +19,7 @@ export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [
       onceLink(),
+      comeAgainLink(),
       connectionLink(),
       refreshLink(),
       httpBatchLink({

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 import { usePages } from "./use-pages.ts";
 
@@ -74,4 +74,46 @@ it("says what failed, and asks for the page again only when told to", async () =
   expect(result.current.items).toHaveLength(10);
   act(() => result.current.reload());
   await waitFor(() => expect(result.current.error).toBeNull());
+});
+
+describe("when the window is turned to again", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
+  afterEach(() => {
+    vi.useRealTimers();
+    window.scrollY = 0;
+  });
+
+  const turnTo = (afterMs: number) => {
+    vi.setSystemTime(Date.now() + afterMs);
+    act(() => void window.dispatchEvent(new Event("focus")));
+  };
+
+  async function opened(shared: boolean) {
+    const { ask, asked } = numbers(9);
+    const useNumbers = () => usePages({ key: ["numbers"], ask, failed: "It failed", shared });
+    const { result } = renderHook(useNumbers, { wrapper: inCache() });
+    await waitFor(() => expect(result.current.items).toHaveLength(10));
+    asked.length = 0;
+    return { asked, result };
+  }
+
+  it("reads the beginning of a shared list again, with what was loaded in its place", async () => {
+    const { asked, result } = await opened(true);
+    turnTo(6_000);
+    expect(result.current.items).toHaveLength(10);
+    await waitFor(() => expect(asked).toEqual([null]));
+  });
+
+  it.each([
+    ["a list that is nobody else's", false, 6_000, 0],
+    ["a list that was just read", true, 1_000, 0],
+    ["a list that is scrolled", true, 6_000, 900],
+  ])("leaves %s alone", async (_which, shared, afterMs, scrollY) => {
+    const { asked, result } = await opened(shared);
+    window.scrollY = scrollY;
+    turnTo(afterMs);
+    act(() => result.current.loadMore());
+    await waitFor(() => expect(result.current.items).toHaveLength(20));
+    expect(asked).toEqual(["1"]);
+  });
 });

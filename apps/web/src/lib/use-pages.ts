@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { InfiniteData, QueryKey } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
+import { whenTurnedToTop } from "./on-focus.ts";
 import { FIRST_PAGE, shortened } from "./pages.ts";
 import { serverMessage } from "./server-message.ts";
 
@@ -21,6 +22,8 @@ export interface Pages<OnePage extends Page> {
   /** The server's sentence or `failed`; null while all is well. */
   error: string | null;
   hasMore: boolean;
+  /** When the list was last heard of, in milliseconds since 1970. */
+  updatedAt: number;
   loadMore: () => void;
   reload: () => void;
 }
@@ -33,21 +36,28 @@ export interface Pages<OnePage extends Page> {
  * @param ask - Gets the page at a cursor; null is the first.
  * @param failed - What is said when the server gave no sentence.
  * @param fresh - Asks again whenever the list is opened, and every so many milliseconds.
+ * @param staleTime - How long ago it may have been read, in milliseconds, not to be read again when it is first shown.
+ * @param shared - Other tabs and programs change it: it is asked for again when the window is turned to.
  */
 export function usePages<OnePage extends Page>({
   key,
   ask,
   failed,
   fresh,
+  shared = false,
+  staleTime = 0,
 }: {
   key: QueryKey;
   ask: (cursor: string | null) => Promise<OnePage>;
   failed: string;
   fresh?: (loaded: readonly OnePage[]) => number | false;
+  shared?: boolean;
+  staleTime?: number;
 }): Pages<OnePage> {
   const queryClient = useQueryClient();
   const {
     data,
+    dataUpdatedAt,
     error,
     isPending,
     isPlaceholderData,
@@ -62,6 +72,8 @@ export function usePages<OnePage extends Page>({
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+    staleTime,
+    refetchOnWindowFocus: shared ? whenTurnedToTop : false,
     ...(fresh === undefined
       ? {}
       : {
@@ -94,6 +106,7 @@ export function usePages<OnePage extends Page>({
     settling: isPlaceholderData,
     error: error === null ? null : serverMessage(error, failed),
     hasMore: hasNextPage,
+    updatedAt: dataUpdatedAt,
     loadMore,
     reload: () => void refetch(),
   };

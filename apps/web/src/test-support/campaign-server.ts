@@ -2,6 +2,7 @@ import type { CampaignWire } from "@dakiya/domain/wire";
 import { initTRPC } from "@trpc/server";
 import type { ServerResponse } from "node:http";
 import { sendJson } from "./loopback-server.ts";
+import { pageOf } from "./campaign.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
 type Steer = (campaign: CampaignWire) => CampaignWire;
@@ -50,7 +51,9 @@ export async function startCampaignServer({
     });
   const router = t.router({
     campaigns: t.router({
-      list: t.procedure.query(() => campaigns),
+      list: t.procedure
+        .input((input: unknown) => input)
+        .query(({ input }) => pageOf(campaigns, input)),
       pause: steered(steer.pause),
       resume: steered(steer.resume),
       cancel: steered(steer.cancel),

@@ -1,4 +1,5 @@
-import type { CampaignWire } from "@dakiya/domain/wire";
+import { campaignListInput } from "@dakiya/domain/wire";
+import type { CampaignPageWire, CampaignWire } from "@dakiya/domain/wire";
 
 /** A campaign as the server tells of it: sent to 1,200 people, but for what a test changes. */
 export function campaign(changes: Partial<CampaignWire>): CampaignWire {
@@ -11,11 +12,33 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
     template: { subject: "For {name}", body: "Hello {name}", variables: ["name"] },
     stats: { total_recipients: 1200, sent: 1190, delivered: 0, opened: 0, clicked: 0, failed: 10 },
     pause: null,
+    outage: null,
     schedule: null,
     followUpOf: null,
     createdAt: "2026-11-20T08:00:00.000Z",
     startedAt: null,
     completedAt: null,
     ...changes,
+  };
+}
+
+/** The page of campaigns a server answers with, the newest of them all first in `campaigns`. */
+export function pageOf<Campaign extends Pick<CampaignWire, "stats"> & { status: string }>(
+  campaigns: readonly Campaign[],
+  input: unknown,
+): Omit<CampaignPageWire, "items"> & { items: Campaign[] } {
+  const { moving = false, cursor = "0", limit = 100 } = campaignListInput.parse(input);
+  const atWork = ({ status }: Campaign) => status === "active" || status === "processing";
+  const shown = campaigns.filter((one) => !moving || atWork(one));
+  const end = Number(cursor) + limit;
+  return {
+    items: shown.slice(Number(cursor), end),
+    nextCursor: end < shown.length ? String(end) : null,
+    totals: {
+      campaigns: campaigns.length,
+      active: campaigns.filter(atWork).length,
+      recipients: campaigns.reduce((sum, { stats }) => sum + stats.total_recipients, 0),
+      sent: campaigns.reduce((sum, { stats }) => sum + stats.sent, 0),
+    },
   };
 }

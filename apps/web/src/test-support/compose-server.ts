@@ -2,6 +2,7 @@ import type { CampaignDraftWire, EstimateWire, ReviewWire, SegmentWire } from "@
 import { TRPCError, initTRPC } from "@trpc/server";
 import type { ServerResponse } from "node:http";
 import { campaign } from "./campaign.ts";
+import { errorFields } from "./error-fields.ts";
 import { sendJson } from "./loopback-server.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
@@ -44,7 +45,7 @@ export async function startComposeServer(
   const asked: { path: string; input: unknown }[] = [];
   const aiAsked: unknown[] = [];
   let draftId = stored?._id ?? null;
-  const t = initTRPC.create();
+  const t = initTRPC.create(errorFields);
   const procedure = t.procedure
     .input((input: unknown) => input)
     .use(({ path, input, next }) => {
@@ -79,6 +80,7 @@ export async function startComposeServer(
     campaigns: t.router({
       create: procedure.mutation(() => ({ _id: draftId ?? "5" })),
       list: procedure.query(() => []),
+      delete: procedure.mutation(() => ({})),
       get: procedure.query(() => campaign({ _id: "3", name: "Holi" })),
       getDraft: procedure.query(() => {
         if (stored === undefined)

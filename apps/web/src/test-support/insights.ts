@@ -40,6 +40,7 @@ export function audience(changes: Partial<AudienceWire>): AudienceWire {
   return {
     totals: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },
     segmentCount: 0,
+    savedSegments: 0,
     ageGroups: ["18-24", "25-34", "35-44", "45-54", "55+"].map((ageGroup) => ({
       ageGroup,
       count: 0,

@@ -5,6 +5,7 @@ import { Modal } from "./modal.tsx";
  * Asks before something that cannot be taken back.
  *
  * @param message - The whole question.
+ * @param more - What else is to be known before, in a sentence of its own.
  * @param confirmLabel - What the button will do, in words.
  * @param keepLabel - What the other button says, where "Cancel" could mean either.
  * @param busy - While the deed is done both buttons wait.
@@ -15,6 +16,7 @@ export function ConfirmModal({
   onConfirm,
   title,
   message,
+  more = null,
   confirmLabel,
   keepLabel = "Cancel",
   busy = false,
@@ -24,6 +26,7 @@ export function ConfirmModal({
   onConfirm: () => void;
   title: string;
   message: string;
+  more?: string | null;
   confirmLabel: string;
   keepLabel?: string;
   busy?: boolean;
@@ -46,6 +49,7 @@ export function ConfirmModal({
       }
     >
       <p>{message}</p>
+      {more !== null && <p>{more}</p>}
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { Clamped } from "./clamped.tsx";
 import classes from "./two-lines.module.css";
 
-/** The main thing of a table row, bold, with its second line small. */
+/** The main thing of a table row, bold, with its second line small; a text takes two lines at most. */
 export function TwoLines({
   main,
   second,
@@ -15,9 +16,13 @@ export function TwoLines({
     <div className={classes.wrap}>
       {start}
       <div className={classes.lines}>
-        <div className={classes.main}>{main}</div>
-        {second !== undefined && <div className={classes.second}>{second}</div>}
+        <div className={classes.main}>{clamped(main)}</div>
+        {second !== undefined && <div className={classes.second}>{clamped(second)}</div>}
       </div>
     </div>
   );
+}
+
+function clamped(content: ReactNode): ReactNode {
+  return typeof content === "string" ? <Clamped text={content} /> : content;
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
 import { segmentRules } from "../segment/index.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
 import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "./choices.ts";
 import type { AiGoal, AiLanguage, AiTone } from "./choices.ts";
 
@@ -13,7 +16,11 @@ export const aiContentInput = z.strictObject({
     (rules) => (rules === undefined || rules === null ? { combinator: "and", rules: [] } : rules),
     segmentRules,
   ),
-  campaignName: z.string().max(200, "Campaign name may have at most 200 characters").default(""),
+  campaignName: z
+    .string()
+    .superRefine(atMost(CAMPAIGN_NAME_MAX, "Campaign name"))
+    .meta({ maxLength: roomFor(CAMPAIGN_NAME_MAX) })
+    .default(""),
   segmentDescription: z
     .string()
     .max(2000, "Segment description may have at most 2,000 characters")

@@ -1,5 +1,6 @@
 import { RECOMMENDED_SUBJECT_LENGTH } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
+import { hasMoreThan } from "../text/index.ts";
 import { cleanBody, cleanSubject } from "./clean-output.ts";
 
 const { ai: words } = MESSAGES;
@@ -25,7 +26,7 @@ export function parseAiOutput(text: string): AiOutput {
   const body = cleanBody(match?.[2] ?? "");
   if (subject === "" || body === "") return { ok: false, message: words.invalidFormat };
   const warnings: string[] = [];
-  if (Array.from(subject).length > RECOMMENDED_SUBJECT_LENGTH) warnings.push(words.subjectTooLong);
+  if (hasMoreThan(subject, RECOMMENDED_SUBJECT_LENGTH)) warnings.push(words.subjectTooLong);
   if (!body.includes("{") || !body.includes("}")) warnings.push(words.missingVariables);
   return { ok: true, subject, body, warnings };
 }

@@ -65,6 +65,24 @@ test("The top locations are at most ten cities, the largest first", () => {
   ]);
 });
 
+test("Spellings that differ in case are one city, by the commonest", () => {
+  expect(
+    topLocations([
+      { city: "pune", count: 2 },
+      { city: "Pune", count: 3 },
+      { city: "PUNE", count: 2 },
+      { city: "delhi", count: 4 },
+      { city: "Delhi", count: 4 },
+      { city: "Ünye", count: 1 },
+      { city: "ünye", count: 1 },
+    ]),
+  ).toEqual([
+    { city: "Delhi", count: 8 },
+    { city: "Pune", count: 7 },
+    { city: "Ünye", count: 2 },
+  ]);
+});
+
 describe("A preview", () => {
   test("of nobody is all zeros", () => {
     expect(previewFromCustomers([])).toMatchObject({

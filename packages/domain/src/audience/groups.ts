@@ -1,3 +1,5 @@
+import { foldCase } from "../segment/fold-case.ts";
+
 /** The age groups, youngest first (SPEC §9). */
 export const AGE_GROUPS = ["18-24", "25-34", "35-44", "45-54", "55+"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
@@ -35,14 +37,26 @@ export const TOP_LOCATIONS_LIMIT = 10;
 
 /**
  * The cities with the most customers, most first, equal counts by name; missing cities are left out
- * (SPEC §9).
+ * (SPEC §9). Spellings that differ in case are one city, as they are to every rule of a segment, by the
+ * commonest of them; of equally common ones by the first in the order of the alphabet, capitals first.
  */
 export function topLocations(
   counts: readonly { city: string | null; count: number }[],
   limit: number = TOP_LOCATIONS_LIMIT,
 ): { city: string; count: number }[] {
-  return counts
+  const spellings = counts
     .flatMap(({ city, count }) => (city === null || city === "" ? [] : [{ city, count }]))
-    .sort((a, b) => b.count - a.count || (a.city < b.city ? -1 : 1))
-    .slice(0, Math.max(0, limit));
+    .sort(moreFirst);
+  const cities = new Map<string, { city: string; count: number }>();
+  for (const { city, count } of spellings) {
+    const key = foldCase(city);
+    const known = cities.get(key);
+    if (known === undefined) cities.set(key, { city, count });
+    else known.count += count;
+  }
+  return [...cities.values()].sort(moreFirst).slice(0, Math.max(0, limit));
 }
+
+type Counted = { city: string; count: number };
+const moreFirst = (a: Counted, b: Counted): number =>
+  b.count - a.count || (a.city < b.city ? -1 : 1);

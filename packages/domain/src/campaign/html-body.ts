@@ -25,7 +25,8 @@ type Slot = { kind: "value"; part: VariablePart } | { kind: "href" | "address"; 
 
 /**
  * Renders a plain message as the inside of an HTML body: a blank line makes a paragraph, a line break a
- * `<br>`, a web address a link. Everything else is escaped, so a value adds text and never a node.
+ * `<br>`, a web address a link. Everything else is escaped, so a value adds text and never a node. Each paragraph runs
+ * the way its own first letters do: right to left in Arabic and Hebrew.
  */
 export function renderHtmlBody(
   parts: readonly TemplatePart[],
@@ -128,7 +129,7 @@ function toParagraphs(html: string): string {
     .split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)
     .map((paragraph) => paragraph.replace(/^\n+|\n+$/g, ""))
     .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => `<p>${paragraph.replace(/\n/g, "<br>\n")}</p>`)
+    .map((paragraph) => `<p dir="auto">${paragraph.replace(/\n/g, "<br>\n")}</p>`)
     .join("\n");
 }
 
@@ -142,7 +143,7 @@ function leadingVariables(parts: readonly TemplatePart[]): VariablePart[] {
       continue;
     }
     const text = part.kind === "link" ? part.url : part.text;
-    const lastLine = /[^\r\n]*$/.exec(text)?.[0] ?? "";
+    const lastLine = text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
     isLineEmpty = lastLine.trim() === "" && (isLineEmpty || lastLine.length < text.length);
   }
   return found;

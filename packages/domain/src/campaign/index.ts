@@ -2,8 +2,11 @@ export { checkDraft, readAudienceRules } from "./check-draft.ts";
 export type { CheckedDraft, DraftAudience } from "./check-draft.ts";
 export { freemailDomain } from "./freemail.ts";
 export {
+  CAMPAIGN_NAME_MAX,
   campaignInput,
   RECOMMENDED_SUBJECT_LENGTH,
+  SUBJECT_MAX,
+  SUBJECT_ROOM,
   templateInput,
   validateCampaignForm,
 } from "./input.ts";
@@ -27,6 +30,7 @@ export {
 } from "./status.ts";
 export type { CampaignStatus, CampaignStatusColor } from "./status.ts";
 export { isStorableJson } from "./storable.ts";
+export { renameVariable, suggestVariable } from "./suggest-variable.ts";
 export { findLinks, parseTemplate } from "./template.ts";
 export type { InlinePart, TemplatePart } from "./template.ts";
 export { compileHtmlBody, compileText, encodeHtml, renderHtmlBody } from "./html-body.ts";

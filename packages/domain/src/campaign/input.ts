@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MESSAGES } from "../messages.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
 import { extractVariables } from "./variables.ts";
 
 const { createCampaign: words } = MESSAGES;
@@ -9,17 +11,24 @@ export const RECOMMENDED_SUBJECT_LENGTH = 60;
 const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/u;
 
-const oneLine = (required: string, maxLength: number, what: string) =>
+/** Characters of a campaign's name, and of its subject, at most. */
+export const CAMPAIGN_NAME_MAX = 200;
+export const SUBJECT_MAX = 200;
+/** In units of UTF-16, each three bytes at most: a mail's header holds 998 bytes of a subject. */
+export const SUBJECT_ROOM = 300;
+
+const oneLine = (required: string, most: number, what: string, room = roomFor(most)) =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(maxLength, `${what} may have at most ${maxLength} characters`)
-    .refine((text) => !LINE_BREAKERS.test(text), `${what} must be one line of text`);
+    .superRefine(atMost(most, what, room))
+    .refine((text) => !LINE_BREAKERS.test(text), `${what} must be one line of text`)
+    .meta({ maxLength: room });
 
 /** A template as it is created: `variables` may be sent and is recomputed from the body. */
 export const templateInput = z.strictObject({
-  subject: oneLine(words.subjectRequired, 200, "Subject"),
+  subject: oneLine(words.subjectRequired, SUBJECT_MAX, "Subject", SUBJECT_ROOM),
   body: z
     .string({ error: words.messageRequired })
     .max(100_000, "Message may have at most 100000 characters")
@@ -37,7 +46,7 @@ export const templateInput = z.strictObject({
  * `segmentId` is an identifier as it crosses the wire.
  */
 export const campaignInput = z.strictObject({
-  name: oneLine(words.nameRequired, 200, "Campaign name"),
+  name: oneLine(words.nameRequired, CAMPAIGN_NAME_MAX, "Campaign name"),
   segmentId: z
     .string({ error: "Segment is required" })
     .trim()

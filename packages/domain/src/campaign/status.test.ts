@@ -37,3 +37,10 @@ test("No state leads to itself and every state can be reached", () => {
     expect(reached.has(status)).toBe(true);
   }
 });
+
+test.each(["archived", "constructor", ""])(
+  "A state that is not known leads nowhere: %j",
+  (from) => {
+    expect(CAMPAIGN_STATUSES.some((to) => canTransition(from, to))).toBe(false);
+  },
+);

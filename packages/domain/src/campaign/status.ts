@@ -28,9 +28,16 @@ export const CAMPAIGN_TRANSITIONS: Record<CampaignStatus, readonly CampaignStatu
   cancelled: [],
 };
 
-/** Tells whether a campaign may go from one state to another. Staying where it is, is no transition. */
-export function canTransition(from: CampaignStatus, to: CampaignStatus): boolean {
-  return CAMPAIGN_TRANSITIONS[from].includes(to);
+function isCampaignStatus(text: string): text is CampaignStatus {
+  return Object.hasOwn(CAMPAIGN_TRANSITIONS, text);
+}
+
+/**
+ * Tells whether a campaign may go from one state to another. Staying where it is, is no transition; a state that is
+ * not known here, as of a newer server, leads nowhere.
+ */
+export function canTransition(from: string, to: CampaignStatus): boolean {
+  return isCampaignStatus(from) && CAMPAIGN_TRANSITIONS[from].includes(to);
 }
 
 /** A colour of SPEC §2, Recent Campaigns. */

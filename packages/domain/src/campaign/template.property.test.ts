@@ -100,7 +100,7 @@ test("Values add no node, attribute or link to the HTML", () => {
       }
       const html = renderHtmlBody(parts, given);
       expect(nodesOf(html)).toEqual(nodesOf(renderHtmlBody(parts, withPlain)));
-      expect(html.replace(/<(\/?p|br|\/a|a href="[^"<>]*")>/g, "")).not.toMatch(/[<>]/);
+      expect(html.replace(/<(\/p|p dir="auto"|br|\/a|a href="[^"<>]*")>/g, "")).not.toMatch(/[<>]/);
     }),
     { numRuns: 2000 },
   );
@@ -215,5 +215,60 @@ test("A compiled message is the one that is rendered part by part, as it is and 
       }
     }),
     { numRuns: 5000 },
+  );
+});
+
+/** How the end of an address was found when it took the square of its length. */
+function withoutTrailingByReplacing(url: string): string {
+  for (let kept = url; ;) {
+    const before = kept;
+    kept = kept.replace(/[.,;:!?*_~]+$/, "");
+    for (const [open, close] of [
+      ["(", ")"],
+      ["[", "]"],
+    ] as const) {
+      if (kept.endsWith(close) && kept.split(close).length > kept.split(open).length)
+        kept = kept.slice(0, -1);
+    }
+    if (kept === before) return kept;
+  }
+}
+
+test("An address ends where replacing its end over and over had it end", () => {
+  const units = fc.constantFrom(..."()[].,;:!?*_~ax/", "{name}");
+  const address = fc
+    .array(units, { maxLength: 40 })
+    .map((drawn) => `https://example.com/${drawn.join("")}`);
+  fc.assert(
+    fc.property(address, (url) => {
+      expect(findLinks(url)).toEqual([withoutTrailingByReplacing(url)]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("A message whose values may leave lines blank is written the same, compiled or not", () => {
+  const unit = fc.constantFrom(
+    "\n",
+    "\r",
+    "\r\n",
+    " ",
+    "\t",
+    "a",
+    "{city}",
+    "{name}",
+    "http://a.in/x",
+  );
+  fc.assert(
+    fc.property(
+      fc.array(unit, { maxLength: 14 }),
+      fc.constantFrom("", " ", "Goa"),
+      (units, city) => {
+        const parts = parseTemplate(units.join(""));
+        const values = { city, name: "Asha" };
+        expect(compileHtmlBody(parts)(values)).toBe(renderHtmlBody(parts, values));
+      },
+    ),
+    { numRuns: 2_000 },
   );
 });

@@ -83,8 +83,8 @@ describe("Rendering", () => {
 
   test("makes paragraphs, line breaks and links, and escapes the rest", () => {
     expect(html("Hi {name} <b>\r\n& you\n \n\nSee https://a.in/x?c={company}&d=1.\n")).toBe(
-      "<p>Hi Asha Rao &lt;b&gt;<br>\n&amp; you</p>\n" +
-        '<p>See <a href="https://a.in/x?c=Rao%20%26%20Sons&amp;d=1">https://a.in/x?c=Rao%20%26%20Sons&amp;d=1</a>.</p>',
+      '<p dir="auto">Hi Asha Rao &lt;b&gt;<br>\n&amp; you</p>\n' +
+        '<p dir="auto">See <a href="https://a.in/x?c=Rao%20%26%20Sons&amp;d=1">https://a.in/x?c=Rao%20%26%20Sons&amp;d=1</a>.</p>',
     );
   });
 
@@ -96,12 +96,14 @@ describe("Rendering", () => {
     };
     const rendered = renderHtmlBody(parseTemplate("https://a.in/{city}"), values, { link });
     expect(asked).toEqual(["https://a.in/{city}"]);
-    expect(rendered).toBe('<p><a href="https://t.example/1?a&amp;b">https://a.in/Mumbai</a></p>');
+    expect(rendered).toBe(
+      '<p dir="auto"><a href="https://t.example/1?a&amp;b">https://a.in/Mumbai</a></p>',
+    );
   });
 
   test("links no address that a value brings along", () => {
     expect(renderHtmlBody(parseTemplate("Hi {name}"), { name: "https://evil.example" })).toBe(
-      "<p>Hi https://evil.example</p>",
+      '<p dir="auto">Hi https://evil.example</p>',
     );
   });
 });

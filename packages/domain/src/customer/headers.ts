@@ -34,13 +34,19 @@ const ALL_COUNT: ReadonlySet<ImportColumn> = new Set(["unsubscribed", "subscribe
  */
 export function matchHeaders(headers: readonly string[]): HeaderMatch {
   const normal = headers.map(normaliseHeader);
-  const programs = PROGRAMS.filter(({ knownBy }) => knownBy.some((name) => normal.includes(name)));
+  const places = new Map<string, number[]>();
+  for (const [index, heading] of normal.entries()) {
+    const same = places.get(heading);
+    if (same === undefined) places.set(heading, [index]);
+    else same.push(index);
+  }
+  const programs = PROGRAMS.filter(({ knownBy }) => knownBy.some((name) => places.has(name)));
   const nothing = new Set(programs.flatMap(({ ignores }) => ignores));
   const used = new Set<number>();
   const take = (synonyms: readonly string[], limit: number): number[] => {
     const found = synonyms
       .filter((synonym) => !nothing.has(synonym))
-      .flatMap((synonym) => indexesOf(normal, synonym))
+      .flatMap((synonym) => places.get(synonym) ?? [])
       .filter((index) => !used.has(index))
       .slice(0, limit);
     for (const index of found) used.add(index);
@@ -79,10 +85,6 @@ const MEANT: ReadonlySet<string> = new Set([
   ...NAME_PARTS.flat(),
   ...WEAK_NAMES,
 ]);
-
-function indexesOf(normal: readonly string[], heading: string): number[] {
-  return normal.flatMap((candidate, index) => (candidate === heading ? [index] : []));
-}
 
 function optOuts(normal: readonly string[]): string[] {
   return [...new Set(normal.filter((heading) => heading.startsWith(OPT_OUT_PREFIX)))];

@@ -1,9 +1,13 @@
+/** Of a longer heading nobody knows what it means, and composing many marks takes the square of their number. */
+const LONGEST = 1_000;
+
 /**
  * A heading as headings are compared: lower case, words of letters and digits with one space between them,
  * camel case taken apart, Latin letters without their accents. `E-mail 1 - Value` becomes "e mail 1 value".
  */
 export function normaliseHeader(header: string): string {
   return header
+    .slice(0, LONGEST)
     .normalize("NFKD")
     .replace(/[\u0300-\u036F]/g, "")
     .normalize("NFKC")

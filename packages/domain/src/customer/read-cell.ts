@@ -1,14 +1,14 @@
 import { GENDERS } from "./columns.ts";
 import type { Gender, ImportColumn } from "./columns.ts";
+import { lengthProblem } from "../text/index.ts";
 import { isEmailAddress } from "./email-address.ts";
+import { parseNumber } from "./parse-number.ts";
 import { readDate } from "./read-date.ts";
 
 /** A cell read as its type; `undefined` is an empty cell. */
 export type ReadCell<T> = { ok: true; value: T | undefined } | { ok: false; reason: string };
 
 const MAX_TEXT_LENGTH = 200;
-/** Longer texts are not worth looking at for a number. */
-export const MAX_NUMBER_LENGTH = 60;
 const MAX_AMOUNT = 1e12;
 const MAX_COUNT = 2_147_483_647;
 const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -26,11 +26,6 @@ const EMPTY_WORDS = new Set([
   "–",
   "—",
 ]);
-const PLAIN_NUMBER = /^(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/;
-const GROUPED_NUMBER = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{0,20})?$/;
-const DECIMAL_COMMA = /^(\d{1,3}(\.\d{3})+|\d{1,20}),\d{1,2}$/;
-const CURRENCY_BEFORE = /^(₹|rs\.?|inr)\s*/i;
-const CURRENCY_AFTER = /\s*(₹|rs\.?|inr|\/-)$/i;
 /** Yes and No in the languages whose headings are known. */
 const YES = new Set("yes y true t 1 active on ja j oui sí si हाँ हां".split(" "));
 const NO = new Set("no n false f 0 inactive deactivated off nein non नहीं".split(" "));
@@ -96,17 +91,17 @@ export function readText(column: ImportColumn, cell: string): ReadCell<string> {
   if (bare === "") return { ok: true, value: undefined };
   // Nearly every cell of nearly every file; normalising those would find nothing.
   if (bare.length <= MAX_TEXT_LENGTH && isPlainText(bare)) return { ok: true, value: bare };
-  const text = bare.normalize("NFC");
+  // Composing many marks takes the square of their number.
+  const long = lengthProblem(bare, `"${column}"`, MAX_TEXT_LENGTH);
+  const text = long === null ? bare.normalize("NFC") : bare;
   if (UNSTORABLE.test(text)) {
     return {
       ok: false,
       reason: `"${column}" must not hold line breaks or other control characters`,
     };
   }
-  if (text.length > MAX_TEXT_LENGTH) {
-    return { ok: false, reason: `"${column}" may have at most ${MAX_TEXT_LENGTH} characters` };
-  }
-  return { ok: true, value: text };
+  const reason = long ?? lengthProblem(text, `"${column}"`, MAX_TEXT_LENGTH);
+  return reason === null ? { ok: true, value: text } : { ok: false, reason };
 }
 
 /** Reads an email address of at most 254 characters, as it is written. */
@@ -124,32 +119,6 @@ export function readGender(column: ImportColumn, cell: string): ReadCell<Gender>
   if (value !== undefined) return { ok: true, value };
   if (isEmpty(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
   return refuseCell(column, "must be male, female or other", text);
-}
-
-/** A number of one to nine digits and nothing else, read several times as fast as by any other way; -1 for anything else. */
-function readDigits(text: string): number {
-  if (text.length === 0 || text.length > 9) return -1;
-  let value = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - 48;
-    if (digit < 0 || digit > 9) return -1;
-    value = value * 10 + digit;
-  }
-  return value;
-}
-
-/** Reads a number of either notation, ₹ or not; NaN for anything else. */
-export function parseNumber(text: string): number {
-  if (text.length > MAX_NUMBER_LENGTH) return Number.NaN;
-  const digits = readDigits(text);
-  if (digits >= 0) return digits;
-  if (PLAIN_NUMBER.test(text)) return Number(text);
-  const bare = text.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "");
-  if (PLAIN_NUMBER.test(bare)) return Number(bare);
-  if (bare.length > 40) return Number.NaN;
-  if (GROUPED_NUMBER.test(bare)) return Number(bare.replaceAll(",", ""));
-  if (DECIMAL_COMMA.test(bare)) return Number(bare.replaceAll(".", "").replace(",", "."));
-  return Number.NaN;
 }
 
 /**

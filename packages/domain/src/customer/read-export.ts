@@ -1,6 +1,7 @@
 import type { ImportColumn } from "./columns.ts";
 import { isEmailAddress } from "./email-address.ts";
-import { MAX_NUMBER_LENGTH, parseNumber, readAmount, readEmail } from "./read-cell.ts";
+import { MAX_NUMBER_LENGTH, parseNumber } from "./parse-number.ts";
+import { readAmount, readEmail } from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
 
 const SEPARATORS = /:::|[,;\n]/;

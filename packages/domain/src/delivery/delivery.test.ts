@@ -83,4 +83,5 @@ test("Each status has its colour", () => {
     "indigo",
     "red",
   ]);
+  expect(logStatusColor("constructor")).toBe("gray");
 });

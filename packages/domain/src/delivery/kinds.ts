@@ -5,8 +5,9 @@
  * - rate: the service asked to wait; it goes on by itself
  * - credentials: the key or token is missing, expired or revoked
  * - account: the service holds the account back (credit, sender, domain, review)
+ * - outage: the service has been out of order for longer than is worth trying
  */
-export const PAUSE_KINDS = ["user", "quota", "rate", "credentials", "account"] as const;
+export const PAUSE_KINDS = ["user", "quota", "rate", "credentials", "account", "outage"] as const;
 export type PauseKind = (typeof PAUSE_KINDS)[number];
 
 /** Why an address is not mailed. */

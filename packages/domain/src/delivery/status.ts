@@ -57,7 +57,14 @@ const COLORS: Record<LogStatus, LogStatusColor> = {
   failed: "red",
 };
 
-/** The colour of a log's status (SPEC §2): queued yellow, sent blue, delivered green, and so on. */
-export function logStatusColor(status: LogStatus): LogStatusColor {
-  return COLORS[status];
+function isLogStatus(text: string): text is LogStatus {
+  return Object.hasOwn(COLORS, text);
+}
+
+/**
+ * The colour of a log's status (SPEC §2): queued yellow, sent blue, delivered green, and so on; gray for one that is
+ * not known here, as of a newer server.
+ */
+export function logStatusColor(status: string): LogStatusColor | "gray" {
+  return isLogStatus(status) ? COLORS[status] : "gray";
 }

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { isEmailAddress } from "../customer/index.ts";
 import { MESSAGES } from "../messages.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
 import { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, EMAIL_SERVICES } from "./services.ts";
 import type { CredentialField, EmailService } from "./services.ts";
 
 const { emailSettings: words } = MESSAGES;
+/** Characters of a company's name at most. */
+const COMPANY_NAME_MAX = 200;
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 const service = z.enum(EMAIL_SERVICES, { error: "Please choose gmail, brevo, resend or sendgrid" });
@@ -37,8 +41,9 @@ export const emailSettingsInput = z
       .string({ error: words.identityRequired })
       .trim()
       .min(1, words.identityRequired)
-      .max(200, "Company Name may have at most 200 characters")
-      .refine((text) => !CONTROLS.test(text), "Company Name must be one line of text"),
+      .superRefine(atMost(COMPANY_NAME_MAX, "Company Name"))
+      .refine((text) => !CONTROLS.test(text), "Company Name must be one line of text")
+      .meta({ maxLength: roomFor(COMPANY_NAME_MAX) }),
     googleAccessToken: credential,
     smtpPassword: credential,
     sendgridApiKey: credential,

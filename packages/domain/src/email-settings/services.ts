@@ -77,7 +77,7 @@ export const EMAIL_SERVICE_INFO: Record<EmailService, EmailServiceInfo> = {
       { label: "Verify a sender", url: "https://app.brevo.com/senders/list" },
     ],
     dailyQuota: 300,
-    ratePerSecond: 10,
+    ratePerSecond: 100,
     reportsDelivery: true,
   },
   resend: {

@@ -8,6 +8,7 @@ export type {
   SegmentOperator,
 } from "./fields.ts";
 export { foldCase } from "./fold-case.ts";
+export { readSegmentValue } from "./read-value.ts";
 export { SEGMENT_LIMITS, segmentRule, segmentRules } from "./rule.ts";
 export { isRuleGroup } from "./types.ts";
 export type { SegmentCustomer, SegmentRule, SegmentRuleGroup, SegmentValue } from "./types.ts";

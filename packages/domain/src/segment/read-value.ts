@@ -1,10 +1,13 @@
+import { parseNumber } from "../customer/parse-number.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
 import type { SegmentField } from "./fields.ts";
 import type { SegmentValue } from "./types.ts";
 
 const MAX_NUMBER = 1e12;
 const MAX_TEXT_LENGTH = 200;
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Four make one at most when a text is composed, and composing many marks takes the square of their number. */
+const MAX_LENGTH_BEFORE_NFC = MAX_TEXT_LENGTH * 4;
+const SIGN = /^[+-]/;
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** A value read for its field, or the sentence that says why it cannot be. */
@@ -14,7 +17,7 @@ const labelOf = (field: SegmentField): string => SEGMENT_FIELDS[field].label;
 
 function readNumber(field: SegmentField, value: unknown): ReadValue {
   const text = typeof value === "string" ? value.trim() : "";
-  const number = typeof value === "number" ? value : NUMBER.test(text) ? Number(text) : Number.NaN;
+  const number = typeof value === "number" ? value : parseSigned(text);
   const isDays = SEGMENT_FIELDS[field].type === "daysAgo";
   if (!Number.isFinite(number)) {
     return { ok: false, message: `"${labelOf(field)}" needs a number${isDays ? " of days" : ""}` };
@@ -29,6 +32,12 @@ function readNumber(field: SegmentField, value: unknown): ReadValue {
     };
   }
   return { ok: true, value: number === 0 ? 0 : number };
+}
+
+/** A rule may compare with less than nothing, which no customer has. */
+function parseSigned(text: string): number {
+  const size = parseNumber(text.replace(SIGN, ""));
+  return text.startsWith("-") ? -size : size;
 }
 
 function readBoolean(field: SegmentField, value: unknown): ReadValue {
@@ -46,7 +55,8 @@ function readText(field: SegmentField, value: unknown): ReadValue {
   if (UNSTORABLE.test(value)) {
     return { ok: false, message: `"${labelOf(field)}" cannot be compared with control characters` };
   }
-  const text = value.normalize("NFC");
+  const isLong = value.length > MAX_LENGTH_BEFORE_NFC;
+  const text = isLong ? value : value.normalize("NFC");
   if (text.length > MAX_TEXT_LENGTH) {
     return {
       ok: false,
@@ -57,7 +67,8 @@ function readText(field: SegmentField, value: unknown): ReadValue {
 }
 
 /**
- * Reads a rule's value as the type of its field: numbers may come as text ("5000"), Yes/No as "true",
+ * Reads a rule's value as the type of its field: numbers may come as text, as an import reads
+ * them ("5000", "₹1,20,000.50"), Yes/No as "true",
  * "false", "Yes" or "No". Text is taken literally, spaces included, in Unicode form NFC (as customers
  * are stored); an empty text is refused, since it can mean nothing.
  */

@@ -114,11 +114,17 @@ function countRules(group: SegmentRuleGroup): number {
 }
 
 function readTop(input: unknown, report: Report): SegmentRuleGroup | null {
-  if (!isObject(input)) {
+  if (input === undefined || input === null) {
     report(MESSAGES.createCampaign.estimateNeedsRules, []);
     return null;
   }
-  const group = readGroup(input, [], 1, report);
+  // A bare list of rules means all of them.
+  const top = Array.isArray(input) ? { combinator: "and", rules: input } : input;
+  if (!isObject(top)) {
+    report(MESSAGES.server.rulesShape, []);
+    return null;
+  }
+  const group = readGroup(top, [], 1, report);
   if (group !== null && countRules(group) > SEGMENT_LIMITS.maxRules) {
     report(`A segment takes at most ${SEGMENT_LIMITS.maxRules} rules`, ["rules"]);
     return null;
@@ -142,7 +148,7 @@ export const segmentRule = z
 
 /**
  * The rules of a segment `{ combinator, rules: [rule | group] }` (SPEC §3; the shape of
- * react-querybuilder, whose other keys are dropped), as typed rules.
+ * react-querybuilder, whose other keys are dropped), as typed rules. A bare list of rules stands for all of them together.
  *
  * Refused with one sentence each: no rule at all, an empty group, a negated group, deeper than 5, more
  * than 50 rules, an unknown field or operator, a comparison that means nothing (`is_active > 3`), a value

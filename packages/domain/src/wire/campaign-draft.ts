@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isTimeZone } from "../analytics/index.ts";
-import { campaignInput, isStorableJson } from "../campaign/index.ts";
+import { CAMPAIGN_NAME_MAX, campaignInput, isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 import { notMailed } from "./segment.ts";
 
@@ -12,6 +14,9 @@ export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 export const followUpInput = z.strictObject({ id, kind: z.enum(FOLLOW_UP_KINDS) });
 export type FollowUpInput = z.infer<typeof followUpInput>;
 
+/** How many drafts an account keeps at most. */
+export const MAX_DRAFTS = 1000;
+
 const MAX_RULES_LENGTH = 100_000;
 
 /**
@@ -19,7 +24,10 @@ const MAX_RULES_LENGTH = 100_000;
  * builder holds them, complete or not), a saved segment, or recipients of an earlier campaign.
  */
 export const campaignDraft = z.strictObject({
-  name: z.string().max(200),
+  name: z
+    .string()
+    .superRefine(atMost(CAMPAIGN_NAME_MAX, "Campaign name"))
+    .meta({ maxLength: roomFor(CAMPAIGN_NAME_MAX) }),
   description: z.string().max(2000).default(""),
   subject: z.string().max(1000),
   body: z.string().max(100_000),

@@ -26,6 +26,11 @@ export const campaignWire = z.object({
   }),
   /** Why it is paused, and when it goes on by itself; null in every other state. */
   pause: z.object({ kind: z.enum(PAUSE_KINDS), until: instant.nullable() }).nullable(),
+  /**
+   * Since when its email service is out of order, and why, in a clause without a stop. It goes on by itself; null while
+   * the service works, and in every state but those of sending.
+   */
+  outage: z.object({ since: instant, reason: z.string() }).nullable(),
   /** When it is to start, and the IANA zone that the time was chosen in. */
   schedule: z.object({ at: instant, timeZone: z.string() }).nullable(),
   /** The campaign whose recipients it goes to, and which of them. */
@@ -35,6 +40,47 @@ export const campaignWire = z.object({
   completedAt: instant.nullable(),
 });
 export type CampaignWire = z.infer<typeof campaignWire>;
+
+/** A campaign as lists and live streams tell of it: without its message, which may be 100,000 characters long. */
+export const campaignSummaryWire = campaignWire.extend({
+  template: z.object({ subject: z.string() }),
+});
+export type CampaignSummaryWire = z.infer<typeof campaignSummaryWire>;
+
+/** The orders of the campaign list; `-` turns one around. */
+export const CAMPAIGN_SORTS = [
+  "newest",
+  "created",
+  "name",
+  "-name",
+  "status",
+  "-status",
+  "recipients",
+  "-recipients",
+  "sent",
+  "-sent",
+] as const;
+export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
+
+/** What a page of campaigns is asked by. */
+export const campaignListInput = z
+  .strictObject({
+    /** Only those that are at work. */
+    moving: z.boolean().optional(),
+    sort: z.enum(CAMPAIGN_SORTS).optional(),
+    cursor: z.string().max(1000).optional(),
+    limit: z.int().min(1).max(200).optional(),
+  })
+  .default({});
+export type CampaignListInput = z.infer<typeof campaignListInput>;
+
+/** One page of campaigns, with the figures over all of them. */
+export const campaignPageWire = z.object({
+  items: z.array(campaignSummaryWire),
+  nextCursor: z.string().nullable(),
+  totals: z.object({ campaigns: count, active: count, recipients: count, sent: count }),
+});
+export type CampaignPageWire = z.infer<typeof campaignPageWire>;
 
 /** One person's communication log in one campaign (SPEC §3). */
 export const logWire = z.object({

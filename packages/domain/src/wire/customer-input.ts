@@ -9,7 +9,9 @@ import {
   readGender,
   readText,
 } from "../customer/read-cell.ts";
+import { unescapeFormulaCell } from "../customer/formula-cell.ts";
 import type { ReadCell } from "../customer/read-cell.ts";
+import { readMoney } from "../customer/read-export.ts";
 
 /** Turns a reader of cells into a field of a JSON body, so that a form and an import agree. */
 function field<Given, T>(
@@ -29,13 +31,19 @@ function textField<T>(column: CsvColumn, read: (column: CsvColumn, cell: string)
   return field(z.string({ error: `"${column}" must be a text` }), column, read);
 }
 
+/** A number; a text is read as an import reads its cell, whoever typed it. */
 function numberField(
   column: CsvColumn,
   read: (column: CsvColumn, cell: string | number) => ReadCell<number>,
 ) {
   const error = `"${column}" must be a number`;
-  return field(z.union([z.number(), z.string()], { error }), column, read);
+  return field(z.union([z.number(), z.string()], { error }), column, (of, cell) =>
+    read(of, typeof cell === "string" ? unescapeFormulaCell(cell.trim()) : cell),
+  );
 }
+
+const readSpent = (column: CsvColumn, cell: string | number) =>
+  typeof cell === "string" ? readMoney(column, cell) : readAmount(column, cell);
 
 function required<T>(
   column: CsvColumn,
@@ -72,7 +80,7 @@ const details = {
     .optional(),
   stats: z
     .strictObject({
-      total_spent: numberField("total_spent", readAmount).transform(orZero).optional(),
+      total_spent: numberField("total_spent", readSpent).transform(orZero).optional(),
       order_count: numberField("order_count", readCount).transform(orZero).optional(),
       last_purchase: textField("last_purchase", readDay).optional(),
     })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_SERVICES } from "../email-settings/index.ts";
+import { CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settings/index.ts";
 import { count, instant } from "./primitives.ts";
 
 /**
@@ -19,6 +19,14 @@ export const emailSettingsWire = z.object({
   isConfigured: z.boolean(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
+
+/** What of the settings can be removed: a credential, or the secret that proves the chosen service's events. */
+export const REMOVABLE_SECRETS = [...CREDENTIAL_FIELDS, "webhookSecret"] as const;
+export type RemovableSecret = (typeof REMOVABLE_SECRETS)[number];
+
+/** Input of remove-credential. */
+export const removeCredentialInput = z.strictObject({ credential: z.enum(REMOVABLE_SECRETS) });
+export type RemoveCredentialInput = z.infer<typeof removeCredentialInput>;
 
 /** How fast a service is used: mails a day (null: as many as there are) and requests a second. */
 export const sendingLimits = z.strictObject({

@@ -5,6 +5,7 @@ export * from "./customer.ts";
 export * from "./email-settings.ts";
 export * from "./import.ts";
 export * from "./insights.ts";
+export * from "./issue-sentence.ts";
 export * from "./primitives.ts";
 export * from "./sample-data.ts";
 export * from "./segment.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { campaignWire } from "./campaign.ts";
+import { campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { count, rupees } from "./primitives.ts";
 import { segmentWire } from "./segment.ts";
@@ -34,7 +34,7 @@ export const dashboardWire = z.object({
   segments: count,
   completedCampaigns: count,
   totalCampaigns: count,
-  recentCampaigns: z.array(campaignWire),
+  recentCampaigns: z.array(campaignSummaryWire),
   recentCustomers: z.array(customerWire),
   today: z.object({
     campaignsCreated: count,
@@ -48,10 +48,14 @@ export const dashboardWire = z.object({
 });
 export type DashboardWire = z.infer<typeof dashboardWire>;
 
-/** Everything the audience page shows, in one answer. `segments` are those a campaign uses. */
+/**
+ * Everything the audience page shows, in one answer. `segments` are those a campaign uses, as many as `segmentCount`;
+ * `savedSegments` counts all there are, as the dashboard's "Segments" does.
+ */
 export const audienceWire = z.object({
   totals: customerTotals,
   segmentCount: count,
+  savedSegments: count,
   ageGroups: z.array(z.object({ ageGroup: z.string(), count })),
   spendingTiers: z.array(z.object({ tier: z.string(), count })),
   topLocations: z.array(z.object({ city: z.string(), count })),
@@ -89,7 +93,7 @@ export const analyticsWire = z.object({
   customers: customerTotals,
   ranking: z.array(
     z.object({
-      campaign: campaignWire,
+      campaign: campaignSummaryWire,
       counts: campaignCounts,
       score: z.number().nullable(),
       /** Its service reports no deliveries. */

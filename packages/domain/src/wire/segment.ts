@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { segmentRules } from "../segment/index.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
-/** Letters in a segment's name at most. */
-export const SEGMENT_NAME_MAX = 200;
+/** Characters in a segment's name at most: every campaign's name has room in that of its segment. */
+export const SEGMENT_NAME_MAX = CAMPAIGN_NAME_MAX + MESSAGES.createCampaign.segmentName("").length;
 
 /** A saved segment (SPEC §3). `rules` keeps the shape the rule builder sent. */
 export const segmentWire = z.object({
@@ -72,7 +76,12 @@ export const segmentRulesInput = z.strictObject({
 });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
 
-const segmentName = z.string().trim().min(1, "Segment name is required").max(SEGMENT_NAME_MAX);
+const segmentName = z
+  .string()
+  .trim()
+  .min(1, "Segment name is required")
+  .superRefine(atMost(SEGMENT_NAME_MAX, "Segment name"))
+  .meta({ maxLength: roomFor(SEGMENT_NAME_MAX) });
 const segmentDescription = z.string().max(2000);
 
 /** Body of create-segment. A static segment keeps the members it has now. */

@@ -1,9 +1,25 @@
 import { z } from "zod";
-import { id } from "./primitives.ts";
+import { id, instant } from "./primitives.ts";
 
 /** The signed-in user (SPEC §3). */
 export const userWire = z.object({ _id: id, name: z.string(), email: z.string() });
 export type UserWire = z.infer<typeof userWire>;
+
+/** One sign-in of the user that goes on. */
+export const sessionWire = z.object({
+  _id: id,
+  /** Browser and system in plain words, such as "Chrome on Windows". */
+  device: z.string(),
+  startedAt: instant,
+  /** The sign-in or its latest renewal: exact to a quarter of an hour. */
+  lastSeenAt: instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type SessionWire = z.infer<typeof sessionWire>;
+
+/** What follows a sign-out: where the browser goes on to when the identity provider is to forget it too. */
+export const signedOutWire = z.object({ continueAt: z.string().nullable() });
 
 /** How the sign-in page can start a sign-in. Public. */
 export const authConfigWire = z.object({
@@ -12,5 +28,7 @@ export const authConfigWire = z.object({
   clientId: z.string(),
   providerName: z.string(),
   localMode: z.boolean(),
+  /** For one sign-in of the browser that asked: the ID token has to carry it. */
+  nonce: z.string(),
 });
 export type AuthConfigWire = z.infer<typeof authConfigWire>;

@@ -11,6 +11,17 @@ const MAX_PER_VERSION = 99;
 const MAX_PARAMS_BYTES = 100_000;
 const MAX_ALL_PARAMS_BYTES = 1_000_000;
 
+/** What Brevo's reference names for a call, and for a version of one: no headers there. */
+const CALL_FIELDS = new Set(
+  (
+    "attachment batchId bcc cc headers htmlContent messageVersions params replyTo scheduledAt sender " +
+    "subject tags templateId textContent to"
+  ).split(" "),
+);
+const VERSION_FIELDS = new Set(
+  "bcc cc htmlContent params replyTo subject templateId textContent to".split(" "),
+);
+
 /** One mail of a call: the call itself, or one of its versions with the call's values under it. */
 export interface BrevoMessage {
   sender: MailAddress;
@@ -43,7 +54,10 @@ class Refusal extends Error {
   }
 }
 
-/** Checks a body as Brevo does; unknown members are ignored, as there. */
+/**
+ * Checks a body against Brevo's reference. What Brevo does with a member that is not in there it does not say: here it
+ * is refused, so that nobody relies on one.
+ */
 export function parseBrevoEmail(body: JsonObject): { call: BrevoCall } | { refuse: Answer } {
   try {
     return { call: readCall(body) };
@@ -57,6 +71,8 @@ function readCall(body: JsonObject): BrevoCall {
   const versions = body["messageVersions"];
   if (versions !== undefined && !Array.isArray(versions)) invalid("messageVersions is not valid");
   const list = Array.isArray(versions) ? versions.map(asObject) : [];
+  refuseUnknown(body, CALL_FIELDS, "");
+  for (const version of list) refuseUnknown(version, VERSION_FIELDS, " in messageVersions");
   const batch = list.length > 0;
   const headers = readHeaders(body["headers"]);
   const base = readBase(body, headers, batch);
@@ -76,6 +92,11 @@ function readCall(body: JsonObject): BrevoCall {
     idempotencyKey: find("idempotencykey"),
     dropped: find("x-sib-sandbox") === "drop",
   };
+}
+
+function refuseUnknown(object: JsonObject, known: ReadonlySet<string>, where: string): void {
+  const unknown = Object.keys(object).find((name) => !known.has(name));
+  if (unknown !== undefined) invalid(`${unknown} is not a known parameter${where}`);
 }
 
 function readBase(body: JsonObject, headers: Record<string, string>, batch: boolean): BrevoMessage {
@@ -120,7 +141,6 @@ function readVersion(base: BrevoMessage, version: JsonObject): BrevoMessage {
       version["subject"] === undefined ? base.subject : readLine(version["subject"], "subject"),
     html: asText(version["htmlContent"]) ?? base.html,
     text: asText(version["textContent"]) ?? base.text,
-    headers: { ...base.headers, ...readHeaders(version["headers"]) },
     params: { ...base.params, ...asObject(version["params"]) },
   };
 }

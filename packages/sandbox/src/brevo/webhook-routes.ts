@@ -17,15 +17,21 @@ const webhookInput = z.object({
   headers: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
 });
 
-/** The names Brevo takes when a webhook is made, and the ones its payloads use. */
-const PAYLOAD_NAMES: Record<string, string> = {
+/** The events Brevo's reference names for a webhook of transactional mails, and what its payloads call them. */
+const PAYLOAD_NAMES: Readonly<Record<string, string>> = {
   sent: "request",
+  request: "request",
+  delivered: "delivered",
   hardBounce: "hard_bounce",
   softBounce: "soft_bounce",
+  blocked: "blocked",
+  spam: "spam",
   invalid: "invalid_email",
+  deferred: "deferred",
+  click: "click",
+  opened: "opened",
   uniqueOpened: "unique_opened",
-  proxyOpen: "proxy_open",
-  uniqueProxyOpen: "unique_proxy_open",
+  unsubscribed: "unsubscribed",
 };
 
 /** `/v3/webhooks`: make, list, read and delete webhooks of the key's account. */
@@ -44,7 +50,15 @@ export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): v
       const field = input.error.issues[0]?.path.join(".") ?? "body";
       return send(reply, brevoError(400, "invalid_parameter", `${field} is not valid`));
     }
-    const { url, events, batched = false, auth, headers = [] } = input.data;
+    const { url, batched = false, auth, headers = [] } = input.data;
+    const events: string[] = [];
+    for (const name of input.data.events) {
+      const event = PAYLOAD_NAMES[name];
+      if (event === undefined) {
+        return send(reply, brevoError(400, "invalid_parameter", `Invalid event ${name}`));
+      }
+      events.push(event);
+    }
     if (!isReachable(url, ctx.ownOrigins())) {
       return send(reply, brevoError(400, "invalid_parameter", "url must be on this machine"));
     }
@@ -53,7 +67,7 @@ export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): v
       {
         url,
         apiKey: key,
-        events: events.map((event) => PAYLOAD_NAMES[event] ?? event),
+        events,
         batched,
         headers: Object.fromEntries(headers.map(({ key: name, value }) => [name, value])),
         ...(auth && { token: auth.token }),

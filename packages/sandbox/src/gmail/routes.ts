@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountHash } from "../core/account-hash.ts";
 import type { SandboxContext } from "../core/context.ts";
 import { isEmailAddress } from "../core/email-address.ts";
-import { asText, isObject, parseJson } from "../core/json.ts";
 import { parseMime } from "../core/parse-mime.ts";
 import type { AcceptedMail } from "../core/types.ts";
 import { bearerToken } from "../http/bearer-token.ts";
@@ -11,14 +10,20 @@ import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { gmailBadRequest, gmailErrors, gmailLoginRequired, gmailScopeMissing } from "./errors.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
+import { readJsonMessage, readUploadedMessage } from "./read-message.ts";
+import type { ReadMessage } from "./read-message.ts";
 
 const USUAL_RATE = 250;
 const MAX_RECIPIENTS = 100;
 const MAX_RAW_BYTES = 35 * 2 ** 20;
 
-/** Stands in for the Gmail API under `/gmail`: sending, for any bearer token. */
+/** Stands in for the Gmail API under `/gmail`: sending, as JSON or as an upload, for any bearer token. */
 export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: GoogleTokens): void {
-  async function prepare(request: FastifyRequest, raw: Buffer): Promise<Prepared> {
+  async function prepare(
+    request: FastifyRequest,
+    raw: Buffer,
+    read: (request: FastifyRequest, raw: Buffer) => ReadMessage,
+  ): Promise<Prepared> {
     const token = bearerToken(request);
     if (token === "") return { refuse: gmailLoginRequired() };
     if (/invalid|revoked|expired/.test(token) || tokens.isExpired(token)) {
@@ -26,24 +31,9 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     }
     if (token.includes("readonly")) return { refuse: gmailScopeMissing() };
     if (token.includes("quota")) return { refuse: gmailErrors.quota() };
-    const body = parseJson(raw.toString("utf8"))?.value;
-    if (!isObject(body)) return { refuse: gmailBadRequest("Invalid JSON payload received.") };
-    const encoded = asText(body["raw"]);
-    if (encoded === null) {
-      return {
-        refuse: gmailBadRequest(
-          "'raw' RFC822 payload message string or uploading message via /upload/* URL required",
-        ),
-      };
-    }
-    if (!/^[A-Za-z0-9_-]+={0,2}$/.test(encoded)) {
-      return {
-        refuse: gmailBadRequest(
-          `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${encoded.slice(0, 40)}"`,
-        ),
-      };
-    }
-    const mime = Buffer.from(encoded, "base64url");
+    const message = read(request, raw);
+    if ("refuse" in message) return message;
+    const { mime } = message;
     if (mime.length > MAX_RAW_BYTES) return { refuse: gmailBadRequest("Message too large") };
     return prepareMime(mime, accountHash(token));
   }
@@ -80,14 +70,25 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     };
   }
 
+  const endpoint = {
+    service: "gmail" as const,
+    errors: gmailErrors,
+    credential: bearerToken,
+    usualRate: USUAL_RATE,
+  };
+  const path = "/gmail/v1/users/me/messages/send";
   app.post(
-    "/gmail/v1/users/me/messages/send",
+    path,
     exchange(ctx, {
-      service: "gmail",
-      errors: gmailErrors,
-      credential: bearerToken,
-      usualRate: USUAL_RATE,
-      prepare,
+      ...endpoint,
+      prepare: (request, raw) => prepare(request, raw, readJsonMessage),
+    }),
+  );
+  app.post(
+    `/upload${path}`,
+    exchange(ctx, {
+      ...endpoint,
+      prepare: (request, raw) => prepare(request, raw, readUploadedMessage),
     }),
   );
 }

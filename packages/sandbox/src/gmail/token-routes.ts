@@ -97,9 +97,11 @@ export function googleTokenRoutes(
   }
 
   function prepareRevoking(request: FastifyRequest, raw: Buffer): Prepared {
-    const form = readForm(request, raw);
-    if (form === null) return { refuse: noForm() };
-    const token = form.get("token") ?? "";
+    // Google's own libraries name the token in the query and send no body.
+    const { searchParams } = new URL(request.url, "http://localhost");
+    const asked = searchParams.has("token") ? searchParams : readForm(request, raw);
+    if (asked === null) return { refuse: noForm() };
+    const token = asked.get("token") ?? "";
     if (token === "") return { refuse: oauthError(400, "invalid_request", "Missing token") };
     if (/invalid|revoked/.test(token) || tokens.isRevoked(token)) {
       return { refuse: oauthError(400, "invalid_token", "Token expired or revoked") };

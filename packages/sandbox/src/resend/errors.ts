@@ -1,5 +1,7 @@
+import type { FastifyRequest } from "fastify";
 import type { RateState } from "../faults/rate-window.ts";
 import type { Answer } from "../http/answer.ts";
+import { bearerToken } from "../http/bearer-token.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
 /** Resend's error body. */
@@ -53,4 +55,10 @@ export function refuseResendKey(key: string): Answer | null {
     return resendError(401, "restricted_api_key", "This API key is restricted to only send emails");
   }
   return key.includes("quota") ? resendErrors.quota() : null;
+}
+
+/** Refuses a request by its credential, and one that does not say who sends it, as Resend's edge does. */
+export function refuseResendRequest(request: FastifyRequest): Answer | null {
+  if (!request.headers["user-agent"]) return { status: 403, body: "error code: 1010" };
+  return refuseResendKey(bearerToken(request));
 }

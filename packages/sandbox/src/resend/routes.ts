@@ -7,10 +7,11 @@ import type { Answer } from "../http/answer.ts";
 import { bearerToken } from "../http/bearer-token.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
-import { refuseResendKey, resendError, resendErrors, resendRateHeaders } from "./errors.ts";
+import { refuseResendRequest, resendError, resendErrors, resendRateHeaders } from "./errors.ts";
 import { createIdempotencyKeys } from "./idempotency.ts";
 import { parseResendEmail, resendMails } from "./parse-email.ts";
 import type { ResendEmail } from "./parse-email.ts";
+import { resendReadRoutes } from "./read-routes.ts";
 import { resendWebhookRoutes } from "./webhook-routes.ts";
 
 const MAX_BATCH = 100;
@@ -21,7 +22,7 @@ interface Plan {
   answer: (ids: string[]) => Answer;
 }
 
-/** Stands in for Resend under `/resend`: single and batch sending, and webhooks. */
+/** Stands in for Resend under `/resend`: single and batch sending, what was sent, and webhooks. */
 export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   const keys = createIdempotencyKeys(ctx);
 
@@ -31,7 +32,7 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     plan: (body: unknown) => Plan | { refuse: Answer },
   ): Prepared {
     const apiKey = bearerToken(request);
-    const refused = refuseClient(request) ?? refuseResendKey(apiKey);
+    const refused = refuseResendRequest(request);
     if (refused) return { refuse: refused };
     const body = parseJson(raw.toString("utf8"));
     if (!body) {
@@ -87,12 +88,8 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
       },
     }),
   );
+  resendReadRoutes(app, ctx, endpoint);
   resendWebhookRoutes(app, ctx);
-}
-
-/** Resend's edge turns away clients that do not say who they are. */
-function refuseClient(request: FastifyRequest): Answer | null {
-  return request.headers["user-agent"] ? null : { status: 403, body: "error code: 1010" };
 }
 
 function planSingle(body: unknown): Plan | { refuse: Answer } {

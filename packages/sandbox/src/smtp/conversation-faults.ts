@@ -18,20 +18,25 @@ export interface ConversationFaults {
 
 /** The faults of one server's dialogues. */
 export function createConversationFaults(plan: FaultPlan): ConversationFaults {
-  const drawn = new Map<string, Fault | null>();
+  /** `begun` once a mail has it: the next one draws anew, also after a mail that was refused. */
+  const drawn = new Map<string, { fault: Fault | null; begun: boolean }>();
 
   return {
     replyAt(sessionId, stage) {
-      // What is drawn at AUTH and not spent there belongs to the first mail of the connection.
-      if ((stage === "auth" || stage === "mail") && !drawn.has(sessionId)) {
-        drawn.set(sessionId, plan.draw("smtp"));
+      const before = drawn.get(sessionId);
+      if (stage === "mail") {
+        // What is drawn at AUTH and not spent there belongs to the first mail of the connection.
+        const fault = before && !before.begun ? before.fault : plan.draw("smtp");
+        drawn.set(sessionId, { fault, begun: true });
+      } else if (stage === "auth" && before === undefined) {
+        drawn.set(sessionId, { fault: plan.draw("smtp"), begun: false });
       }
-      const due = dueReply(drawn.get(sessionId) ?? null, stage);
+      const due = dueReply(drawn.get(sessionId)?.fault ?? null, stage);
       if (due?.at !== stage) return null;
       if (stage !== "rcpt") drawn.delete(sessionId);
       return due.reply;
     },
-    faultOf: (sessionId) => drawn.get(sessionId) ?? null,
+    faultOf: (sessionId) => drawn.get(sessionId)?.fault ?? null,
     nextMail: (sessionId) => void drawn.delete(sessionId),
     end: (sessionId) => void drawn.delete(sessionId),
   };

@@ -3,14 +3,15 @@ import { openLineFile } from "../core/mail-file.ts";
 import type { SandboxClock } from "../core/sandbox-clock.ts";
 import { seededRandom } from "../core/seeded-random.ts";
 import type { StoredMail, WebhookService } from "../core/types.ts";
-import { fateOf } from "./event-words.ts";
+import { EVENT_WORDS, fateOf } from "./event-words.ts";
 import { createMischief } from "./event-mischief.ts";
 import type { Mischief } from "./event-mischief.ts";
+import { createLastEvents } from "./last-events.ts";
 import { proofOf } from "./registry.ts";
 import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
 import { retryWaitMs } from "./retry-rules.ts";
 import { bodyToPost, signPost } from "./sign-post.ts";
-import type { EmitOptions, EventChances, WebhookDelivery } from "./types.ts";
+import type { EmitOptions, EventChances, MailEventKind, WebhookDelivery } from "./types.ts";
 import { newPostId, vendorEvent } from "./vendor-events.ts";
 import type { MailEvent, VendorEvent } from "./vendor-events.ts";
 
@@ -40,6 +41,8 @@ export interface WebhookDispatcher {
   emit(events: readonly MailEvent[], options?: EmitOptions): void;
   /** Null for none: the default. */
   setChances(chances: EventChances | null, seed: number): void;
+  /** What happened last to a mail by now, posted or not; null while nothing has. */
+  lastEvent(mail: StoredMail): MailEventKind | null;
   deliveries(): WebhookDelivery[];
   idle(): Promise<void>;
   /** Drops what is waiting and the log. */
@@ -59,6 +62,7 @@ export function createWebhookDispatcher(options: {
   const { clock, registry } = options;
   const timers = new Set<NodeJS.Timeout>();
   const queue = createFifo<Post>();
+  const lastEvents = createLastEvents(clock, options.delayMs);
   const closing = new AbortController();
   const file = options.folder
     ? openLineFile(options.folder, "deliveries.jsonl", Number.MAX_SAFE_INTEGER)
@@ -210,7 +214,16 @@ export function createWebhookDispatcher(options: {
       }
     },
     emit(events, emitOptions = {}) {
-      const run = (): void => enqueueAll(events, emitOptions);
+      const run = (): void => {
+        if (emitOptions.forge === undefined) {
+          for (const { mail, kind } of events) {
+            const { service, eventMessageId } = mail;
+            const isTold = reports(service) && EVENT_WORDS[service][kind] !== null;
+            if (isTold) lastEvents.note(eventMessageId, kind);
+          }
+        }
+        enqueueAll(events, emitOptions);
+      };
       if (emitOptions.delayMs) later(emitOptions.delayMs, run);
       else run();
     },
@@ -218,6 +231,7 @@ export function createWebhookDispatcher(options: {
       mischief = chances === null ? null : createMischief(chances, seed);
       lateMs = chances?.lateMs ?? DEFAULT_LATE_MS;
     },
+    lastEvent: (mail) => lastEvents.of(mail),
     deliveries: () => log,
     idle() {
       return new Promise((resolve) => {
@@ -229,6 +243,7 @@ export function createWebhookDispatcher(options: {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       queue.clear();
+      lastEvents.clear();
       mischief = null;
       log = [];
       settle();

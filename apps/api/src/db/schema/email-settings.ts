@@ -69,7 +69,10 @@ export const sendingUsage = pgTable(
   (t) => [primaryKey({ columns: [t.ownerId, t.service, t.hour] })],
 );
 
-/** The pace of an owner's requests to a service: a bucket of tokens, one a request, that all workers draw from. */
+/**
+ * The pace of an owner's requests to a service: a bucket of tokens, one a request, that all workers draw from; and since
+ * when the service is out of order, where it is.
+ */
 export const sendingPace = pgTable(
   "sending_pace",
   {
@@ -78,7 +81,14 @@ export const sendingPace = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     tokens: doublePrecision("tokens").notNull(),
+    /** In the future while the service has asked to be left alone. */
     filledAt: instant("filled_at").notNull(),
+    /** Of an outage: since when, why in a clause for the user, and how often it has failed in a row; */
+    downSince: instant("down_since"),
+    downReason: text("down_reason"),
+    downTries: integer("down_tries").notNull().default(0),
+    /** and until when nobody tries again, or somebody is trying. */
+    downUntil: instant("down_until"),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.service] })],
 );
@@ -98,8 +108,23 @@ export const webhookEndpoints = pgTable(
     account: text("account"),
     lastEventAt: instant("last_event_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When it ends, because the service has a newer one; null for the newest. */
+    endsAt: instant("ends_at"),
   },
   (t) => [index("webhook_endpoints_owner").on(t.ownerId, t.service)],
+);
+
+/** Secrets an endpoint had before its present one, sealed likewise. */
+export const webhookOldSecrets = pgTable(
+  "webhook_old_secrets",
+  {
+    endpointId: text("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    secret: text("secret").notNull(),
+    endsAt: instant("ends_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.endpointId, t.secret] })],
 );
 
 /** Events as they came, once each. */

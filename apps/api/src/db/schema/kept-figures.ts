@@ -66,10 +66,7 @@ export const customerCities = pgTable(
     city: text("city").notNull(),
     customers: integer("customers").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.ownerId, t.city] }),
-    index("customer_cities_top").on(t.ownerId, t.customers.desc(), t.city),
-  ],
+  (t) => [primaryKey({ columns: [t.ownerId, t.city] })],
 );
 
 /**

@@ -9,6 +9,8 @@ export const users = pgTable(
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     email: text("email").notNull(),
+    /** The organisation whose account it is, as Google names it; null for everybody else's. */
+    hostedDomain: text("hosted_domain"),
     name: text("name").notNull(),
     /** When the first-run guide was put away; it does not come back. */
     guideDismissedAt: instant("guide_dismissed_at"),
@@ -26,6 +28,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     startedAt: instant("started_at").notNull().defaultNow(),
+    /** Browser and system in plain words; null for a sign-in from before it was noted. */
+    device: text("device"),
+    /** The sign-in or its latest renewal. */
+    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     revokedAt: instant("revoked_at"),
   },
   (t) => [index("sessions_user").on(t.userId)],

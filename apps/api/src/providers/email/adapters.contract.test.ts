@@ -70,7 +70,7 @@ afterAll(async () => {
 function send(
   credentials: Partial<Credentials>,
   batch: MailBatch,
-  { deadlineMs = 10_000, over = providers }: SendOptions = {},
+  { deadlineMs = 60_000, over = providers }: SendOptions = {},
 ): Promise<SendOutcome> {
   const all = makeCredentials(credentials);
   return over.for(all.service).prepare(batch, all).send({ deadlineMs });
@@ -78,7 +78,7 @@ function send(
 
 type SendOptions = { deadlineMs?: number; over?: EmailProviders };
 
-const sizeOf = ({ name }: Way): number => (name === "gmail" || name === "smtp" ? 1 : 7);
+const sizeOf = ({ name }: Way): number => (name === "resend" || name === "sendgrid" ? 7 : 1);
 const received = ({ name }: Way): StoredMail[] => sandbox.store.find({ service: name });
 const acceptedTimes = ({ name }: Way): number => sandbox.store.accepted({ service: name }).length;
 const headerOf = (mail: StoredMail | undefined, name: string): string | undefined =>
@@ -99,6 +99,7 @@ describe.each(WAYS)("sending by $name", (way) => {
       expect(unixLines(got?.text)).toBe(unixLines(mail.text));
       expect(unixLines(got?.html)).toBe(unixLines(mail.html));
       expect(got?.from).toEqual({ email: "hello@acme.example", name: "Acme Stores" });
+      expect(headerOf(got, "List-Id")).toBe(`<${batch.listId}>`);
       expect(headerOf(got, "List-Unsubscribe")).toBe(`<${mail.unsubscribeUrl}>`);
       expect(headerOf(got, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
       const token = Object.values(got?.customArgs ?? {})[0] ?? headerOf(got, "Message-ID");
@@ -117,8 +118,10 @@ describe.each(WAYS)("sending by $name", (way) => {
     expect(messageIds).toEqual(way.name === "smtp" ? [null] : ids);
   });
 
-  it("leaves out the unsubscribe headers of a mail that has no such address", async () => {
-    await send(way.good, makeBatch(0, { mails: [makeMail(1, { unsubscribeUrl: null })] }));
+  it("leaves out the headers of a list where a mail is of none", async () => {
+    const mails = [makeMail(1, { unsubscribeUrl: null })];
+    expect((await send(way.good, makeBatch(0, { mails, listId: null }))).kind).toBe("accepted");
+    expect(headerOf(received(way)[0], "List-Id")).toBeUndefined();
     expect(headerOf(received(way)[0], "List-Unsubscribe")).toBeUndefined();
     expect(headerOf(received(way)[0], "List-Unsubscribe-Post")).toBeUndefined();
   });
@@ -221,8 +224,8 @@ describe.each(WAYS)("sending by $name", (way) => {
       expect((await send(way.good, makeBatch(1))).kind).toBe("ambiguous");
       sandbox.control.queueFault(way.name, { mode: "hang", accepted });
       const started = performance.now();
-      expect((await send(way.good, makeBatch(1), { deadlineMs: 300 })).kind).toBe("ambiguous");
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect((await send(way.good, makeBatch(1), { deadlineMs: 1_000 })).kind).toBe("ambiguous");
+      expect(performance.now() - started).toBeLessThan(20_000);
       // What came too late to be answered in time is taken a moment later.
       await expect.poll(() => acceptedTimes(way)).toBe(accepted ? 2 : 0);
     },
@@ -287,9 +290,9 @@ describe.each(WAYS.filter(isHttp))("the answers of $name", (way) => {
     if (way.name === "sendgrid") return;
     sandbox.control.queueFault(way.name, { mode: "trickle", everyMs: 500 });
     const started = performance.now();
-    const outcome = await send(way.good, makeBatch(1), { deadlineMs: 300 });
+    const outcome = await send(way.good, makeBatch(1), { deadlineMs: 1_000 });
     expect(outcome.kind).toBe("ambiguous");
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it("come from a base URL that ends in the API's version as well", async () => {
@@ -310,27 +313,44 @@ describe.each(WAYS.filter(({ name }) => name === "brevo" || name === "resend"))(
   "the key of $name",
   (way) => {
     it("keeps a batch that was accepted unseen from being sent twice", async () => {
-      const batch = makeBatch(5);
+      const batch = makeBatch(sizeOf(way));
       sandbox.control.queueFault(way.name, { mode: "reset", accepted: true });
       expect((await send(way.good, batch)).kind).toBe("ambiguous");
       const retry = { ...batch, mayHaveBeenAccepted: true, firstAttemptAt: new Date() };
       const outcome = await send(way.good, retry);
       expect(outcome.kind).toBe("accepted");
-      expect(acceptedTimes(way)).toBe(5);
+      expect(acceptedTimes(way)).toBe(sizeOf(way));
       if (way.name === "brevo") {
         expect(outcome).toMatchObject({ messageIds: batch.mails.map(() => null) });
       }
     });
 
     it("is not spent by an attempt that was refused", async () => {
-      const batch = makeBatch(5);
+      const batch = makeBatch(sizeOf(way));
       sandbox.control.queueFault(way.name, { mode: "rateLimit" });
       expect((await send(way.good, batch)).kind).toBe("retry");
       expect((await send(way.good, batch)).kind).toBe("accepted");
-      expect(acceptedTimes(way)).toBe(5);
+      expect(acceptedTimes(way)).toBe(sizeOf(way));
     });
   },
 );
+
+describe.each(WAYS)("a rehearsal by $name", (way) => {
+  it("mails nobody, meets what a mail would, and leaves the key to the mail itself", async () => {
+    const credentials = makeCredentials(way.good);
+    const request = providers.for(credentials.service).prepare(makeBatch(1), credentials);
+    const { rehearse } = request;
+    expect(rehearse !== undefined).toBe(way.name === "brevo" || way.name === "sendgrid");
+    if (rehearse === undefined) return;
+    expect((await rehearse({ deadlineMs: 10_000 })).kind).toBe("accepted");
+    expect(acceptedTimes(way)).toBe(0);
+    sandbox.control.queueFault(way.name, { mode: "serverError", status: 500, accepted: true });
+    expect(await rehearse({ deadlineMs: 10_000 })).toMatchObject({ outage: "failing" });
+    expect(acceptedTimes(way)).toBe(0);
+    expect((await request.send({ deadlineMs: 10_000 })).kind).toBe("accepted");
+    expect(acceptedTimes(way)).toBe(1);
+  });
+});
 
 describe("what is particular to one service", () => {
   const by = (name: Way["name"]): Way => {
@@ -339,7 +359,7 @@ describe("what is particular to one service", () => {
     return way;
   };
 
-  it.each(["brevo", "resend", "sendgrid"] as const)(
+  it.each(["resend", "sendgrid"] as const)(
     "%s sends both mails to two customers with one address",
     async (name) => {
       const to = { address: "shared@example.com", name: "Shared" };
@@ -369,10 +389,9 @@ describe("what is particular to one service", () => {
     expect(received(by("brevo"))[0]?.html).toBe("<p>&#123;{ params.x }}&#123;% if %}</p>");
   });
 
-  it("Brevo: halves a batch that is too much for one request", async () => {
-    const html = "x".repeat(3 * 1024 ** 2);
-    const mails = [makeMail(1, { html }), makeMail(2, { html })];
-    expect((await send(by("brevo").good, makeBatch(0, { mails }))).kind).toBe("rejected");
+  it("Brevo: takes one mail a request, for its reference knows no headers of one version", async () => {
+    expect((await send(by("brevo").good, makeBatch(2))).kind).toBe("rejected");
+    expect(acceptedTimes(by("brevo"))).toBe(0);
   });
 
   it("Resend: pauses over a company name it can't carry, and a domain it has not verified", async () => {

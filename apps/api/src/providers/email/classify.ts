@@ -1,3 +1,4 @@
+import { inWords, unreachableInWords, type ConnectionFailure } from "./connection-failure.ts";
 import type { HttpExchange, HttpReply } from "./http-exchange.ts";
 import type { PauseCause, SendOutcome } from "./types.ts";
 
@@ -12,13 +13,15 @@ export function classifySilence(
   label: string,
   exchange: Exclude<HttpExchange, { kind: "reply" }>,
 ): SendOutcome {
-  return exchange.kind === "not-sent"
-    ? {
-        kind: "retry",
-        reason: `${label} could not be reached (${exchange.reason}).`,
-        afterMs: null,
-      }
-    : { kind: "ambiguous", reason: `${label} did not answer (${exchange.reason}).` };
+  if (exchange.kind === "not-sent") return unreachable(label, exchange.failure);
+  const why = inWords(exchange.failure);
+  return { kind: "ambiguous", reason: `${label} did not answer (${why}).`, outage: "failing" };
+}
+
+/** The outcome of a connection that never stood: nobody saw the mails. */
+export function unreachable(label: string, failure: ConnectionFailure): SendOutcome {
+  const reason = `${unreachableInWords(label, failure)}.`;
+  return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
 }
 
 /**
@@ -39,8 +42,9 @@ export function classifyStatus(
     case 408:
     case 425:
     case 429:
+      return busy(label, said, afterMs);
     case 503:
-      return { kind: "retry", reason: `${label} is busy${said}.`, afterMs };
+      return { kind: "retry", reason: notWorking(label, status, said), afterMs, outage: "failing" };
     case 401:
       return pause(
         "credentials",
@@ -61,7 +65,7 @@ export function classifyStatus(
       );
   }
   if (status >= 500) {
-    return { kind: "ambiguous", reason: `${label} failed with ${status}${said}.` };
+    return { kind: "ambiguous", reason: notWorking(label, status, said), outage: "failing" };
   }
   // Redirects are not followed: they would take the credentials along.
   if (status < 400) {
@@ -71,6 +75,21 @@ export function classifyStatus(
     );
   }
   return { kind: "rejected", reason: `${label} refused the mail${said || ` (${status})`}.` };
+}
+
+/** "Slow down": for as long as the service says, and where it does not say, until it takes mails again. */
+export function busy(label: string, said: string, afterMs: number | null): SendOutcome {
+  const reason = `${label} is busy${said}.`;
+  return {
+    kind: "retry",
+    reason,
+    afterMs,
+    ...(afterMs === null && { outage: "failing" as const }),
+  };
+}
+
+function notWorking(label: string, status: number, said: string): string {
+  return `${label} is out of order (${status}${said}).`;
 }
 
 /** An answer of success that breaks off or cannot be read: accepted or not, nobody knows. */
@@ -89,10 +108,10 @@ export function pause(
 
 /** A service's words, fit to stand inside a sentence; empty where it said nothing. */
 export function quote(error: ServiceError | null): string {
-  const words = (error?.message ?? "")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim()
-    .replace(/\.+$/, "");
+  const line = (error?.message ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  let end = line.length;
+  while (line.charAt(end - 1) === ".") end -= 1;
+  const words = line.slice(0, end);
   if (words === "") return "";
   return `: ${words.length > 200 ? `${words.slice(0, 200)}…` : words}`;
 }

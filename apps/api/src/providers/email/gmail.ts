@@ -2,12 +2,19 @@ import { createGmailApiAdapter } from "./gmail-api/index.ts";
 import { createGmailSmtpAdapter } from "./gmail-smtp/index.ts";
 import type { Credentials, EmailAdapter } from "./types.ts";
 
+type GmailCredentials = Pick<Credentials, "googleAccessToken" | "smtpPassword">;
+
+/** By which of Gmail's two addresses mails go, its API's or its SMTP server's. */
+export function gmailWay({ googleAccessToken, smtpPassword }: GmailCredentials) {
+  return googleAccessToken === null && smtpPassword !== null ? "gmailSmtp" : "gmail";
+}
+
 /** Gmail in its two ways: its API with an access token, which goes first, or SMTP with an app password. */
 export function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): EmailAdapter {
   const api = createGmailApiAdapter(urls.gmail);
   const smtp = createGmailSmtpAdapter(urls.gmailSmtp);
   const pick = (credentials: Credentials): EmailAdapter =>
-    credentials.googleAccessToken === null && credentials.smtpPassword !== null ? smtp : api;
+    gmailWay(credentials) === "gmailSmtp" ? smtp : api;
   return {
     service: "gmail",
     batchSize: () => 1,

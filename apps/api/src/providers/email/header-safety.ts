@@ -6,6 +6,8 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 /** What IDNA leaves as it is: a label may neither look encoded nor like a number of an address. */
 const PLAIN_DOMAIN = /^(?!.*(?:--|xn))[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+$/;
+/** No host name of 253 characters is written with more than this, and encoding takes the square of the length. */
+const MAX_WRITTEN_DOMAIN = 1_000;
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
@@ -25,6 +27,7 @@ export function toWireAddress(address: string): string | null {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   const written = address.slice(at + 1);
+  if (written.length > MAX_WRITTEN_DOMAIN) return null;
   const domain = PLAIN_DOMAIN.test(written) ? written : domainToASCII(written);
   const wellFormed = at > 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
   return wellFormed && local.length <= 64 && domain.length <= 253 ? `${local}@${domain}` : null;

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { classifySilence, pause } from "./classify.ts";
 import type { HttpReply, HttpSender } from "./http-exchange.ts";
 import { createHttpSender } from "./http-exchange.ts";
+import { parseObject } from "./json.ts";
 import { prepareBatch } from "./prepare-batch.ts";
 import type {
   Credentials,
@@ -36,6 +37,8 @@ export type HttpService = {
   /** Pure: the same batch gives the same bytes. `prepareBatch` checks it meanwhile. */
   build: (batch: MailBatch) => BuiltRequest;
   headers: (credential: string, batch: MailBatch) => Record<string, string>;
+  /** Makes of a request's JSON one of which nothing is sent, where the service knows such; pure as well. */
+  rehearsal?: (request: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** The outcome of an answer; pure as well. */
   interpret: (reply: HttpReply, batch: MailBatch) => SendOutcome;
 };
@@ -54,7 +57,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     keyTtlMs: service.keyTtlMs,
     prepare(batch, credentials) {
       const built = prepareBatch(batch, service.build);
-      return preparedFrom(built, async (body, deadlineMs) => {
+      const send = async (body: Buffer, deadlineMs: number): Promise<SendOutcome> => {
         const credential = service.credential(credentials);
         if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
           return pause(
@@ -70,7 +73,15 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
             ? service.interpret(exchange.reply, batch)
             : classifySilence(service.label, exchange);
         return withoutSecret(outcome, credential);
-      });
+      };
+      const { rehearsal } = service;
+      const request = preparedFrom(built, send);
+      if (rehearsal === undefined || !built.ok) return request;
+      const rehearse: PreparedRequest["rehearse"] = async ({ deadlineMs }) => {
+        const asked = rehearsal(parseObject(built.body.toString("utf8")) ?? {});
+        return await send(Buffer.from(JSON.stringify(asked)), deadlineMs);
+      };
+      return { ...request, rehearse };
     },
     close: async () => sender?.close(),
   };

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { Pool } from "undici";
+import { failureOf, TIMED_OUT, type ConnectionFailure } from "./connection-failure.ts";
 
 /** What a service answered. `complete` is false when its body broke off or was too long to keep. */
 export type HttpReply = {
@@ -12,8 +13,8 @@ export type HttpReply = {
 /** The fate of one request, told apart by whether the service can have read its body. */
 export type HttpExchange =
   | { kind: "reply"; reply: HttpReply }
-  | { kind: "not-sent"; reason: string }
-  | { kind: "no-reply"; reason: string };
+  | { kind: "not-sent"; failure: ConnectionFailure }
+  | { kind: "no-reply"; failure: ConnectionFailure };
 
 export type HttpRequest = {
   path: string;
@@ -74,8 +75,8 @@ export function createHttpSender(baseUrl: string): HttpSender {
       const headers = flatten(response.headers);
       return { kind: "reply", reply: { status: response.statusCode, headers, ...read } };
     } catch (error) {
-      const reason = abort.signal.aborted ? "timed out" : errorCode(error);
-      return { kind: bodyAskedFor ? "no-reply" : "not-sent", reason };
+      const failure = abort.signal.aborted ? TIMED_OUT : failureOf(error);
+      return { kind: bodyAskedFor ? "no-reply" : "not-sent", failure };
     } finally {
       clearTimeout(deadline);
     }
@@ -108,12 +109,4 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
     if (first !== undefined) flat[name] = first;
   }
   return flat;
-}
-
-function errorCode(error: unknown): string {
-  if (error instanceof AggregateError) return errorCode(error.errors[0]);
-  if (error instanceof Error && "code" in error && typeof error.code === "string") {
-    return error.code;
-  }
-  return error instanceof Error ? error.name : "unknown error";
 }

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createSubscribe } from "./subscribe.ts";
 import type { Credentials } from "./types.ts";
 
@@ -35,6 +38,50 @@ describe("asking a service to report events", () => {
       expect.objectContaining({ service: "brevo", url, token: "a-token" }),
     );
   });
+
+  it("comes to Brevo's documented events where it refuses the others", async () => {
+    const url = `${sandbox.url}/somewhere/brevo-again`;
+    expect(await subscribe({ brevoApiKey: "xkeysib-subscribe-again" }, url)).toMatchObject({
+      ok: true,
+    });
+    const hook = sandbox.control.webhooks().find((each) => each.url === url);
+    expect(hook?.events).toEqual(expect.arrayContaining(["delivered", "click", "unsubscribed"]));
+    expect(hook?.events).not.toContain("proxy_open");
+  });
+
+  it.each([
+    [[201], 1],
+    [[400, 201], 2],
+    [[400, 400], 2],
+    [[401], 1],
+    [[500], 1],
+  ])(
+    "asks Brevo again after a 400 alone: it answers %j and is asked %i times",
+    async (answers, times) => {
+      const asked: string[][] = [];
+      const brevo = createServer((request, response) => {
+        request.setEncoding("utf8").on("data", (text: string) => {
+          asked.push(z.object({ events: z.array(z.string()) }).parse(JSON.parse(text)).events);
+          response.writeHead(answers[asked.length - 1] ?? 500).end('{"id":1}');
+        });
+      }).listen(0, "127.0.0.1");
+      await once(brevo, "listening");
+      const { port } = z.object({ port: z.number() }).parse(brevo.address());
+      const answer = await createSubscribe({
+        ...sandbox.urls,
+        brevo: `http://127.0.0.1:${port}`,
+        gmailSmtp: "smtp://127.0.0.1:1",
+      })(credentials({ brevoApiKey: "xkeysib-x" }), {
+        url: "http://127.0.0.1:1/x",
+        token: "a-token",
+      });
+      brevo.close();
+      expect(answer.ok).toBe(answers.at(-1) === 201);
+      expect(asked).toHaveLength(times);
+      expect(asked[0]).toContain("proxyOpen");
+      if (times === 2) expect(asked[1]).not.toContain("proxyOpen");
+    },
+  );
 
   it("takes Resend's own signing secret", async () => {
     const url = `${sandbox.url}/somewhere/resend`;

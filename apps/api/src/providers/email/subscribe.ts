@@ -7,23 +7,24 @@ import type { Credentials, SubscribeToEvents } from "./types.ts";
 /** Somebody waits for their settings to be saved. */
 const DEADLINE_MS = 3_000;
 
+/** The events that Brevo's reference names for a webhook of transactional mails. */
 const BREVO_EVENTS = [
   "sent",
   "delivered",
   "opened",
   "uniqueOpened",
-  "proxyOpen",
-  "uniqueProxyOpen",
   "click",
   "hardBounce",
   "softBounce",
   "blocked",
   "invalid",
-  "error",
   "deferred",
   "spam",
   "unsubscribed",
 ];
+
+/** Brevo posts these as well, and its own pages offer them, but its reference does not name them. */
+const BREVO_UNNAMED_EVENTS = ["proxyOpen", "uniqueProxyOpen", "error"];
 
 const RESEND_EVENTS = [
   "email.sent",
@@ -41,7 +42,8 @@ type Call = {
   baseUrl: string;
   path: string;
   headers: Record<string, string>;
-  body: object;
+  /** What to ask for; after a 400, the next. */
+  bodies: readonly object[];
   /** The secret that proves later posts, out of the answer; null where the answer holds none. */
   secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
 };
@@ -59,16 +61,22 @@ export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
     }
     const sender = createHttpSender(call.baseUrl);
     try {
-      const exchange = await sender.post({
-        path: call.path,
-        headers: call.headers,
-        body: Buffer.from(JSON.stringify(call.body)),
-        deadlineMs: DEADLINE_MS,
-      });
-      if (exchange.kind !== "reply") return { ok: false, reason: MESSAGES.server.eventsNoAnswer };
-      const { status, body } = exchange.reply;
-      const secret = status >= 200 && status < 300 ? call.secretOf(parseObject(body)) : null;
-      return secret === null ? { ok: false, reason: sentence(status) } : { ok: true, secret };
+      let refused: string = MESSAGES.server.eventsNoAnswer;
+      for (const asked of call.bodies) {
+        const exchange = await sender.post({
+          path: call.path,
+          headers: call.headers,
+          body: Buffer.from(JSON.stringify(asked)),
+          deadlineMs: DEADLINE_MS,
+        });
+        if (exchange.kind !== "reply") return { ok: false, reason: MESSAGES.server.eventsNoAnswer };
+        const { status, body } = exchange.reply;
+        const secret = status >= 200 && status < 300 ? call.secretOf(parseObject(body)) : null;
+        if (secret !== null) return { ok: true, secret };
+        refused = sentence(status);
+        if (status !== 400) break;
+      }
+      return { ok: false, reason: refused };
     } finally {
       await sender.close();
     }
@@ -81,18 +89,19 @@ function callOf(
   where: { url: string; token: string },
 ): Call | null {
   if (credentials.service === "brevo" && credentials.brevoApiKey !== null) {
+    const askFor = (events: readonly string[]) => ({
+      url: where.url,
+      type: "transactional",
+      events,
+      description: "Dakiya",
+      batched: true,
+      auth: { type: "bearer", token: where.token },
+    });
     return {
       baseUrl: urls.brevo,
       path: urls.brevo.endsWith("/v3") ? "/webhooks" : "/v3/webhooks",
       headers: { "api-key": credentials.brevoApiKey },
-      body: {
-        url: where.url,
-        type: "transactional",
-        events: BREVO_EVENTS,
-        description: "Dakiya",
-        batched: true,
-        auth: { type: "bearer", token: where.token },
-      },
+      bodies: [askFor([...BREVO_EVENTS, ...BREVO_UNNAMED_EVENTS]), askFor(BREVO_EVENTS)],
       secretOf: () => where.token,
     };
   }
@@ -101,7 +110,7 @@ function callOf(
       baseUrl: urls.resend,
       path: "/webhooks",
       headers: { authorization: `Bearer ${credentials.resendApiKey}` },
-      body: { endpoint: where.url, events: RESEND_EVENTS },
+      bodies: [{ endpoint: where.url, events: RESEND_EVENTS }],
       secretOf: (answer) => asText(answer?.["signing_secret"]) || null,
     };
   }

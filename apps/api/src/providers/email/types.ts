@@ -31,6 +31,8 @@ export type MailBatch = {
   /** UUID; the idempotency key where the service has one. */
   key: string;
   from: { address: string; name: string };
+  /** Name of the list the mails are of (RFC 2919), without its brackets; null in a test mail. */
+  listId: string | null;
   mails: MailList;
   /** When the batch was frozen: the Date header, so that a retry sends the same bytes. */
   createdAt: Date;
@@ -61,15 +63,25 @@ export type Credentials = {
  * - pause: the account can't send (key, credit, quota, sender); nobody fails. `untilMs` is how many milliseconds
  *   from now it may go on by itself, null when the user has to act first; `cause` is what holds it back
  *
+ * `outage` says that it lies with the service and not with the mail or the account, so that nothing else need be sent
+ * there for now (docs/decisions/042).
+ *
  * `afterMs` is counted from now as well: the clocks of workers are never compared. Every `reason` is a sentence that
  * can be shown to the user, and holds no credential.
  */
 export type SendOutcome =
   | { kind: "accepted"; messageIds: readonly (string | null)[] }
   | { kind: "rejected"; reason: string }
-  | { kind: "retry"; reason: string; afterMs: number | null }
-  | { kind: "ambiguous"; reason: string; resends?: number }
+  | { kind: "retry"; reason: string; afterMs: number | null; outage?: Outage }
+  | { kind: "ambiguous"; reason: string; resends?: number; outage?: Outage }
   | { kind: "pause"; cause: PauseCause; reason: string; untilMs: number | null };
+
+/**
+ * How a service is out of order:
+ * - unreachable: nobody saw the mail, so it cannot be the mail's fault
+ * - failing: it answered that it does not work, or not at all; one mail alone may be what it stumbles over
+ */
+export type Outage = "unreachable" | "failing";
 
 /** Why an account can't send; a person's own pause is none of a service's. */
 export type PauseCause = Exclude<PauseKind, "user">;
@@ -89,6 +101,11 @@ export type PreparedRequest = {
   problems: readonly MailProblem[];
   /** Sends within `deadlineMs`. Never throws: every failure is an outcome. */
   send: (options: { deadlineMs: number }) => Promise<SendOutcome>;
+  /**
+   * The same in a way in which the service does all but mail anybody, where it knows one: what comes of it leaves nobody
+   * in doubt.
+   */
+  rehearse?: (options: { deadlineMs: number }) => Promise<SendOutcome>;
 };
 
 /** Why one mail of a batch can't be sent as it stands, in a sentence for the user. */
@@ -125,7 +142,10 @@ export type SubscribeToEvents = (
 export type EmailProviders = {
   for: (service: EmailService) => EmailAdapter;
   subscribe: SubscribeToEvents;
-  /** What a service allows where the user has set nothing. */
-  defaultLimits: (service: EmailService) => SendingLimits;
+  /** What a service allows where the user has set nothing; the credentials may be sealed. */
+  defaultLimits: (
+    service: EmailService,
+    credentials: Pick<Credentials, "googleAccessToken" | "smtpPassword">,
+  ) => SendingLimits;
   close: () => Promise<void>;
 };

@@ -11,10 +11,20 @@ const discoveryDocument = z.object({
   issuer: z.string(),
   jwks_uri: z.string(),
   id_token_signing_alg_values_supported: z.array(z.string()).optional(),
+  token_endpoint: z.string().optional(),
+  userinfo_endpoint: z.string().optional(),
+  end_session_endpoint: z.string().optional(),
 });
 
-/** What an issuer says of itself and is believed. */
-export type Issuer = { name: string; jwksUri: URL; algorithms: string[] };
+/** What an issuer says of itself and is believed. An endpoint it has not, or in a place that isn't safe, is null. */
+export type Issuer = {
+  name: string;
+  jwksUri: URL;
+  algorithms: string[];
+  tokenEndpoint: URL | null;
+  userInfoEndpoint: URL | null;
+  endSessionEndpoint: URL | null;
+};
 
 /** The issuer could not be asked, or its answer can't be used. Nothing is wrong with anybody's token. */
 export class IssuerUnavailable extends Error {
@@ -43,7 +53,14 @@ export async function discoverIssuer(issuer: string): Promise<Issuer> {
   if (algorithms.length === 0) {
     throw new IssuerUnavailable(`The issuer signs with ${offered.join(", ")} alone`);
   }
-  return { name, jwksUri: new URL(jwks_uri), algorithms };
+  return {
+    name,
+    jwksUri: new URL(jwks_uri),
+    algorithms,
+    tokenEndpoint: safeUrl(parsed.data.token_endpoint),
+    userInfoEndpoint: safeUrl(parsed.data.userinfo_endpoint),
+    endSessionEndpoint: safeUrl(parsed.data.end_session_endpoint),
+  };
 }
 
 /** The names a token may give its issuer: the issuer's own, and for Google, which has used both, the one without https. */
@@ -52,14 +69,18 @@ export function issuerNames(name: string): string[] {
 }
 
 /** Fetch for an issuer's documents: no redirects, and every failure an IssuerUnavailable. */
-export async function fetchFromIssuer(url: string, init: RequestInit): Promise<Response> {
+export async function fetchFromIssuer(
+  url: string,
+  init: RequestInit,
+  accepted: readonly number[] = [200],
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, redirect: "error" });
   } catch (cause) {
     throw new IssuerUnavailable(`${url} did not answer`, { cause });
   }
-  if (response.status !== 200) {
+  if (!accepted.includes(response.status)) {
     await response.body?.cancel();
     throw new IssuerUnavailable(`${url} answered ${response.status}`);
   }
@@ -68,7 +89,36 @@ export async function fetchFromIssuer(url: string, init: RequestInit): Promise<R
 
 async function fetchText(url: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetchFromIssuer(url, { signal, headers: { accept: "application/json" } });
+  const headers = { accept: "application/json" };
+  return await readText(url, await fetchFromIssuer(url, { signal, headers }));
+}
+
+/**
+ * What the issuer says of the owner of an access token.
+ *
+ * @returns The answer's claims; null where the issuer refuses the access token.
+ * @throws IssuerUnavailable also for an answer that is no JSON object: a signed one is not asked for.
+ */
+export async function fetchUserInfo(
+  endpoint: URL,
+  accessToken: string,
+): Promise<Record<string, unknown> | null> {
+  const headers = { accept: "application/json", authorization: `Bearer ${accessToken}` };
+  const init = { headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const accepted = [200, 400, 401, 403];
+  const response = await fetchFromIssuer(endpoint.href, init, accepted);
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    return null;
+  }
+  const info = z
+    .record(z.string(), z.unknown())
+    .safeParse(parseJson(await readText(endpoint.href, response)));
+  if (!info.success) throw new IssuerUnavailable("The answer of userinfo is no JSON object");
+  return info.data;
+}
+
+async function readText(url: string, response: Response): Promise<string> {
   try {
     const text = await response.text();
     if (text.length <= MAX_BYTES) return text;
@@ -76,6 +126,12 @@ async function fetchText(url: string): Promise<string> {
     throw new IssuerUnavailable(`${url} broke off`, { cause });
   }
   throw new IssuerUnavailable(`${url} is too long`);
+}
+
+function safeUrl(text: string | undefined): URL | null {
+  if (text === undefined || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return isSafe(url) ? url : null;
 }
 
 function isSafe({ protocol, hostname }: URL): boolean {

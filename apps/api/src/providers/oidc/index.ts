@@ -3,49 +3,79 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { AppError } from "../../errors.ts";
 import type { Issuer } from "./discovery.ts";
-import { discoverIssuer, fetchFromIssuer, issuerNames, IssuerUnavailable } from "./discovery.ts";
-import { readClaims, SKEW_SECONDS } from "./read-claims.ts";
+import {
+  discoverIssuer,
+  fetchFromIssuer,
+  fetchUserInfo,
+  issuerNames,
+  IssuerUnavailable,
+} from "./discovery.ts";
+import {
+  checkAccessToken,
+  ClaimRefused,
+  lacksClaims,
+  readPerson,
+  readToken,
+  SKEW_SECONDS,
+  withUserInfo,
+  type Claims,
+} from "./read-claims.ts";
 
 /** Who an ID token says its bearer is. */
 export type Identity = {
   issuer: string;
   subject: string;
   email: string;
+  /** The organisation that Google says the account belongs to; null without, and for other issuers. */
+  hostedDomain: string | null;
   name: string;
+  /** What the sign-in was begun with; null where the token carries none. */
+  nonce: string | null;
   expiresAt: Date;
 };
 
 /** Checks ID tokens against one issuer. */
 export type IdTokenVerifier = {
   /**
+   * @param accessToken - Came beside the ID token. With it the issuer's userinfo is asked for claims the token lacks.
    * @throws AppError "unauthenticated" with one sentence, whatever was wrong with the token; "unavailable" when the
-   *   issuer could not be asked for its keys. The reason is the error's cause, for the log alone.
+   *   issuer could not be asked. The reason is the error's cause, for the log alone.
    */
-  verify: (token: string) => Promise<Identity>;
+  verify: (token: string, accessToken?: string) => Promise<Identity>;
+  /** What the issuer says of itself, asked for where nobody has yet; null when it did not answer just now. */
+  discover: () => Promise<Issuer | null>;
+  /** What it has said so far. */
+  discovered: () => Issuer | null;
 };
 
 const MAX_TOKEN_LENGTH = 16_384;
 const DISCOVERY_MAX_AGE_MS = 24 * 3_600_000;
+/** Pages wait for an issuer that did not answer no more often than this. */
+const ASK_AGAIN_MS = 30_000;
 
 type Keys = { issuer: Issuer; resolve: JWTVerifyGetKey; fetchedAt: number };
 
 /**
  * Checks tokens of `issuer` for `clientId` by discovery and JWKS.
  *
+ * @param trustsEmail - Takes an address without `email_verified` for verified.
  * @param keyedAs - Issuer name stored with the user; differs from `issuer` for the local provider alone, whose
  *   address changes with the port.
  */
 export function createIdTokenVerifier({
   issuer,
   clientId,
+  trustsEmail = false,
   keyedAs = issuer,
 }: {
   issuer: string;
   clientId: string;
+  trustsEmail?: boolean;
   keyedAs?: string;
 }): IdTokenVerifier {
   let keys: Keys | null = null;
   let asking: Promise<Keys> | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   /** The issuer's keys: asked for once by everybody who waits, again after a failure, and anew every day. */
   async function currentKeys(): Promise<Keys> {
@@ -56,13 +86,16 @@ export function createIdTokenVerifier({
     try {
       keys = await asking;
     } catch (error) {
+      failedAt = Date.now();
       // A day-old answer still names the right keys; only without any is there nothing to check with.
       if (keys === null) throw error;
     }
     return keys;
   }
 
-  async function verifiedClaims(token: string): Promise<JWTPayload> {
+  type Verified = { claims: JWTPayload; algorithm: string; userInfoEndpoint: URL | null };
+
+  async function verifyToken(token: string): Promise<Verified> {
     if (token.length > MAX_TOKEN_LENGTH) throw new Error("The token is too long");
     const { issuer: known, resolve } = await currentKeys();
     const { payload, protectedHeader } = await jwtVerify(token, resolve, {
@@ -76,14 +109,46 @@ export function createIdTokenVerifier({
     if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== "JWT") {
       throw new Error(`The token is a ${protectedHeader.typ}`);
     }
-    return payload;
+    const { userInfoEndpoint } = known;
+    return { claims: payload, algorithm: protectedHeader.alg, userInfoEndpoint };
   }
 
+  /** The claims of the token, and of userinfo where that can tell what the token does not. */
+  async function allClaims(verified: Verified, accessToken: string | undefined): Promise<Claims> {
+    const { claims, algorithm, userInfoEndpoint } = verified;
+    if (accessToken === undefined) return claims;
+    checkAccessToken(claims, algorithm, accessToken);
+    if (userInfoEndpoint === null || !lacksClaims(claims)) return claims;
+    try {
+      const info = await fetchUserInfo(userInfoEndpoint, accessToken);
+      if (info === null) throw new ClaimRefused("accessToken", "is refused by userinfo");
+      return withUserInfo(claims, info);
+    } catch (error) {
+      // The name alone is no reason to keep somebody out.
+      if (!(error instanceof IssuerUnavailable) || !isEnough(claims)) throw error;
+      return claims;
+    }
+  }
+
+  const isEnough = (claims: Claims): boolean =>
+    claims["email"] !== undefined && (trustsEmail || claims["email_verified"] !== undefined);
+
   return {
-    async verify(token) {
+    discovered: () => keys?.issuer ?? null,
+    async discover() {
+      if (keys !== null) return keys.issuer;
+      if (asking === null && Date.now() - failedAt < ASK_AGAIN_MS) return null;
+      return await currentKeys().then(
+        ({ issuer: found }) => found,
+        () => null,
+      );
+    },
+    async verify(token, accessToken) {
       try {
-        const claims = await verifiedClaims(token);
-        return { issuer: keyedAs, ...readClaims(claims, clientId, new Date()) };
+        const verified = await verifyToken(token);
+        const about = readToken(verified.claims, clientId, new Date());
+        const person = readPerson(await allClaims(verified, accessToken), trustsEmail);
+        return { issuer: keyedAs, ...about, ...person };
       } catch (cause) {
         throw isIssuersFault(cause)
           ? new AppError("unavailable", MESSAGES.server.unavailable, { cause })

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import {
   CompactEncrypt,
   exportJWK,
@@ -28,6 +28,7 @@ let ec: Pair;
 let stranger: Pair;
 let documents: Record<string, { status: number; body: string; headers?: Record<string, string> }>;
 let hits: Record<string, number>;
+let authorization: string | undefined;
 
 beforeAll(async () => {
   [rsa, ec, stranger] = await Promise.all([
@@ -37,6 +38,7 @@ beforeAll(async () => {
   ]);
   server = createServer((request, response) => {
     const path = request.url ?? "";
+    authorization = request.headers.authorization;
     hits[path] = (hits[path] ?? 0) + 1;
     const document = documents[path] ?? { status: 404, body: "" };
     response.writeHead(document.status, {
@@ -63,6 +65,7 @@ beforeEach(async () => {
       body: JSON.stringify({
         issuer,
         jwks_uri: `${issuer}/jwks`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         id_token_signing_alg_values_supported: ["RS256", "ES256", "HS256", "none"],
       }),
     },
@@ -121,7 +124,9 @@ describe("a good ID token", () => {
       issuer,
       subject: "user-1",
       email: "asha@example.com",
+      hostedDomain: null,
       name: "Asha Rao",
+      nonce: null,
       expiresAt: new Date(exp * 1_000),
     });
   });
@@ -240,6 +245,128 @@ describe("a bad ID token is refused with one sentence", () => {
     expect(error.kind).toBe("unauthenticated");
     expect(error.message).toBe("This sign-in could not be verified. Please try again");
     expect(error.cause).toBeInstanceOf(Error);
+  });
+});
+
+describe("claims that an ID token leaves to userinfo", () => {
+  const ACCESS = "the-access-token";
+  const bare = { email: undefined, email_verified: undefined, name: undefined };
+  const answers = (info: unknown, status = 200, headers = {}) => {
+    documents["/userinfo"] = { status, body: JSON.stringify(info), headers };
+  };
+  const person = { sub: "user-1", email: "asha@example.com", email_verified: true, name: "Asha" };
+  const failure = async (changes: Record<string, unknown>, check = verifier()) => {
+    const token = await sign(changes);
+    return await check.verify(token, ACCESS).then(
+      () => "let in",
+      (error: unknown) => {
+        if (!(error instanceof AppError && error.cause instanceof Error)) throw error;
+        return `${error.kind}: ${error.cause.message}`;
+      },
+    );
+  };
+
+  it("are asked for with the access token", async () => {
+    answers(person);
+    await expect(verifier().verify(await sign(bare), ACCESS)).resolves.toMatchObject({
+      subject: "user-1",
+      email: "asha@example.com",
+      name: "Asha",
+    });
+    expect(authorization).toBe(`Bearer ${ACCESS}`);
+  });
+
+  it("are not asked for where the token has them, or there is no access token", async () => {
+    await verifier().verify(await sign(), ACCESS);
+    expect((await refusal(await sign(bare))).cause).toMatchObject({ claim: "email" });
+    expect(hits["/userinfo"]).toBeUndefined();
+  });
+
+  it("never replace what the token says", async () => {
+    answers({ ...person, email: "boss@example.com", name: "Boss" });
+    await expect(
+      verifier().verify(await sign({ name: undefined, email: "asha@example.com" }), ACCESS),
+    ).resolves.toMatchObject({ email: "asha@example.com", name: "Boss" });
+    expect(await failure({ email_verified: false, name: undefined })).toBe(
+      "unauthenticated: email_verified is not true",
+    );
+  });
+
+  it.each([
+    ["somebody else's", { ...person, sub: "user-2" }, "sub of userinfo is another's"],
+    ["nobody's", { ...person, sub: undefined }, "sub of userinfo is another's"],
+    ["without an address", { ...person, email: undefined }, "email is missing"],
+    [
+      "of an address not verified",
+      { ...person, email_verified: false },
+      "email_verified is not true",
+    ],
+    ["silent about it", { ...person, email_verified: undefined }, "email_verified is missing"],
+  ])("let nobody in when they are %s", async (_, info, reason) => {
+    answers(info);
+    expect(await failure(bare)).toBe(`unauthenticated: ${reason}`);
+  });
+
+  it("don't verify another address than the one they speak of", async () => {
+    answers({ ...person, email: "other@example.com" });
+    expect(await failure({ email_verified: undefined })).toBe(
+      "unauthenticated: email_verified is missing",
+    );
+  });
+
+  it("are refused with an access token that userinfo refuses, or that is not the ID token's", async () => {
+    answers({ error: "invalid_token" }, 401);
+    expect(await failure(bare)).toBe("unauthenticated: accessToken is refused by userinfo");
+    answers(person);
+    expect(await failure({ ...bare, at_hash: "AAAAAAAAAAAAAAAAAAAAAA" })).toBe(
+      "unauthenticated: at_hash is another access token's",
+    );
+    const at_hash = createHash("sha256").update(ACCESS).digest().subarray(0, 16);
+    expect(await failure({ ...bare, at_hash: at_hash.toString("base64url") })).toBe("let in");
+  });
+
+  it("make sign-in unavailable when they can't be had, and only then", async () => {
+    answers({}, 500);
+    expect(await failure(bare)).toContain("unavailable: ");
+    expect(await failure({ name: undefined })).toBe("let in");
+    answers({}, 302, { location: `${issuer}/elsewhere` });
+    expect(await failure(bare)).toContain("unavailable: ");
+    expect(hits["/elsewhere"]).toBeUndefined();
+  });
+
+  it("are never asked for in a place that isn't safe", async () => {
+    documents["/.well-known/openid-configuration"] = {
+      status: 200,
+      body: JSON.stringify({
+        issuer,
+        jwks_uri: `${issuer}/jwks`,
+        userinfo_endpoint: "http://169.254.169.254/userinfo",
+      }),
+    };
+    expect(await failure(bare)).toBe("unauthenticated: email is missing");
+  });
+});
+
+describe("an issuer trusted for its addresses", () => {
+  const trusting = () => createIdTokenVerifier({ issuer, clientId: CLIENT, trustsEmail: true });
+
+  it("may leave email_verified out", async () => {
+    const token = await sign({ email_verified: undefined });
+    await expect(trusting().verify(token)).resolves.toMatchObject({ email: "asha@example.com" });
+    await expect(trusting().verify(token, "an-access-token")).resolves.toMatchObject({});
+  });
+
+  it.each([false, "false", 0, null])("may not say %j of it", async (email_verified) => {
+    const { cause } = await refusal(await sign({ email_verified }), trusting());
+    expect(cause).toMatchObject({ claim: "email_verified" });
+  });
+
+  it("may not say so at userinfo either", async () => {
+    const info = { sub: "user-1", email: "asha@example.com", email_verified: false };
+    documents["/userinfo"] = { status: 200, body: JSON.stringify(info) };
+    await expect(
+      trusting().verify(await sign({ email_verified: undefined }), "an-access-token"),
+    ).rejects.toThrow(AppError);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { JWTPayload } from "jose";
 import type { Identity } from "./index.ts";
 
@@ -7,37 +8,111 @@ const MAX_NAME_LENGTH = 200;
 /** Clocks may differ by this much. */
 export const SKEW_SECONDS = 60;
 
+/** A claim that keeps somebody out, for the log. */
+export class ClaimRefused extends Error {
+  override readonly name = "ClaimRefused";
+  readonly claim: string;
+
+  constructor(claim: string, problem: string) {
+    super(`${claim} ${problem}`);
+    this.claim = claim;
+  }
+}
+
+/** Claims of a person, from an ID token or from userinfo. */
+export type Claims = Readonly<Record<string, unknown>>;
+
 /**
- * Reads the identity out of claims whose signature, issuer, audience and times jose has checked, and checks the rest.
+ * Reads what an ID token says of itself: its signature, issuer, audience and times jose has checked.
  *
- * @throws Error that says which claim is wrong, for the log.
+ * @throws ClaimRefused
  */
-export function readClaims(
+export function readToken(
   claims: JWTPayload,
   clientId: string,
   now: Date,
-): Omit<Identity, "issuer"> {
-  const { sub, exp, iat, azp, email, email_verified: verified } = claims;
+): Pick<Identity, "subject" | "nonce" | "expiresAt"> {
+  const { sub, exp, iat, azp, nonce } = claims;
   if (typeof sub !== "string" || sub === "" || sub.length > 255 || UNSAFE.test(sub)) {
-    throw new Error("sub is missing or malformed");
+    throw new ClaimRefused("sub", "is missing or malformed");
   }
-  if (typeof exp !== "number" || typeof iat !== "number") throw new Error("exp or iat is missing");
-  if (iat > now.getTime() / 1_000 + SKEW_SECONDS) throw new Error("iat lies in the future");
+  if (typeof exp !== "number") throw new ClaimRefused("exp", "is missing");
+  if (typeof iat !== "number") throw new ClaimRefused("iat", "is missing");
+  if (iat > now.getTime() / 1_000 + SKEW_SECONDS) {
+    throw new ClaimRefused("iat", "lies in the future");
+  }
   const severalAudiences = Array.isArray(claims.aud) && claims.aud.length > 1;
   if ((azp !== undefined || severalAudiences) && azp !== clientId) {
-    throw new Error("azp names another client");
+    throw new ClaimRefused("azp", "names another client");
   }
-  if (typeof email !== "string" || !isEmail(email))
-    throw new Error("email is missing or malformed");
+  if (nonce !== undefined && typeof nonce !== "string") {
+    throw new ClaimRefused("nonce", "is no text");
+  }
+  return { subject: sub, nonce: nonce ?? null, expiresAt: new Date(exp * 1_000) };
+}
+
+/**
+ * Reads who somebody is.
+ *
+ * @param trustsEmail - Takes an address whose `email_verified` is absent for verified; one that says false never is.
+ * @throws ClaimRefused
+ */
+export function readPerson(
+  claims: Claims,
+  trustsEmail: boolean,
+): Pick<Identity, "email" | "hostedDomain" | "name"> {
+  const { email, email_verified: verified, name, hd } = claims;
+  if (email === undefined) throw new ClaimRefused("email", "is missing");
+  if (typeof email !== "string" || !isEmail(email)) {
+    throw new ClaimRefused("email", "is malformed");
+  }
+  if (verified === undefined && !trustsEmail)
+    throw new ClaimRefused("email_verified", "is missing");
   // Some issuers write their booleans as text.
-  if (verified !== true && verified !== "true") throw new Error("email is not verified");
+  if (verified !== undefined && verified !== true && verified !== "true") {
+    throw new ClaimRefused("email_verified", "is not true");
+  }
   return {
-    subject: sub,
     email,
-    name: displayName(claims["name"], email),
-    expiresAt: new Date(exp * 1_000),
+    hostedDomain: typeof hd === "string" ? hd : null,
+    name: displayName(name, email),
   };
 }
+
+/** Whether userinfo could tell what an ID token does not. */
+export function lacksClaims({ email, email_verified: verified, name }: Claims): boolean {
+  return email === undefined || verified === undefined || name === undefined;
+}
+
+/**
+ * The claims of an ID token, and what userinfo adds to them: the token's hold, and a flag counts for the address that
+ * stands beside it alone.
+ *
+ * @throws ClaimRefused where userinfo speaks of somebody else.
+ */
+export function withUserInfo(claims: Claims, info: Claims): Claims {
+  if (info["sub"] !== claims["sub"]) throw new ClaimRefused("sub", "of userinfo is another's");
+  const { email = info["email"], name = info["name"] } = claims;
+  const flag = sameAddress(email, info["email"]) ? info["email_verified"] : undefined;
+  return { ...claims, email, name, email_verified: claims["email_verified"] ?? flag };
+}
+
+/** @throws ClaimRefused where an ID token was issued beside another access token than this. */
+export function checkAccessToken(claims: JWTPayload, algorithm: string, accessToken: string): void {
+  const stated = claims["at_hash"];
+  if (stated === undefined) return;
+  const hash = algorithm === "EdDSA" ? "sha512" : "sha256";
+  const digest = createHash(hash).update(accessToken).digest();
+  if (digest.subarray(0, digest.length / 2).toString("base64url") !== stated) {
+    throw new ClaimRefused("at_hash", "is another access token's");
+  }
+}
+
+function sameAddress(one: unknown, other: unknown): boolean {
+  return typeof one === "string" && typeof other === "string" && fold(one) === fold(other);
+}
+
+const fold = (email: string): string => email.normalize("NFC").toLowerCase();
 
 function isEmail(text: string): boolean {
   return text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text) && !UNSAFE.test(text);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
-import { createLimits } from "../../limits.ts";
+import { limitCounts } from "../../db/schema/index.ts";
 import { createAiProvider } from "../../providers/ai/index.ts";
 import { generateCampaignContent } from "./generate-campaign-content.ts";
 import { streamCampaignContent } from "./stream-campaign-content.ts";
@@ -64,9 +64,9 @@ function writes(text: string): void {
 }
 
 /** A user of their own, whose limits begin anew. */
-async function person(deadlineMs = 10_000): Promise<Ctx> {
+async function person(deadlineMs = 60_000): Promise<Ctx> {
   const ai = createAiProvider({ apiKey: "sk-test", baseUrl, model: "claude-test" }, { deadlineMs });
-  return testCtx(database(), await createUser(database()), { ai, limits: createLimits() });
+  return testCtx(database(), await createUser(database()), { ai });
 }
 
 function inputOf(typed: string) {
@@ -128,9 +128,9 @@ describe("what leaves for the AI", () => {
     for (const wish of WISHES) {
       for (const disguise of DISGUISES) {
         const typed = disguise(wish);
-        const ctx = { ...owner, limits: createLimits() };
-        await generateCampaignContent(ctx, inputOf(typed));
-        await streamed(ctx, typed);
+        await database().db.delete(limitCounts);
+        await generateCampaignContent(owner, inputOf(typed));
+        await streamed(owner, typed);
       }
     }
     expect(asked).toHaveLength(2 * WISHES.length * DISGUISES.length);

@@ -24,8 +24,8 @@ async function signedIn(): Promise<{ ctx: Ctx; token: string; tokens: () => Prom
 }
 
 describe("a refresh whose process is killed", () => {
-  // begin, the held token, its successor, the mark of use, commit
-  const points = [1, 2, 3, 4, 5].flatMap((nth) =>
+  // begin, the held token, the limit, its successor, the mark of use, when the session was seen, commit
+  const points = [1, 2, 3, 4, 5, 6, 7].flatMap((nth) =>
     (["before", "after"] as const).map((moment) => ({ nth, moment })),
   );
 

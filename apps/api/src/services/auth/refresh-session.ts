@@ -1,46 +1,55 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { refreshTokens, sessions } from "../../db/schema/index.ts";
+import { refreshTokens, sessions, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SessionTokens } from "./start-session.ts";
 import { sha256 } from "../sha256.ts";
+import { mayUse, notAllowed } from "./check-address.ts";
+import { ABSOLUTE, IDLE } from "./session-life.ts";
 import { newRefreshToken, signAccessToken } from "./tokens.ts";
 
 /** Two tabs that refresh at once both hold the old token: inside this time they get the same new one. */
 const GRACE = sql`interval '10 seconds'`;
-const IDLE = sql`interval '7 days'`;
-const ABSOLUTE = sql`interval '30 days'`;
 
 type Rotation =
   | { kind: "rotated"; token: string; userId: number; sessionId: string }
-  | { kind: "refused" };
+  | { kind: "refused" }
+  | { kind: "notAllowed" };
 
 /**
- * Rotates a refresh token. A token used again after the grace has been stolen or copied: its whole session ends.
+ * Rotates a refresh token. A token used again after the grace has been stolen or copied: its whole session ends. So does
+ * the session of somebody whose address is not allowed any more.
  *
- * @throws AppError "unauthenticated"
+ * @param device - In plain words; noted where nothing is known of the session's yet.
+ * @throws AppError "unauthenticated"; "slowDown" when this sign-in is renewed far more often than it runs out
  */
 export async function refreshSession(
   deps: Deps,
   refreshToken: string | undefined,
+  device: string | null = null,
 ): Promise<SessionTokens> {
   if (refreshToken === undefined)
     throw new AppError("unauthenticated", MESSAGES.server.sessionExpired);
-  const rotation = await deps.db.transaction(async (tx) => await rotate(tx, deps, refreshToken));
+  const rotation = await deps.db.transaction(
+    async (tx) => await rotate(tx, deps, refreshToken, device),
+  );
+  if (rotation.kind === "notAllowed") throw notAllowed("unauthenticated");
   if (rotation.kind === "refused") {
     throw new AppError("unauthenticated", MESSAGES.server.sessionExpired);
   }
   return { access: await signAccessToken(deps.secrets, rotation), refresh: rotation.token };
 }
 
-async function rotate(tx: Tx, deps: Deps, token: string): Promise<Rotation> {
+async function rotate(tx: Tx, deps: Deps, token: string, device: string | null): Promise<Rotation> {
   const tokenHash = sha256(token);
   const [held] = await tx
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
+      email: users.email,
+      hostedDomain: users.hostedDomain,
       successor: refreshTokens.successor,
       unused: isNull(refreshTokens.usedAt),
       inGrace: sql<boolean>`coalesce(${refreshTokens.usedAt} > clock_timestamp() - ${GRACE}, false)`,
@@ -48,11 +57,18 @@ async function rotate(tx: Tx, deps: Deps, token: string): Promise<Rotation> {
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
-    .for("update");
+    .for("update", { of: [refreshTokens, sessions] });
   if (held === undefined || !held.alive) return { kind: "refused" };
   const { userId, sessionId } = held;
+  if (!mayUse(deps, held)) {
+    await revoke(tx, sessionId);
+    return { kind: "notAllowed" };
+  }
   if (held.unused === true) {
+    // A new one alone counts: tabs that bring the old one within the grace get the same.
+    await deps.limits.count("refresh", sessionId, { within: tx });
     const next = newRefreshToken();
     await tx.insert(refreshTokens).values({ tokenHash: sha256(next), sessionId });
     await tx
@@ -62,6 +78,13 @@ async function rotate(tx: Tx, deps: Deps, token: string): Promise<Rotation> {
         successor: deps.secrets.seal(next, `refresh:${tokenHash}`),
       })
       .where(eq(refreshTokens.tokenHash, tokenHash));
+    await tx
+      .update(sessions)
+      .set({
+        lastSeenAt: sql`clock_timestamp()`,
+        device: sql`coalesce(${sessions.device}, ${device})`,
+      })
+      .where(eq(sessions.id, sessionId));
     return { kind: "rotated", token: next, userId, sessionId };
   }
   if (held.inGrace && held.successor !== null) {
@@ -70,9 +93,13 @@ async function rotate(tx: Tx, deps: Deps, token: string): Promise<Rotation> {
       ? { kind: "refused" }
       : { kind: "rotated", token: next, userId, sessionId };
   }
+  await revoke(tx, sessionId);
+  return { kind: "refused" };
+}
+
+async function revoke(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .update(sessions)
     .set({ revokedAt: sql`clock_timestamp()` })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
-  return { kind: "refused" };
 }

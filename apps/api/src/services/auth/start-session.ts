@@ -5,55 +5,110 @@ import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/in
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../sha256.ts";
+import { mayUse, notAllowed } from "./check-address.ts";
+import { logRefusal } from "./log-refusal.ts";
+import { nonceEnd } from "./sign-in-nonce.ts";
 import { newRefreshToken, signAccessToken } from "./tokens.ts";
 
 /** A started or renewed session, as its cookies hold it. */
 export type SessionTokens = { access: string; refresh: string };
 
+/** The browser somebody signs in with, by the key of the sign-ins it began; without one it began none. */
+export type Browser = { key: string | undefined };
+
+/** A token, and where and by whom it is brought. */
+type SignIn = {
+  idToken: string;
+  accessToken?: string | undefined;
+  address: string;
+  browser: Browser | null;
+  device: string;
+};
+
 /**
  * Exchanges an identity provider's ID token for a session (SPEC §4, sign-in). A token is accepted once: its
- * signed part is remembered until it has expired.
+ * signed part is remembered until it has expired. Bad ones are counted by network address, and a good one from there is
+ * welcome all the same.
  *
- * @throws AppError "unauthenticated" for a bad or repeated token; "unavailable" when the issuer can't be reached.
+ * @param input.browser - Must have begun this very sign-in: a token got elsewhere, put into somebody's browser, would sign
+ *   them in as somebody else. Null for a program.
+ * @param input.device - In plain words, for the list of sessions.
+ * @param input.accessToken - Came beside it; tells claims that the ID token lacks.
+ * @throws AppError "unauthenticated" for a bad or repeated token; "slowDown" for one of many bad ones; "forbidden" for
+ *   an address that is not allowed here; "unavailable" when the issuer can't be reached.
  */
 export async function startSession(
   deps: Deps,
-  input: { idToken: string; address: string },
+  input: SignIn,
 ): Promise<{ user: UserWire; tokens: SessionTokens }> {
-  await deps.limits.check("signIn", input.address);
-  const identity = await deps.idTokens.verify(input.idToken).catch(async (error: unknown) => {
-    await deps.limits.count("signIn", input.address);
+  try {
+    return await exchange(deps, input);
+  } catch (error) {
+    // Not one whose token nobody could check.
+    if (error instanceof AppError && error.kind === "unauthenticated") {
+      await deps.limits.count("signIn", input.address);
+    }
     throw error;
-  });
+  }
+}
+
+async function exchange(
+  deps: Deps,
+  input: SignIn,
+): Promise<{ user: UserWire; tokens: SessionTokens }> {
+  const identity = await deps.idTokens
+    .verify(input.idToken, input.accessToken)
+    .catch(async (error: unknown) => {
+      if (error instanceof AppError && error.kind === "unauthenticated") {
+        logRefusal(deps.log, error.cause);
+      }
+      throw error;
+    });
+  if (!mayUse(deps, identity)) throw notAllowed("forbidden");
+  const nonce = input.browser === null ? null : usableNonce(input.browser, identity.nonce);
+  if (nonce === "foreign") {
+    logRefusal(deps.log, { claim: "nonce", message: "is not of a sign-in this browser began" });
+    throw new AppError("unauthenticated", MESSAGES.server.signInRefused);
+  }
   // Signatures can be written in more than one way; what they sign cannot.
   const signedPart = input.idToken.slice(0, input.idToken.lastIndexOf("."));
   const refresh = newRefreshToken();
+  const { email, hostedDomain, name } = identity;
   const started = await deps.db.transaction(async (tx) => {
     await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, sql`clock_timestamp()`));
-    const fresh = await tx
-      .insert(usedIdTokens)
-      .values({
+    const once = [
+      {
         tokenHash: sha256(signedPart),
         expiresAt: new Date(identity.expiresAt.getTime() + 120_000),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (fresh.length === 0) throw new AppError("unauthenticated", MESSAGES.server.signInRefused);
+      },
+      ...(nonce === null
+        ? []
+        : [{ tokenHash: sha256(`nonce ${nonce.value}`), expiresAt: nonce.end }]),
+    ];
+    const fresh = await tx.insert(usedIdTokens).values(once).onConflictDoNothing().returning();
+    if (fresh.length < once.length) {
+      logRefusal(deps.log, { message: "The ID token or its nonce has been used before" });
+      throw new AppError("unauthenticated", MESSAGES.server.signInRefused);
+    }
     const [user] = await tx
       .insert(users)
       .values({
         issuer: identity.issuer,
         subject: identity.subject,
-        email: identity.email,
-        name: identity.name,
+        email,
+        hostedDomain,
+        name,
       })
       .onConflictDoUpdate({
         target: [users.issuer, users.subject],
-        set: { email: identity.email, name: identity.name },
+        set: { email, hostedDomain, name },
       })
       .returning();
     if (user === undefined) throw new Error("upsert of a user returned no row");
-    const [session] = await tx.insert(sessions).values({ userId: user.id }).returning();
+    const [session] = await tx
+      .insert(sessions)
+      .values({ userId: user.id, device: input.device })
+      .returning();
     if (session === undefined) throw new Error("insert of a session returned no row");
     await tx.insert(refreshTokens).values({ tokenHash: sha256(refresh), sessionId: session.id });
     return { user, sessionId: session.id };
@@ -66,4 +121,13 @@ export async function startSession(
       refresh,
     },
   };
+}
+
+/** A token's nonce and when it ends, where this browser began the sign-in with it. */
+function usableNonce(
+  { key }: Browser,
+  value: string | null,
+): { value: string; end: Date } | "foreign" {
+  const end = key === undefined || value === null ? null : nonceEnd(key, value, new Date());
+  return value === null || end === null ? "foreign" : { value, end };
 }

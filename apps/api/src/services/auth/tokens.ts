@@ -28,12 +28,9 @@ export async function readAccessToken(
   secrets: Secrets,
   token: string,
 ): Promise<AccessClaims | null> {
-  for (const key of secrets.keys("session")) {
-    const payload = await readClaims(token, key);
-    const parsed = claims.safeParse(payload);
-    if (parsed.success) return { userId: Number(parsed.data.sub), sessionId: parsed.data.sid };
-  }
-  return null;
+  const payload = await readClaims(token, secrets.keys("session")[0]);
+  const parsed = claims.safeParse(payload);
+  return parsed.success ? { userId: Number(parsed.data.sub), sessionId: parsed.data.sid } : null;
 }
 
 async function readClaims(token: string, key: Buffer): Promise<unknown> {

@@ -156,7 +156,7 @@ describe("creating a campaign", () => {
       kind: "impossible",
       message: MESSAGES.server.emptyAudience,
     });
-    expect(await listCampaigns(ctx, {})).toEqual([]);
+    expect((await listCampaigns(ctx, {})).items).toEqual([]);
   });
 
   it("refuses to begin without email settings", async () => {
@@ -194,7 +194,7 @@ describe("a repeated request", () => {
       Array.from({ length: 20 }, async () => await createCampaign(ctx, request)),
     );
     expect(new Set(answers.map((campaign) => campaign._id)).size).toBe(1);
-    expect(await listCampaigns(ctx, {})).toHaveLength(1);
+    expect((await listCampaigns(ctx, {})).items).toHaveLength(1);
     expect(await logsOf(ctx)).toHaveLength(3);
   });
 
@@ -209,7 +209,7 @@ describe("a repeated request", () => {
     ).rejects.toMatchObject({ kind: "conflict", message: MESSAGES.server.idempotencyMismatch });
     const theirs = await audienceOf(other, [{}]);
     await createCampaign(other, { ...campaignTo(theirs, "Holi"), ...key });
-    expect(await listCampaigns(other, {})).toHaveLength(1);
+    expect((await listCampaigns(other, {})).items).toHaveLength(1);
   });
 
   it("is a new one after 24 hours, or when the first was refused", async () => {
@@ -223,6 +223,9 @@ describe("a repeated request", () => {
       set created_at = created_at - interval '25 hours' where owner_id = ${ctx.userId}`);
     const second = await createCampaign(ctx, request);
     expect(second._id).not.toBe(first._id);
-    expect((await listCampaigns(ctx, {})).map((one) => one._id)).toEqual([second._id, first._id]);
+    expect((await listCampaigns(ctx, {})).items.map((one) => one._id)).toEqual([
+      second._id,
+      first._id,
+    ]);
   });
 });

@@ -2,13 +2,13 @@ import { extractVariables } from "@dakiya/domain/campaign";
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../db/client.ts";
 import type { campaigns } from "../../db/schema/index.ts";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../ids.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { holdSegment } from "./find-rows.ts";
 import { findRepeat, rememberKey } from "./idempotency.ts";
 import { lockDraft } from "./lock-draft.ts";
-import { allowLongStatements } from "./long-statements.ts";
 import { setSchedule } from "./set-schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { writeDraft } from "./write-draft.ts";
@@ -32,8 +32,7 @@ export async function createCampaign(
   },
 ): Promise<CampaignWire> {
   const { campaign, idempotencyKey, draftId } = input;
-  return await ctx.db.transaction(async (tx) => {
-    await allowLongStatements(tx);
+  return await longTransaction(ctx, "change", async (tx) => {
     if (idempotencyKey !== undefined) {
       const repeat = await findRepeat(tx, ctx.userId, idempotencyKey, campaign);
       if (repeat !== null) return repeat;

@@ -1,9 +1,7 @@
-const MAX_LENGTH = 200;
+import { CAMPAIGN_NAME_MAX } from "@dakiya/domain/campaign";
+import { firstCharacters } from "@dakiya/domain/text";
 
 /** A name made of another, cut to what a campaign's name can be. */
 export function cutName(name: string): string {
-  return name
-    .slice(0, MAX_LENGTH)
-    .replace(/[\ud800-\udbff]$/, "")
-    .trim();
+  return firstCharacters(name, CAMPAIGN_NAME_MAX).trim();
 }

@@ -3,11 +3,11 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
+import { allowTime } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { cancelBatches } from "../deliveries/cancel-batches.ts";
 import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
-import { allowLongStatements } from "./long-statements.ts";
 
 /**
  * Deletes a campaign for its owner (SPEC §7). One that is still sending is cancelled first; what is under way
@@ -27,7 +27,8 @@ export async function deleteCampaign(
 }
 
 async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
-  await allowLongStatements(tx);
+  // As cancelling does: it stops the sending.
+  await allowTime(tx, "change");
   const campaign = await lockCampaign(tx, ctx, id);
   if (canTransition(campaign.status, "cancelled")) await changeStatus(tx, campaign, "cancelled");
   await tx

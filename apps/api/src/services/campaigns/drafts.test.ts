@@ -46,7 +46,7 @@ describe("a draft", () => {
     });
     await saveDraft(ctx, { id: _id, draft: whole });
     expect(await getDraft(ctx, { id: _id })).toMatchObject({ ...whole, _id });
-    expect(await listCampaigns(ctx, {})).toMatchObject([
+    expect((await listCampaigns(ctx, {})).items).toMatchObject([
       { _id, name: "Diwali", status: "draft", stats: { total_recipients: 0 }, schedule: null },
     ]);
     const [row] = await rowsOf(
@@ -73,7 +73,7 @@ describe("a draft", () => {
     ])
       await expect(refused()).rejects.toMatchObject({ kind: "missing" });
     expect(await getDraft(other, { id: theirs._id })).toMatchObject({ name: "Diwali" });
-    expect(await listCampaigns(ctx, {})).toEqual([]);
+    expect((await listCampaigns(ctx, {})).items).toEqual([]);
   });
 
   it("takes no rules that cannot be stored, however odd they are", () => {
@@ -107,7 +107,7 @@ describe("a draft", () => {
     const [{ _id } = { _id: "" }] = saved;
     expect(saved.map((draft) => draft._id)).toEqual([_id, _id, _id]);
     await saveDraft(ctx, { key: "mine", draft: draftOf({ name: "D" }) });
-    expect(await listCampaigns(ctx, {})).toMatchObject([{ _id, name: "D" }]);
+    expect((await listCampaigns(ctx, {})).items).toMatchObject([{ _id, name: "D" }]);
     const other = await stranger();
     expect(await saveDraft(other, { key: "mine", draft: draftOf() })).not.toMatchObject({ _id });
     await deleteCampaign(ctx, { id: _id });
@@ -121,7 +121,7 @@ describe("a draft", () => {
     const { _id } = await saveDraft(ctx, { draft: draftOf() });
     await deleteCampaign(ctx, { id: _id });
     await expect(getDraft(ctx, { id: _id })).rejects.toMatchObject({ kind: "missing" });
-    expect(await listCampaigns(ctx, {})).toEqual([]);
+    expect((await listCampaigns(ctx, {})).items).toEqual([]);
   });
 });
 
@@ -161,7 +161,7 @@ describe("sending a draft", () => {
       await createCampaign(ctx, { campaign, idempotencyKey: key, draftId: _id });
     const created = await Promise.all([create("one"), create("one"), create("one")]);
     expect(created.map((one) => one._id)).toEqual([_id, _id, _id]);
-    expect(await listCampaigns(ctx, {})).toMatchObject([
+    expect((await listCampaigns(ctx, {})).items).toMatchObject([
       { _id, name: "Diwali", status: "active", stats: { total_recipients: 2 } },
     ]);
     await expect(create("two")).rejects.toMatchObject({

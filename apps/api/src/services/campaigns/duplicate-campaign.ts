@@ -4,18 +4,20 @@ import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { cutName } from "./cut-name.ts";
 import { findCampaignRow } from "./find-rows.ts";
+import { refuseMoreDrafts } from "./refuse-more-drafts.ts";
 import { toDraftWire } from "./to-draft-wire.ts";
 
 /**
  * Makes a draft out of a campaign in any state: its message and its audience, "Copy of …".
  *
- * @throws AppError "missing"
+ * @throws AppError "missing"; "impossible" for one draft too many
  */
 export async function duplicateCampaign(
   ctx: Ctx,
   input: { id: string },
 ): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {
+    await refuseMoreDrafts(tx, ctx);
     const original = await findCampaignRow(tx, ctx, input.id);
     const { ownerId, subject, body, variables, segmentId, followUpOf, followUpKind, draft } =
       original;
@@ -23,7 +25,7 @@ export async function duplicateCampaign(
       .insert(campaigns)
       .values({
         ownerId,
-        name: cutName(MESSAGES.server.copyOf(original.name)),
+        name: original.name.trim() === "" ? "" : cutName(MESSAGES.server.copyOf(original.name)),
         status: "draft",
         subject,
         body,

@@ -131,13 +131,13 @@ describe("a follow-up", () => {
     ).rejects.toMatchObject({ kind: "missing" });
     await sendDraft(ctx, { id: _id });
     expect(await namesIn(ctx, _id)).toEqual(["opened", "clicked", "clicked unseen"]);
-    expect(await listCampaigns(ctx, {})).toMatchObject([
+    expect((await listCampaigns(ctx, {})).items).toMatchObject([
       { _id, name: "Still", followUpOf: { _id: id, name: "Diwali" } },
     ]);
     const { recentCampaigns } = await getDashboard(ctx, { timeZone: "UTC" });
-    expect(recentCampaigns).toEqual(await listCampaigns(ctx, {}));
+    expect(recentCampaigns).toEqual((await listCampaigns(ctx, {})).items);
     await deleteCampaign(ctx, { id: _id });
-    expect(await listCampaigns(ctx, {})).toEqual([]);
+    expect((await listCampaigns(ctx, {})).items).toEqual([]);
   });
 
   it("needs a campaign of one's own that was sent to somebody", async () => {
@@ -176,6 +176,14 @@ describe("a duplicate", () => {
     expect(await getCampaign(ctx, { id })).toEqual(original);
   });
 
+  it("of a draft without a name has none either", async () => {
+    const ctx = await sender("brevo");
+    const draft = { name: "", description: "", subject: "For you", body: "", rules: null };
+    const nameless = { ...draft, segmentId: null, followUp: null, startAt: null };
+    const { _id } = await saveDraft(ctx, { draft: nameless });
+    expect((await duplicateCampaign(ctx, { id: _id })).name).toBe("");
+  });
+
   it("of a draft or a follow-up keeps rules and whom it follows, but no time to start at; its name stays a name", async () => {
     const ctx = await sender("brevo");
     const id = await sentCampaign(ctx);
@@ -183,7 +191,7 @@ describe("a duplicate", () => {
     const followUp = { campaignId: id, kind: "clicked" as const };
     const { _id } = await saveDraft(ctx, {
       draft: {
-        name: "😀".repeat(100),
+        name: "😀".repeat(200),
         description: "For whom",
         subject: "",
         body: "",
@@ -195,7 +203,7 @@ describe("a duplicate", () => {
     });
     const copy = await duplicateCampaign(ctx, { id: _id });
     expect(copy).toMatchObject({ rules, followUp, description: "For whom", startAt: null });
-    expect(copy.name).toBe(`Copy of ${"😀".repeat(96)}`);
+    expect(copy.name).toBe(`Copy of ${"😀".repeat(192)}`);
     expect(await getDraft(ctx, { id: copy._id })).toEqual(copy);
   });
 });

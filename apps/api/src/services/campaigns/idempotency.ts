@@ -26,7 +26,7 @@ export async function findRepeat(
   content: CreateCampaignInput,
 ): Promise<CampaignWire | null> {
   const found = await findKept(tx, ownerId, key, digest(content));
-  return found === null ? null : toCampaignWire(found.campaign, found.segmentName);
+  return found === null ? null : toCampaignWire(found.campaign, { segmentName: found.segmentName });
 }
 
 /**

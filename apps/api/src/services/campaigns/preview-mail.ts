@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { MailAsInput, MailPreviewWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
 import { readStoredSettings } from "../email-settings/stored-settings.ts";
 import { readRecipient } from "./read-recipient.ts";
 
@@ -9,15 +10,21 @@ import { readRecipient } from "./read-recipient.ts";
  * A message as one customer would get it, by the renderer of real mails. Its links lead straight where they point, and
  * the unsubscribe link to no one's.
  *
- * @throws AppError "missing" for a customer that is not the user's.
+ * @throws AppError "missing" for a customer that is not the user's; "impossible" when it takes longer than `limitMs`.
  */
-export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
+export async function previewMail(
+  ctx: Ctx,
+  input: MailAsInput,
+  limitMs = MESSAGE_MS,
+): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
   const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
-  const template = parseMail({ subject: input.subject, body: input.body, company });
-  const { subject, bodyAs } = renderMail(template, recipient, {
-    unsubscribe: `${ctx.config.publicUrl}/u/preview`,
-    openPixel: null,
+  return withinTime(limitMs, () => {
+    const template = parseMail({ subject: input.subject, body: input.body, company });
+    const { subject, bodyAs } = renderMail(template, recipient, {
+      unsubscribe: `${ctx.config.publicUrl}/u/preview`,
+      openPixel: null,
+    });
+    return { subject, ...bodyAs("plain") };
   });
-  return { subject, ...bodyAs("plain") };
 }

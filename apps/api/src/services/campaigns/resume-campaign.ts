@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { tryAgainNow } from "../deliveries/outages.ts";
 import { openLanes } from "../deliveries/open-lanes.ts";
 import { readStoredSettings } from "../email-settings/stored-settings.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
@@ -13,7 +14,7 @@ import { getCampaign } from "./get-campaign.ts";
  * @throws AppError "missing"; "conflict" when it is not paused; "impossible" without email settings.
  */
 export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
-  return await ctx.db.transaction(async (tx) => {
+  const resumed = await ctx.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, ctx, input.id);
     if (campaign.status !== "paused") {
       throw new AppError(
@@ -26,6 +27,13 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
     }
     await changeStatus(tx, campaign, "processing");
     await openLanes(ctx, tx, campaign, campaign.openBatches);
-    return await getCampaign(ctx, input, tx);
+    const { ownerId, service } = campaign;
+    return {
+      account: service && { ownerId, service },
+      campaign: await getCampaign(ctx, input, tx),
+    };
   });
+  // Whoever resumes it may know that the service is back. Not in the transaction: a claim locks the account first.
+  if (resumed.account !== null) await tryAgainNow(ctx, resumed.account);
+  return resumed.campaign;
 }

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { openLanes } from "../deliveries/open-lanes.ts";
@@ -8,7 +9,6 @@ import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
 import { changeStatus, lockCampaign } from "./change-status.ts";
 import { getCampaign } from "./get-campaign.ts";
-import { allowLongStatements } from "./long-statements.ts";
 
 /**
  * Sends an ended campaign once more to those of its recipients whom no service took, each in a new round; their
@@ -23,8 +23,7 @@ export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<Ca
   // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
   return await retryDeadlock(
     async () =>
-      await ctx.db.transaction(async (tx) => {
-        await allowLongStatements(tx);
+      await longTransaction(ctx, "change", async (tx) => {
         const campaign = await lockCampaign(tx, ctx, input.id);
         const ended = campaign.status === "completed" || campaign.status === "failed";
         if (!ended || campaign.openBatches > 0) {

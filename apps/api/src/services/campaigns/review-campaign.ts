@@ -3,9 +3,11 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { epochMs } from "../deliveries/sql-array.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
 import { getUsage } from "../email-settings/get-usage.ts";
 import {
   openSender,
@@ -15,7 +17,6 @@ import {
 import { parseId } from "../ids.ts";
 import { oneRow } from "../insights/one-row.ts";
 import { countAudience } from "../segments/count-audience.ts";
-import { allowLongCounts } from "../segments/long-counts.ts";
 import { ruleAudience } from "../segments/segment-audience.ts";
 import { findCampaignRow, findSegmentRow } from "./find-rows.ts";
 import { audienceCondition } from "./fix-recipients.ts";
@@ -26,13 +27,15 @@ import { senderState } from "./sender-state.ts";
  * What would happen if a campaign were sent now. `eligible` is the number that would get a log: the same condition
  * decides both. Writes nothing, so mails of the last five seconds may be missing from "campaigns received".
  *
- * @throws AppError "missing" for a segment or campaign that is not the user's; "invalid" for rules that mean nothing.
+ * @throws AppError "missing" for a segment or campaign that is not the user's; "invalid" for rules that mean nothing;
+ *   "impossible" for a message that takes too long to read.
  */
 export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<ReviewWire> {
   const usage = await getUsage(ctx, {});
-  return await ctx.db.transaction(
+  return await longTransaction(
+    ctx,
+    "count",
     async (tx) => {
-      await allowLongCounts(tx, ctx);
       const { now } = await oneRow<{ now: number }>(
         tx,
         sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
@@ -46,7 +49,9 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         matched,
         skipped,
         ...people,
-        unknownVariables: [...new Set([...unknownVariables(subject), ...unknownVariables(body)])],
+        unknownVariables: withinTime(MESSAGE_MS, () => [
+          ...new Set([...unknownVariables(subject), ...unknownVariables(body)]),
+        ]),
         sender: await senderState(tx, settings),
         quota: quotaOf(ctx, settings, usage, { mails: people.eligible, now: new Date(now) }),
       };

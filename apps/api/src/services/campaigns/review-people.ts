@@ -6,6 +6,7 @@ import { customers } from "../../db/schema/index.ts";
 import { oneRow } from "../insights/one-row.ts";
 import { blankFor } from "./blank-values.ts";
 import { mailable } from "./mailable.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
 
 const SAMPLE_SIZE = 5;
 
@@ -60,8 +61,10 @@ export async function reviewPeople(
 
 /** The variables of a message that somewhere stand without a fallback, and for whom each is blank. */
 function withoutFallback({ subject, body }: { subject: string; body: string }) {
-  const parts = [...parseTemplate(subject), ...parseTemplate(body)];
-  return blankVariables(parts, {}).flatMap((variable) => {
+  const named = withinTime(MESSAGE_MS, () =>
+    blankVariables([...parseTemplate(subject), ...parseTemplate(body)], {}),
+  );
+  return named.flatMap((variable) => {
     const blank = blankFor(variable);
     return blank === null ? [] : [{ variable, blank }];
   });

@@ -77,7 +77,8 @@ describe("a review", () => {
     const ctx = await sender("brevo");
     await insertCustomers(ctx.database, ctx.userId, [{}, {}, {}, {}, {}]);
     expect((await review(ctx)).quota).toMatchObject({
-      perDay: ctx.email.defaultLimits("brevo").perDay,
+      perDay: ctx.email.defaultLimits("brevo", { googleAccessToken: null, smtpPassword: null })
+        .perDay,
       used: 0,
       days: 1,
     });

@@ -8,6 +8,7 @@ import { refuseNul } from "../segments/refuse-nul.ts";
 import { findCampaignRow, holdSegment } from "./find-rows.ts";
 import { findDraftOfKey, rememberKey } from "./idempotency.ts";
 import { lockDraft } from "./lock-draft.ts";
+import { refuseMoreDrafts } from "./refuse-more-drafts.ts";
 import { toDraftWire } from "./to-draft-wire.ts";
 import { writeDraft } from "./write-draft.ts";
 
@@ -18,11 +19,12 @@ type Row = typeof campaigns.$inferSelect;
  *
  * @returns The draft as stored, a new one where neither an id was given nor a key that has made one.
  * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is a draft no
- *   longer; "invalid" for a character that cannot be stored.
+ *   longer; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {
     const stored = await storedDraft(tx, ctx, input);
+    if (stored === null) await refuseMoreDrafts(tx, ctx);
     const values = await valuesOf(tx, ctx, input.draft, stored);
     const saved = await writeDraft(tx, ctx, stored, { ...values, statusReason: null });
     if (stored === null && input.key !== undefined) await rememberKey(tx, saved, input.key);

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { campaignDraft, scheduleInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { insertSegment } from "../../../test/campaigns.ts";
+import { insertSegment, insertCampaign } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
@@ -97,7 +97,8 @@ describe("a scheduled campaign", () => {
         ctx.database,
         sql`select 1 from pgboss.job where (data ->> 'campaignId')::bigint = ${Number(_id)}`,
       );
-      expect(jobs).toHaveLength(1);
+      // One for each request there is to make.
+      expect(jobs).toHaveLength(2);
     }
   });
 
@@ -111,7 +112,7 @@ describe("a scheduled campaign", () => {
     const isActive = async (id: string) =>
       await vi.waitFor(
         async () => expect(await getCampaign(ctx, { id })).toMatchObject({ status: "active" }),
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       );
     await isActive(due._id);
     await letItBeDue(ctx, later._id);
@@ -209,12 +210,16 @@ describe("a scheduled campaign", () => {
     expect(await getCampaign(ctx, { id: cancelled._id })).toMatchObject({ status: "cancelled" });
   });
 
-  it("is not what the audience page finds for its segment, and cannot be paused", async () => {
+  it("is what the audience page finds for its segment while none was sent, and cannot be paused", async () => {
     const ctx = await sender("brevo");
     const { _id, segment_id: segment } = await scheduled(ctx);
-    await expect(
-      findCampaignOfSegment(ctx, { segmentId: segment?._id ?? "" }),
-    ).rejects.toMatchObject({ message: MESSAGES.audience.noCampaignForSegment });
+    const segmentId = segment?._id ?? "";
+    expect(await findCampaignOfSegment(ctx, { segmentId })).toMatchObject({ _id });
+    const sent = await insertCampaign(ctx.database, ctx.userId, {
+      segmentId: Number(segmentId),
+      createdAt: new Date(0),
+    });
+    expect(await findCampaignOfSegment(ctx, { segmentId })).toMatchObject({ _id: String(sent.id) });
     await expect(pauseCampaign(ctx, { id: _id })).rejects.toMatchObject({ kind: "conflict" });
   });
 });

@@ -4,13 +4,13 @@ import type { CampaignWire, SendDraftInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { insertSegment } from "../segments/insert-segment.ts";
 import { ruleAudience } from "../segments/segment-audience.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { lockDraft } from "./lock-draft.ts";
-import { allowLongStatements } from "./long-statements.ts";
 import { setSchedule } from "./set-schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { toDraftWire } from "./to-draft-wire.ts";
@@ -25,8 +25,7 @@ type Row = typeof campaigns.$inferSelect;
  *   with the sentences of SPEC §5 for what it lacks; "impossible" without email settings or when nobody can be mailed.
  */
 export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
-  return await ctx.db.transaction(async (tx) => {
-    await allowLongStatements(tx);
+  return await longTransaction(ctx, "change", async (tx) => {
     const row = await makeReady(tx, ctx, await lockDraft(tx, ctx, input.id));
     if (input.schedule === undefined) await startCampaign(tx, ctx, row);
     else await setSchedule(tx, ctx, row, input.schedule);

@@ -4,6 +4,7 @@ import type { MailAsInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { parseMail, renderMail } from "../deliveries/render-mail.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
 import { mailToSelf } from "../email-settings/mail-to-self.ts";
 import { readStoredSettings } from "../email-settings/stored-settings.ts";
 import { readRecipient } from "./read-recipient.ts";
@@ -18,7 +19,7 @@ import { readRecipient } from "./read-recipient.ts";
 export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ message: string }> {
   const { subject, body, customerId } = input;
   const recipient = await readRecipient(ctx, customerId);
-  checkMessage({ subject, body });
+  withinTime(MESSAGE_MS, () => checkMessage({ subject, body }));
   const settings = await readStoredSettings(ctx);
   if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
   await mailToSelf(ctx, settings.service, ({ senderName: company }) =>

@@ -7,6 +7,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { holdCustomers } from "../customers/lock-customers.ts";
 import { openLanes } from "../deliveries/open-lanes.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
 import { readSender } from "../email-settings/stored-settings.ts";
 import { fixRecipients, type CampaignAudience } from "./fix-recipients.ts";
 import { holdSegment } from "./find-rows.ts";
@@ -17,8 +18,8 @@ type Row = typeof campaigns.$inferSelect;
  * Sets a draft or a scheduled campaign sending: freezes its sender, fixes its recipients, and adds links, batches and
  * jobs, all in the caller's transaction, which holds the row.
  *
- * @throws AppError "conflict" in any other state; "impossible" without email settings or when nobody in the audience
- *   can be mailed; "missing" when the segment is gone.
+ * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
+ *   can be mailed or the message takes too long to read; "missing" when the segment is gone.
  */
 export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
   if (!canTransition(row.status, "active"))
@@ -29,19 +30,23 @@ export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
 
   const { credentials } = sender;
   const { ownerId, id: campaignId, body } = row;
+  const found = withinTime(MESSAGE_MS, () => ({
+    urls: findLinks(body),
+    variables: extractVariables(body),
+  }));
   await holdCustomers(tx, ownerId);
   const batchSize = ctx.email.for(credentials.service).batchSize(credentials);
   const { recipients, batches } = await fixRecipients(tx, { ...audience, campaignId, batchSize });
   if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);
 
-  const links = findLinks(body).map((url, linkIndex) => ({ ownerId, campaignId, linkIndex, url }));
+  const links = found.urls.map((url, linkIndex) => ({ ownerId, campaignId, linkIndex, url }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
   await tx
     .update(campaigns)
     .set({
       status: "active",
       statusReason: null,
-      variables: extractVariables(body),
+      variables: found.variables,
       service: credentials.service,
       fromEmail: credentials.senderEmail,
       fromName: sender.senderName,

@@ -3,10 +3,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, getTableColumns, isNull, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
+import { allowTime } from "../../db/long-statement.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { changeStatus } from "./change-status.ts";
-import { allowLongStatements } from "./long-statements.ts";
 import { startCampaign } from "./start-campaign.ts";
 
 type Row = typeof campaigns.$inferSelect;
@@ -24,7 +24,7 @@ export async function startScheduled(deps: Deps): Promise<void> {
     const taken: { id: number | null } = { id: null };
     try {
       await deps.db.transaction(async (tx) => {
-        await allowLongStatements(tx);
+        await allowTime(tx, "change");
         const due = await takeDue(tx, failing);
         if (due === null) return;
         taken.id = due.row.id;

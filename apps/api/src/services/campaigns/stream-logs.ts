@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { communicationLogs } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { getCampaign } from "./get-campaign.ts";
+import { getCampaignSummary } from "./get-campaign.ts";
 import { readLogJson } from "./log-json.ts";
 
 /** Under 128 KB of text, which the garbage collector takes away at once; much larger pieces would pile up. */
@@ -18,7 +18,7 @@ export async function* streamLogs(
   input: { campaignId: string },
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const campaign = await getCampaign(ctx, { id: input.campaignId });
+  const campaign = await getCampaignSummary(ctx, { id: input.campaignId });
   const where = sql`${communicationLogs.ownerId} = ${ctx.userId}
     and ${communicationLogs.campaignId} = ${Number(campaign._id)}`;
   let afterSeq = 0;

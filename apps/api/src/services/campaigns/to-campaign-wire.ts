@@ -1,12 +1,31 @@
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
 import type { campaigns } from "../../db/schema/index.ts";
 
-/** A stored campaign as it crosses the wire, with the names of its segment and of the campaign it follows up. */
-export function toCampaignWire(
-  row: typeof campaigns.$inferSelect,
-  segmentName: string | null,
-  followUpName: string | null = null,
-): CampaignWire {
+type Row = typeof campaigns.$inferSelect;
+
+/** A stored campaign without what it says and what its draft holds, which may be long. */
+export type CampaignRowSummary = Omit<Row, "body" | "variables" | "draft">;
+
+/** What a campaign's own row does not say: the names of its segment and of the campaign it follows up, and `outageOf`. */
+type Beside = {
+  segmentName: string | null;
+  followUpName?: string | null;
+  outage?: CampaignWire["outage"];
+};
+
+/** A stored campaign as it crosses the wire. */
+export function toCampaignWire(row: Row, beside: Beside): CampaignWire {
+  return {
+    ...toCampaignSummary(row, beside),
+    template: { subject: row.subject, body: row.body, variables: row.variables },
+  };
+}
+
+/** The same without its message, as lists tell of it. */
+export function toCampaignSummary(
+  row: CampaignRowSummary,
+  { segmentName, followUpName = null, outage = null }: Beside,
+): CampaignSummaryWire {
   return {
     _id: String(row.id),
     name: row.name,
@@ -16,7 +35,7 @@ export function toCampaignWire(
       row.segmentId === null || segmentName === null
         ? null
         : { _id: String(row.segmentId), name: segmentName },
-    template: { subject: row.subject, body: row.body, variables: row.variables },
+    template: { subject: row.subject },
     stats: {
       total_recipients: row.totalRecipients,
       sent: row.sent,
@@ -29,6 +48,7 @@ export function toCampaignWire(
       row.status === "paused" && row.pauseKind !== null
         ? { kind: row.pauseKind, until: row.resumeAt?.toISOString() ?? null }
         : null,
+    outage,
     schedule:
       row.status !== "scheduled" || row.scheduledAt === null || row.scheduleZone === null
         ? null

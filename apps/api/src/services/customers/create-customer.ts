@@ -3,18 +3,22 @@ import type { CustomerInput, CustomerWire } from "@dakiya/domain/wire";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { emailTaken } from "./email-taken.ts";
+import { refuseFuture } from "./refuse-future.ts";
 import { toCustomerWire } from "./to-customer-wire.ts";
 
 /**
  * Adds one customer.
  *
- * @throws AppError "conflict" when the user has a customer with this email, in whatever case.
+ * @throws AppError "conflict" when the user has a customer with this email, in whatever case; "invalid" for a date that
+ *   has not come yet.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
+  const changes = customerChanges(input);
+  refuseFuture(changes);
   const [row] = await ctx.db
     .insert(customers)
     .values({
-      ...customerChanges(input),
+      ...changes,
       ownerId: ctx.userId,
       name: input.name,
       email: input.email,

@@ -6,13 +6,14 @@ import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
 import { parseId } from "../ids.ts";
 import { emailTaken, isEmailTaken } from "./email-taken.ts";
+import { refuseFuture } from "./refuse-future.ts";
 import { toCustomerWire } from "./to-customer-wire.ts";
 
 /**
  * Changes what a patch mentions of one customer and nothing else (SPEC §7, PUT /customer/{id}).
  *
  * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has
- *   the email.
+ *   the email, "invalid" for a date that has not come yet.
  */
 export async function updateCustomer(
   ctx: Ctx,
@@ -22,6 +23,7 @@ export async function updateCustomer(
   if (id === null) throw missing("Customer");
   const mine = and(eq(customers.ownerId, ctx.userId), eq(customers.id, id));
   const changes = customerChanges(input.patch);
+  refuseFuture(changes);
   const found =
     Object.keys(changes).length === 0
       ? ctx.db.select().from(customers).where(mine)

@@ -1,8 +1,9 @@
+import { findLinks } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db, Tx } from "../../db/client.ts";
-import { HOLD_MS, isMachineAmong, type SeenHit } from "./machine-hit.ts";
+import { HOLD_MS, hasTwoInOneInstant, isMachineAmong, type SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "./retry-deadlock.ts";
@@ -62,7 +63,9 @@ async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
   if (taken.rows.length === 0) return 0;
   const hits = taken.rows.map(toHit);
   const clicks = await clicksBeside(tx, hits);
-  const isMachine = (hit: StoredHit): boolean => isMachineAmong(hit, clicks.get(logOf(hit)) ?? []);
+  const ofTwoLinks = await campaignsOfTwoLinks(tx, clicks);
+  const isMachine = (hit: StoredHit): boolean =>
+    isMachineAmong(hit, clicks.get(logOf(hit)) ?? [], ofTwoLinks.has(hit.campaignId));
   const [machines, people] = [hits.filter(isMachine), hits.filter((hit) => !isMachine(hit))];
   if (machines.length > 0) {
     const ids = machines.map((hit) => hit.id);
@@ -99,6 +102,24 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
     else list.push(hit);
   }
   return found;
+}
+
+/** The campaigns whose message has exactly two links, of those where that may tell something of a hit. */
+async function campaignsOfTwoLinks(
+  tx: Tx,
+  clicks: ReadonlyMap<string, readonly StoredHit[]>,
+): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (const hits of clicks.values()) {
+    const [first] = hits;
+    if (first !== undefined && hasTwoInOneInstant(hits)) ids.add(first.campaignId);
+  }
+  if (ids.size === 0) return ids;
+  const { rows } = await tx.execute<{ id: string; body: string | null }>(sql`
+    select id, body from campaigns where id = any(${sqlArray([...ids], "bigint")})
+  `);
+  const ofTwo = rows.filter(({ body }) => findLinks(body ?? "").length === 2);
+  return new Set(ofTwo.map(({ id }) => Number(id)));
 }
 
 const logOf = (hit: { campaignId: number; seq: number }): string => `${hit.campaignId}:${hit.seq}`;

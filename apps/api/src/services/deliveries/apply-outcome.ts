@@ -1,6 +1,7 @@
-import type { Db } from "../../db/client.ts";
+import type { Deps } from "../../deps.ts";
 import type { EmailAdapter, SendOutcome } from "../../providers/email/types.ts";
 import type { SendingCampaign } from "./claim-batch.ts";
+import { reportOutage } from "./outages.ts";
 import { pauseSending } from "./pause-sending.ts";
 import { backoffMs, planAttempt, type DeliveryPolicy } from "./policy.ts";
 import type { PreparedBatch } from "./prepare-wave.ts";
@@ -9,23 +10,46 @@ import { bisectBatch, releaseBatch } from "./release-batch.ts";
 import { holdAccount } from "./sending-pace.ts";
 import { settleFailed } from "./settle-batch.ts";
 
-/** What the sender does next: go on, rest this long because the service said so, or stop. */
+/** What the sender does next: go on, rest this long because the service said so or is out of order, or stop. */
 export type AfterOutcome = { kind: "go-on" } | { kind: "rest"; afterMs: number } | { kind: "stop" };
 
 const GO_ON: AfterOutcome = { kind: "go-on" };
 
-/** Writes down every outcome but acceptance. Each is one guarded transaction. */
+/**
+ * Writes down every outcome but acceptance. What it changes of the batch is one guarded statement.
+ *
+ * @param rules.isProbe - Whether the batch was sent to try a service that was known to be out of order.
+ */
 export async function applyOutcome(
-  db: Db,
+  deps: Pick<Deps, "db" | "log">,
   campaign: SendingCampaign,
   sent: PreparedBatch,
   outcome: Exclude<SendOutcome, { kind: "accepted" }>,
-  rules: { adapter: EmailAdapter; policy: DeliveryPolicy },
+  rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
+): Promise<AfterOutcome> {
+  if ((outcome.kind === "retry" || outcome.kind === "ambiguous") && outcome.outage !== undefined) {
+    // Before the batch is given back: nobody else is to take it meanwhile.
+    const { reason } = outcome;
+    const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
+    const failure = { reason, afterMs, isProbe: rules.isProbe };
+    const heldMs = await reportOutage(deps, campaign, failure, rules.policy);
+    await applyToBatch(deps, campaign, sent, outcome, rules);
+    return { kind: "rest", afterMs: heldMs };
+  }
+  return await applyToBatch(deps, campaign, sent, outcome, rules);
+}
+
+async function applyToBatch(
+  { db }: Pick<Deps, "db">,
+  campaign: SendingCampaign,
+  sent: PreparedBatch,
+  outcome: Exclude<SendOutcome, { kind: "accepted" }>,
+  rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
 ): Promise<AfterOutcome> {
   const { batch } = sent;
   // Everything but an ambiguous outcome says that this attempt's mails were not taken.
   const unsent = { ...batch, giveBack: batch.counted };
-  const { adapter, policy } = rules;
+  const { adapter, policy, isProbe } = rules;
   switch (outcome.kind) {
     case "rejected": {
       const [first] = sent.seqs;
@@ -39,6 +63,13 @@ export async function applyOutcome(
       return GO_ON;
     }
     case "retry": {
+      const { outage } = outcome;
+      // What nobody saw, or another mail met as well, is not this one's failure.
+      if (outage === "unreachable" || (outage === "failing" && isProbe)) {
+        const free = { afterMs: 0, reason: outcome.reason, counts: false, restart: true };
+        await releaseBatch(db, unsent, free);
+        return GO_ON;
+      }
       const told = outcome.afterMs !== null;
       if (!told && batch.attempts >= policy.maxAttempts) {
         const reason =
@@ -47,17 +78,23 @@ export async function applyOutcome(
         return GO_ON;
       }
       const afterMs = backoffMs(batch.attempts, outcome.afterMs, policy);
-      await releaseBatch(db, unsent, { afterMs, reason: outcome.reason, counts: !told });
+      await releaseBatch(db, unsent, {
+        afterMs,
+        reason: outcome.reason,
+        counts: !told,
+        ageless: outage !== undefined,
+      });
       if (told) await holdAccount(db, campaign, afterMs);
       return { kind: "rest", afterMs };
     }
     case "ambiguous": {
       const resendLimit = outcome.resends ?? null;
+      const counts = !(isProbe && outcome.outage !== undefined);
       const sinceMs = batch.ambiguousSinceMs ?? batch.claimedAtMs;
       const next = planAttempt(
         {
           ...batch,
-          attempts: batch.attempts + 1,
+          attempts: batch.attempts + (counts ? 1 : 0),
           ambiguousAttempts: batch.ambiguousAttempts + 1,
           ambiguousSinceMs: sinceMs,
           resendLimit,
@@ -70,14 +107,17 @@ export async function applyOutcome(
         await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown }]);
         return GO_ON;
       }
-      const afterMs =
-        adapter.retrySafety === "never"
-          ? policy.reconcileWaitMs
-          : backoffMs(batch.attempts, null, policy);
+      // Where there is no key each repetition is one of few.
+      const restMs = counts
+        ? backoffMs(batch.attempts, null, policy)
+        : adapter.retrySafety === "same-key"
+          ? 0
+          : policy.backoffCapMs;
+      const afterMs = adapter.retrySafety === "never" && counts ? policy.reconcileWaitMs : restMs;
       await releaseBatch(db, batch, {
         afterMs,
         reason: outcome.reason,
-        counts: true,
+        counts,
         ambiguous: { resendLimit, sinceMs },
       });
       return GO_ON;

@@ -4,12 +4,13 @@ import { closeBatches } from "./finish-campaign.ts";
 import { REASONS } from "./reasons.ts";
 
 /**
- * Closes every batch of a campaign that nobody holds, and fails its unreached logs: as cancelled, or as unknown
- * where an earlier attempt may have been accepted. Batches under way settle by themselves.
+ * Closes every batch of a campaign that nobody holds, and fails its unreached logs: as cancelled (or for another
+ * `reason`), or as unknown where an earlier attempt may have been accepted. Batches under way settle by themselves.
  */
 export async function cancelBatches(
   db: Executor,
   campaign: { ownerId: number; id: number },
+  reason: string = REASONS.cancelled,
 ): Promise<void> {
   await db.execute(sql`
     with picked as materialized (
@@ -23,7 +24,7 @@ export async function cancelBatches(
       from picked where b.id = picked.id
       returning b.round, b.first_seq, b.last_seq,
         case when b.ambiguous_attempts > 0 or (b.lease_until is not null and b.payload_sha256 is not null)
-          then ${REASONS.unknown} else ${REASONS.cancelled} end as reason
+          then ${REASONS.unknown} else ${reason} end as reason
     ),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(), failure_reason = closed.reason

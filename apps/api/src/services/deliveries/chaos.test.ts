@@ -23,7 +23,7 @@ const FAULTS: { fault: Fault; probability: number }[] = [
 function inSmallBatches(ctx: Ctx): Ctx {
   const small = (adapter: EmailAdapter): EmailAdapter => ({
     ...adapter,
-    batchSize: () => 5,
+    batchSize: (credentials) => Math.min(5, adapter.batchSize(credentials)),
   });
   return { ...ctx, email: { ...ctx.email, for: (service) => small(ctx.email.for(service)) } };
 }

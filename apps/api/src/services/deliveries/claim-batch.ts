@@ -53,6 +53,8 @@ export type ClaimOptions = {
   limit: number;
   leaseMs: number;
   maxMails?: number | null;
+  /** Whether it claims although the service is out of order, to try it. */
+  probes?: boolean;
 };
 
 type Row = {
@@ -109,7 +111,9 @@ const claim = prepareStatement<Row>(
         and status = any(${SENDABLE_SQL}) and deleted_at is null
         and not exists (
           select from sending_pace p
-          where p.owner_id = c.owner_id and p.service = c.service and p.filled_at > clock_timestamp()
+          where p.owner_id = c.owner_id and p.service = c.service
+            and (p.filled_at > clock_timestamp()
+              or (p.down_since is not null and not ${given("probes", "boolean")}))
         )
       returning subject, body, service, from_email, from_name, public_url, status,
         ${epochMs(sql`updated_at`)} as changed_at
@@ -182,7 +186,7 @@ const claim = prepareStatement<Row>(
  * then nothing can have been sent. The mails of fresh attempts are counted as handed over in the same statement.
  *
  * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there, or its account is
- * held back.
+ * held back or its service out of order.
  */
 export async function claimBatches(
   db: Executor,
@@ -197,6 +201,7 @@ export async function claimBatches(
     limit: options.limit,
     lease: options.leaseMs,
     maxMails: options.maxMails ?? null,
+    probes: options.probes ?? false,
   });
   const read = rows[0]?.campaign;
   if (read == null) return null;

@@ -18,7 +18,7 @@ const { sandbox, sender } = withSending();
 /** Everything a mail may carry, and nothing that a value could have added. */
 const ALLOWED = new Set(
   (
-    "from to subject date message-id list-unsubscribe list-unsubscribe-post mime-version content-type " +
+    "from to subject date message-id list-id list-unsubscribe list-unsubscribe-post mime-version content-type " +
     "content-transfer-encoding x-mailin-custom"
   ).split(" "),
 );
@@ -84,7 +84,7 @@ async function sendOne(
   const [mail] = [...mails];
   if (mail === undefined) throw new Error("no mail");
   const request = ctx.email.for(credentials.service).prepare(batch, credentials);
-  return { batch, mail, outcome: await request.send({ deadlineMs: 10_000 }) };
+  return { batch, mail, outcome: await request.send({ deadlineMs: 60_000 }) };
 }
 
 const unixLines = (text: unknown): string =>
@@ -100,7 +100,7 @@ type Read = {
   messageId: string;
   text: string;
   html: string;
-  unsubscribe: (string | undefined)[];
+  list: (string | undefined)[];
   headers: string[];
 };
 
@@ -118,7 +118,7 @@ async function readByPostalMime(raw: Buffer): Promise<Read> {
     messageId: mail.messageId ?? "",
     text: unixLines(mail.text),
     html: unixLines(mail.html),
-    unsubscribe: ["list-unsubscribe", "list-unsubscribe-post"].map(
+    list: ["list-id", "list-unsubscribe", "list-unsubscribe-post"].map(
       (name) => header(name)[0]?.value,
     ),
     headers: mail.headers.map(({ key }) => key).toSorted(),
@@ -146,7 +146,7 @@ async function readByMailparser(raw: Buffer): Promise<Read> {
     messageId: mail.messageId ?? "",
     text: unixLines(mail.text),
     html: unixLines(mail.html),
-    unsubscribe: ["list-unsubscribe", "list-unsubscribe-post"].map((name) =>
+    list: ["list-id", "list-unsubscribe", "list-unsubscribe-post"].map((name) =>
       line(name)
         ?.replace(/^[^:]+:\s*/, "")
         .replaceAll(/\r?\n\s*/g, ""),
@@ -156,7 +156,7 @@ async function readByMailparser(raw: Buffer): Promise<Read> {
 }
 
 /** What the reader is to see of a mail. */
-function meant({ from, createdAt }: MailBatch, mail: OutgoingMail): Read {
+function meant({ from, createdAt, listId }: MailBatch, mail: OutgoingMail): Read {
   const { text, html } = mail.bodyAs("plain");
   const domain = from.address.slice(from.address.indexOf("@") + 1);
   return {
@@ -168,11 +168,12 @@ function meant({ from, createdAt }: MailBatch, mail: OutgoingMail): Read {
     messageId: `<${mail.token}@${domain}>`,
     text: unixLines(text),
     html: unixLines(html),
-    unsubscribe: [`<${mail.unsubscribeUrl}>`, "List-Unsubscribe=One-Click"],
+    list: [`<${listId}>`, `<${mail.unsubscribeUrl}>`, "List-Unsubscribe=One-Click"],
     headers: [
       "content-type",
       "date",
       "from",
+      "list-id",
       "list-unsubscribe",
       "list-unsubscribe-post",
       "message-id",
@@ -196,6 +197,8 @@ function checkReceived(way: Way, batch: MailBatch, mail: OutgoingMail): void {
   expect(unixLines(got?.text)).toBe(unixLines(text));
   const safe = way === "brevo" ? html.replace(/\{(?=[{%])/g, "&#123;") : html;
   expect(unixLines(got?.html)).toBe(unixLines(safe));
+  expect(header("list-id")).toEqual([`<${batch.listId}>`]);
+  expect(batch.listId).toMatch(/^[0-9a-f]{20}\.crm\.example$/);
   expect(header("list-unsubscribe")).toEqual([`<${mail.unsubscribeUrl}>`]);
   expect(header("list-unsubscribe-post")).toEqual(["List-Unsubscribe=One-Click"]);
   for (const [name] of got?.headers ?? []) expect(ALLOWED).toContain(name.toLowerCase());

@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import { VENDOR_URLS } from "../../config.ts";
+import { createEmailProviders } from "../../providers/email/index.ts";
+import { readAccount } from "./read-account.ts";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import { describe, expect, it } from "vitest";
@@ -197,3 +200,18 @@ describe("a pace", () => {
     expect(jobs.length).toBeLessThanOrEqual(4);
   });
 });
+
+it.each([
+  ["smtp", null],
+  ["gmail", 500],
+] as const)(
+  "with an SMTP server of one's own, a campaign by %s has a day of %s mails",
+  async (way, perDay) => {
+    const ctx = await sender(way);
+    const email = createEmailProviders({ ...VENDOR_URLS, gmailSmtp: sandbox().smtpUrl });
+    const id = await startCampaign(ctx, 1);
+    const account = await readAccount({ ...ctx, email }, { ownerId: ctx.userId, id });
+    expect(account?.limits.perDay).toBe(perDay);
+    await email.close();
+  },
+);

@@ -23,6 +23,7 @@ describe("a request", () => {
     CHROME,
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
     "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) nodeish/1.0 Safari/537.36",
     "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)",
   ])("of a person's %s counts", (userAgent) => {
     expect(isMachineRequest(request({ userAgent }))).toBe(false);
@@ -35,6 +36,9 @@ describe("a request", () => {
     request({ userAgent: "Barracuda Sentinel (EE)" }),
     request({ userAgent: "Mozilla/5.0 (compatible; bingbot/2.0)" }),
     request({ userAgent: "python-requests/2.32" }),
+    request({ userAgent: "node" }),
+    request({ userAgent: "node/20.20" }),
+    request({ userAgent: "Node.js/20" }),
     request({ purposes: ["prefetch;prerender"] }),
     request({ purposes: ["preview"] }),
   ])("that gives itself away does not: %o", (given) => {
@@ -59,6 +63,19 @@ describe("a hit among others of the same mail", () => {
     expect(slow.map((hit) => isMachineAmong(hit, slow))).toEqual([false, false, false]);
     const same = [click(0, 0), click(0, 100), click(0, 200)];
     expect(same.map((hit) => isMachineAmong(hit, same))).toEqual([false, false, false]);
+  });
+
+  it("is a machine's with both links of a mail that has two in one instant, the opening too", () => {
+    const open: SeenHit = { ...click(0, 0), kind: "open", linkIndex: null };
+    const judged = (hits: SeenHit[], two: boolean) =>
+      hits.map((hit) => isMachineAmong(hit, hits, two));
+    const instant = [open, click(0, 300), click(0, 700), click(1, 800)];
+    expect(judged(instant, true)).toEqual([true, true, true, true]);
+    expect(judged(instant, false)).toEqual([false, false, false, false]);
+    const slower = [open, click(0, 300), click(1, 900)];
+    expect(judged(slower, true)).toEqual([false, false, false]);
+    expect(judged([open, click(0, 300), click(0, 310)], true)).toEqual([false, false, false]);
+    expect(judged([...instant, click(0, 5_000)], true).at(-1)).toBe(false);
   });
 
   it("is a machine's near the link that nobody sees", () => {

@@ -11,7 +11,7 @@ export type HitRequest = {
  * Mail clients' image proxies (Gmail's, Yahoo's) are left out: they fetch when the mail is opened.
  */
 const MACHINES =
-  /bot\b|crawl|spider|slurp|scan(?:ner)?\b|preview|prefetch|headless|phantom|monitor|barracuda|mimecast|proofpoint|messagelabs|symantec|fireeye|trendmicro|sophos|forcepoint|ironport|cloudmark|safelinks|defender|facebookexternalhit|whatsapp|slack|telegram|skypeuripreview|curl\/|wget|python|java\/|okhttp|go-http|node-fetch|undici|axios|libwww|httpclient|apache-http|^mozilla\/5\.0$/i;
+  /bot\b|crawl|spider|slurp|scan(?:ner)?\b|preview|prefetch|headless|phantom|monitor|barracuda|mimecast|proofpoint|messagelabs|symantec|fireeye|trendmicro|sophos|forcepoint|ironport|cloudmark|safelinks|defender|facebookexternalhit|whatsapp|slack|telegram|skypeuripreview|curl\/|wget|python|java\/|okhttp|go-http|^node(?:\.js)?(?:\/|$)|node-fetch|undici|axios|libwww|httpclient|apache-http|^mozilla\/5\.0$/i;
 
 const PREFETCH = /prefetch|prerender|preview/i;
 
@@ -34,15 +34,25 @@ export type SeenHit = {
 
 const TOGETHER_MS = 2_000;
 const MANY_LINKS = 3;
+/** Faster than a person goes from one link to the other; a program that follows both needs less. */
+const INSTANT_MS = 500;
 
 /**
- * Judges one hit by the others of the same mail: within two seconds of the link no person can see, or of three
- * different links, everything is a machine's. How soon after sending it came decides nothing.
+ * Judges one hit by the others of the same mail: within two seconds of the link no person can see, of three different
+ * links, or of both links of a mail that has two in one instant, everything is a machine's. How soon after sending it
+ * came decides nothing.
+ *
+ * @param hasTwoLinks - Whether the mail has exactly two links, the unsubscribe link aside.
  */
-export function isMachineAmong(hit: SeenHit, hits: readonly SeenHit[]): boolean {
+export function isMachineAmong(
+  hit: SeenHit,
+  hits: readonly SeenHit[],
+  hasTwoLinks = false,
+): boolean {
   if (hit.machine) return true;
   const near = hits.filter((other) => Math.abs(other.atMs - hit.atMs) <= TOGETHER_MS);
   if (near.some((other) => other.hidden)) return true;
+  if (hasTwoLinks && hasTwoInOneInstant(near)) return true;
   return near.some((from) => {
     if (from.atMs > hit.atMs) return false;
     const burst = near.filter(
@@ -50,6 +60,22 @@ export function isMachineAmong(hit: SeenHit, hits: readonly SeenHit[]): boolean 
         other.kind === "click" && other.atMs >= from.atMs && other.atMs - from.atMs <= TOGETHER_MS,
     );
     return new Set(burst.map((other) => other.linkIndex)).size >= MANY_LINKS;
+  });
+}
+
+/** Whether two different links were followed in one instant. */
+export function hasTwoInOneInstant(hits: readonly SeenHit[]): boolean {
+  const clicks = hits
+    .filter((hit) => hit.kind === "click" && !hit.hidden)
+    .toSorted((one, other) => one.atMs - other.atMs);
+  // Of the clicks in an instant, those of one link that follow each other end in one beside another link's.
+  return clicks.some((click, at) => {
+    const before = clicks[at - 1];
+    return (
+      before !== undefined &&
+      before.linkIndex !== click.linkIndex &&
+      click.atMs - before.atMs <= INSTANT_MS
+    );
   });
 }
 

@@ -6,6 +6,8 @@ export type DeliveryPolicy = {
   leaseMs: number;
   /** One request may take this long altogether. */
   deadlineMs: number;
+  /** Writing the mails of one batch may take this long, with nothing else done meanwhile. */
+  renderMs: number;
   /** No request begins later than this after its claim, so that it ends well inside the lease. */
   beginWithinMs: number;
   backoffBaseMs: number;
@@ -32,6 +34,7 @@ export type DeliveryPolicy = {
 export const DELIVERY_POLICY: DeliveryPolicy = {
   leaseMs: 90_000,
   deadlineMs: 30_000,
+  renderMs: 15_000,
   beginWithinMs: 45_000,
   backoffBaseMs: 1_000,
   backoffCapMs: 300_000,

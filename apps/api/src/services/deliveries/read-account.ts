@@ -13,8 +13,11 @@ export async function readAccount(
   const { rows } = await deps.db.execute<{
     service: EmailService | null;
     limits: Partial<SendingLimitsWire> | null;
+    googleAccessToken: string | null;
+    smtpPassword: string | null;
   }>(sql`
-    select c.service, s.limits from campaigns c left join email_settings s on s.owner_id = c.owner_id
+    select c.service, s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword"
+    from campaigns c left join email_settings s on s.owner_id = c.owner_id
     where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id}
   `);
   const [row] = rows;
@@ -23,6 +26,6 @@ export async function readAccount(
   return {
     ownerId: campaign.ownerId,
     service,
-    limits: limitsInForce(deps, service, row.limits),
+    limits: limitsInForce(deps, service, { ...row, limits: row.limits ?? {} }),
   };
 }

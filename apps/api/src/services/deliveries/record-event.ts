@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client.ts";
 import type { DeliveryEvent } from "../../providers/email/webhooks/index.ts";
+import type { Limits } from "../../limits.ts";
 import type { Secrets } from "../../secrets.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import type { LogFact } from "./merge-facts.ts";
@@ -42,21 +43,39 @@ export type EventRecorder = (
 ) => Promise<void>;
 
 /** Makes the recorder of one process: most services post each event by itself, thousands within seconds. */
-export function createEventRecorder(deps: { db: Db; secrets: Secrets }): EventRecorder {
-  type Posted = { endpoint: { id: string; ownerId: number }; events: readonly RawEvent[] };
-  const commits = createGroupCommit<Posted>(async (posts) => {
-    const byEndpoint = new Map<string, Posted[]>();
+export function createEventRecorder(deps: {
+  db: Db;
+  secrets: Secrets;
+  limits: Limits;
+}): EventRecorder {
+  type Endpoint = { id: string; ownerId: number };
+  /** What one request brought; `failure` once its endpoint's events could not be kept. */
+  type Post = { endpoint: Endpoint; events: readonly RawEvent[]; failure: Error | null };
+  const recordAll = async (endpoint: Endpoint, posts: readonly Post[]): Promise<void> => {
+    const events = posts.flatMap((post) => post.events);
+    try {
+      await deps.limits.count("webhookEvents", endpoint.id, { points: events.length });
+      await recordEvents(deps, endpoint, events);
+    } catch (error) {
+      // No other endpoint's, which are of the same group.
+      const failure = error instanceof Error ? error : new Error(String(error));
+      for (const post of posts) post.failure = failure;
+    }
+  };
+  const commits = createGroupCommit<Post>(async (posts) => {
+    const byEndpoint = new Map<string, Post[]>();
     for (const post of posts) {
       byEndpoint.set(post.endpoint.id, [...(byEndpoint.get(post.endpoint.id) ?? []), post]);
     }
     for (const [first, ...others] of byEndpoint.values()) {
-      if (first === undefined) continue;
-      const events = [first, ...others].flatMap((post) => post.events);
-      await recordEvents(deps, first.endpoint, events);
+      if (first !== undefined) await recordAll(first.endpoint, [first, ...others]);
     }
   });
   return async (endpoint, events) => {
-    if (events.length > 0) await commits.add({ endpoint, events });
+    if (events.length === 0) return;
+    const post: Post = { endpoint, events, failure: null };
+    await commits.add(post);
+    if (post.failure !== null) throw post.failure;
   };
 }
 
@@ -140,6 +159,9 @@ function suppressionOf(event: DeliveryEvent): Suppression["reason"] | null {
 
 /** JSON that jsonb takes: it knows neither the character 0 nor half a surrogate pair. */
 export function storableJson(raw: unknown): string {
-  const unstorable = /(?<=(?<!\\)(?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
-  return (JSON.stringify(raw) ?? "null").replace(unstorable, "\\ufffd");
+  // A pair is a backslash that somebody wrote: taken together, it never looks like the beginning of what comes after.
+  return (JSON.stringify(raw) ?? "null").replace(
+    /\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/gi,
+    (found) => (found === "\\\\" ? found : "\\ufffd"),
+  );
 }

@@ -171,7 +171,7 @@ describe("the job of a campaign", () => {
     const id = await startCampaign(ctx, 12);
     ctx.queue.work("send-batch", { concurrency: 4, pollMs: 20 }, sendBatch(ctx));
     await expect
-      .poll(async () => (await outcomeOf(ctx, id)).campaign?.["status"], { timeout: 20_000 })
+      .poll(async () => (await outcomeOf(ctx, id)).campaign?.["status"], { timeout: 60_000 })
       .toBe("completed");
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 12 } });
   });

@@ -17,6 +17,8 @@ export type Release = {
    * pause both are decided anew.
    */
   restart?: boolean;
+  /** Forgets when it was first tried and nothing else: how long a service was out of order is not its age. */
+  ageless?: boolean;
 };
 
 /**
@@ -31,6 +33,7 @@ export async function releaseBatch(
 ): Promise<boolean> {
   const ambiguous = release.ambiguous !== undefined;
   const restart = release.restart === true;
+  const ageless = restart || release.ageless === true;
   const back = givingBack([batch], sql`held`);
   const { rows } = await db.execute(sql`
     with held as (
@@ -42,7 +45,7 @@ export async function releaseBatch(
         when ${restart} and ambiguous_attempts = 0 then 0
         when ${release.counts} then attempts else attempts - 1 end,
       first_attempt_at = case when ambiguous_attempts = 0
-        and (${restart} or (not ${release.counts}::boolean and attempts = 1 and payload_sha256 is null))
+        and (${ageless} or (not ${release.counts}::boolean and attempts = 1 and payload_sha256 is null))
         then null else first_attempt_at end,
       ambiguous_attempts = ambiguous_attempts + ${ambiguous ? 1 : 0},
       ambiguous_since = case when ${ambiguous}

@@ -3,6 +3,7 @@ import type { FrozenRecipient } from "../../db/schema/index.ts";
 import type { MailBatch, MailList, OutgoingMail } from "../../providers/email/types.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
+import { listIdOf } from "./list-id.ts";
 import { parseMail, renderMail } from "./render-mail.ts";
 import { HIDDEN_LINK, writeTokens, type TokenName } from "./tokens.ts";
 
@@ -11,8 +12,16 @@ export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => Mai
 /** @param recipient - A `FrozenRecipient` as JSON. */
 type CampaignRecipient = { seq: number; recipient: string };
 
-/** Takes the campaign's template apart once and gives what renders its mails from frozen data. */
+/**
+ * Gives what renders a campaign's mails from frozen data. Its template is taken apart once, with the first of them: who
+ * asks for those watches how long it takes.
+ */
 export function createRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
+  let render: CampaignRenderer | null = null;
+  return (recipients) => (render ??= openRenderer(campaign, secrets))(recipients);
+}
+
+function openRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
   const { id: campaignId, publicUrl } = campaign;
   const template = parseMail({
     subject: campaign.subject,
@@ -102,6 +111,7 @@ export function toMailBatch(
   return {
     key,
     from: { address: campaign.fromEmail, name: campaign.fromName },
+    listId: listIdOf(campaign),
     mails,
     createdAt: new Date(batch.firstAttemptAtMs ?? batch.claimedAtMs),
     mayHaveBeenAccepted: doubtful,

@@ -104,19 +104,20 @@ function compileBody(
       found += write`<img src="${inHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">\n`;
     return found;
   };
+  // In which language somebody writes is not known, so none is named: a wrong one is worse than none.
   return ({ subject, values, links }) => {
     const { click, unsubscribe } = links;
     const body = renderHtml(values, click === undefined ? {} : { link: click });
     return {
       text: write`${renderText(values)}\n\n-- \n${company}${unsubscribeText(unsubscribe)}\n`,
       html: write`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${inHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1b1f3b;font:16px/1.5 Arial,Helvetica,sans-serif">
 <div style="max-width:600px;margin:0 auto">
 ${body}
-<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${companyHtml}${unsubscribeHtml(unsubscribe)}</p>
+<p dir="auto" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${companyHtml}${unsubscribeHtml(unsubscribe)}</p>
 </div>
 ${marks(links)}</body></html>
 `,

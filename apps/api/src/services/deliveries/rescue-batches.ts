@@ -6,16 +6,18 @@ import { cancelBatches } from "./cancel-batches.ts";
 import { SENDABLE_SQL, statesBefore } from "./campaign-states.ts";
 import { awakeLanes, openLanes } from "./open-lanes.ts";
 import { LANES } from "./policy.ts";
+import { REASONS } from "./reasons.ts";
 
 /**
  * Finds the work that has lost its worker: campaigns with fewer lanes than batches that are due, or whose lease ran
- * out, get those they lack; pauses that are over end; and open batches of cancelled campaigns are closed. Two rescues
+ * out, get those they lack; pauses that are over end; and open batches of cancelled campaigns, and of those
+ * that failed as a whole, are closed. Two rescues
  * at once do no harm: each campaign is locked by one.
  */
 export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): Promise<void> {
-  const abandoned = await tx.execute<{ owner_id: string; id: string }>(sql`
-    select owner_id, id from campaigns c
-    where (status = 'cancelled' or deleted_at is not null) and open_batches > 0
+  const abandoned = await tx.execute<{ owner_id: string; id: string; failed: boolean }>(sql`
+    select owner_id, id, status = 'failed' as failed from campaigns c
+    where (status in ('cancelled', 'failed') or deleted_at is not null) and open_batches > 0
       and exists (
         select from send_batches b where b.campaign_id = c.id
           and (state = 'ready' or (state = 'inflight' and lease_until < clock_timestamp()))
@@ -23,7 +25,8 @@ export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): P
     limit 100
   `);
   for (const row of abandoned.rows) {
-    await cancelBatches(tx, { ownerId: Number(row.owner_id), id: Number(row.id) });
+    const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
+    await cancelBatches(tx, campaign, row.failed ? REASONS.tooSlow : REASONS.cancelled);
   }
   await tx.execute(sql`
     update campaigns set status = 'processing', status_reason = null, pause_kind = null,

@@ -1,19 +1,21 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
 import type { Secrets } from "../../secrets.ts";
-import { readySender } from "../email-settings/ready-sender.ts";
+import { readySender, type ReadySender } from "../email-settings/ready-sender.ts";
 import { beforeOpen } from "./before-open.ts";
 import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
-import { claimWithinLimits } from "./claim-within-limits.ts";
+import { claimWithinLimits, type Claim } from "./claim-within-limits.ts";
 import { foldReceived } from "./fold-received.ts";
 import { pauseSending } from "./pause-sending.ts";
 import { DELIVERY_POLICY, requestsAtOnce, type DeliveryPolicy } from "./policy.ts";
 import { createRenderer } from "./render-batch.ts";
 import { releaseBatch } from "./release-batch.ts";
-import { heldForMs, noteWait } from "./sending-pace.ts";
+import { reportOutage, tryAgainNow } from "./outages.ts";
+import { noteWait, readHold } from "./sending-pace.ts";
 import { readAccount } from "./read-account.ts";
 import { sendWave, type DeliveryStep, type WaveContext } from "./send-wave.ts";
 import { epochMs } from "./sql-array.ts";
@@ -55,6 +57,10 @@ async function sendInTurn(
   const onStep = options.onStep ?? (() => {});
   const account = await readAccount(deps, campaign);
   if (account === null) return { kind: "idle" };
+  const rules = {
+    adapter: deps.email.for(account.service),
+    giveUpAfterMs: deps.config.outageHours * 3_600_000,
+  };
   let context: WaveContext | null = null;
   let contextOfMs = 0;
   let limit = 1;
@@ -69,11 +75,8 @@ async function sendInTurn(
       return { kind: "again", afterMs: 0 };
     }
     const claimedAtMonotonicMs = performance.now();
-    const claim = await claimWithinLimits(deps.db, account, campaign, {
-      after,
-      limit,
-      leaseMs: policy.leaseMs,
-    });
+    const asked = { after, limit, leaseMs: policy.leaseMs };
+    const claim = await claimWithinLimits(deps.db, account, campaign, asked, rules);
     if (claim.kind === "ended") return { kind: "idle" };
     if (claim.kind === "wait") {
       // A job's way through the queue takes longer than most waits for the pace.
@@ -95,23 +98,7 @@ async function sendInTurn(
       contextOfMs = claim.campaign.changedAtMs;
       const { service } = claim.campaign;
       const ready = await readySender({ ...deps, userId: campaign.ownerId }, service);
-      if (ready.kind !== "ready") {
-        const afterMs = ready.kind === "later" ? ready.afterMs : 0;
-        if (ready.kind === "credentials") {
-          const { reason } = ready;
-          await pauseSending(deps.db, campaign, { cause: "credentials", reason, untilMs: null });
-        }
-        for (const batch of claim.batches) {
-          const unsent = { ...batch, giveBack: batch.counted };
-          await releaseBatch(deps.db, unsent, {
-            afterMs,
-            reason: null,
-            counts: false,
-            restart: true,
-          });
-        }
-        return ready.kind === "later" ? { kind: "again", afterMs } : { kind: "idle" };
-      }
+      if (ready.kind !== "ready") return await withoutSender(deps, campaign, claim, ready, policy);
       const credentials = { ...ready.sender.credentials, service };
       const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, secrets);
       const render = renderWith(deps.secrets);
@@ -128,11 +115,39 @@ async function sendInTurn(
     else if (tookMs > policy.waveMs) limit = Math.max(1, Math.ceil(limit / 2));
     if (wish.kind === "stop") return { kind: "idle" };
     if (wish.kind === "rest") {
-      const heldMs = await heldForMs(deps.db, account);
-      if (heldMs > 0) await noteWait(deps.db, campaign, heldMs);
+      const hold = await readHold(deps.db, account);
+      if (hold.forMs > 0) await noteWait(deps.db, campaign, hold.forMs);
       return { kind: "again", afterMs: wish.afterMs };
     }
   }
+}
+
+/** Gives back what was claimed: somebody has to act before anything can be sent, or Google can't be asked now. */
+async function withoutSender(
+  deps: Deps,
+  campaign: { ownerId: number; id: number },
+  claim: Extract<Claim, { kind: "claimed" }>,
+  ready: Exclude<ReadySender, { kind: "ready" }>,
+  policy: DeliveryPolicy,
+): Promise<TurnEnd> {
+  const { probes: isProbe } = claim;
+  let end: TurnEnd = { kind: "idle" };
+  if (ready.kind === "credentials") {
+    const { reason } = ready;
+    await pauseSending(deps.db, campaign, { cause: "credentials", reason, untilMs: null });
+    if (isProbe) await tryAgainNow(deps, claim.campaign);
+  } else {
+    const reason = MESSAGES.server.googleOutOfReach;
+    const failure = { reason, afterMs: ready.afterMs, isProbe };
+    const afterMs = await reportOutage(deps, claim.campaign, failure, policy);
+    await noteWait(deps.db, campaign, afterMs);
+    end = { kind: "again", afterMs };
+  }
+  const release = { afterMs: 0, reason: null, counts: false, restart: true };
+  for (const batch of claim.batches) {
+    await releaseBatch(deps.db, { ...batch, giveBack: batch.counted }, release);
+  }
+  return end;
 }
 
 /** When the next waiting batch is due; idle when none waits. Leases that run out are the rescue's business. */

@@ -7,7 +7,9 @@ import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "./claim-batch.ts";
 import { freezeBatches } from "./freeze-batch.ts";
 import { keepTrying } from "./keep-trying.ts";
+import { endOutage, tryAgainNow } from "./outages.ts";
 import { loadRecipients, type LoadedRecipient } from "./load-recipients.ts";
+import { failSlow } from "./fail-slow.ts";
 import { planAttempt, requestsAtOnce, type DeliveryPolicy } from "./policy.ts";
 import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts";
 import { REASONS } from "./reasons.ts";
@@ -15,6 +17,7 @@ import { releaseBatch } from "./release-batch.ts";
 import type { CampaignRenderer } from "./render-batch.ts";
 import { settleFailed, type FailedBatch } from "./settle-batch.ts";
 import { openDesk } from "./wave-desk.ts";
+import { isTooSlow, withinTime } from "./within-time.ts";
 
 /** What a wave is sent with; the same for all waves of a turn. */
 export type WaveContext = {
@@ -47,6 +50,8 @@ export type Wave = {
   campaign: SendingCampaign;
   batches: readonly ClaimedBatch[];
   claimedAtMonotonicMs: number;
+  /** Whether it is the one batch by which a service that is out of order is tried. */
+  probes: boolean;
 };
 
 /**
@@ -84,15 +89,25 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     return { kind: "rest", afterMs: restMs };
   };
   const using = { ...context, campaign, adapter };
+  const rules = { adapter, policy, isProbe: wave.probes };
+  /** Whether the service was asked: a try that came to nothing makes room for the next. */
+  let isTried = false;
   let rendered = Promise.resolve();
   /** One batch after the other, with room for everything else between them: the first goes out meanwhile. */
   const prepare = async ({ batch, plan, members }: LoadedBatch): Promise<PreparedBatch | null> => {
     const before = rendered;
     rendered = before.then(async () => await setImmediate());
     await before;
-    return plan === "same"
-      ? prepareSame(batch, members, using)
-      : prepareAnew(batch, members, using);
+    return withinTime(policy.renderMs, () =>
+      plan === "same" ? prepareSame(batch, members, using) : prepareAnew(batch, members, using),
+    );
+  };
+  /** What one batch has shown of the message is not tried with the next. */
+  let slow = false;
+  const stopSlow = async (batch: ClaimedBatch): Promise<AfterOutcome> => {
+    slow = true;
+    await keepTrying(async () => await failSlow(deps.db, campaign, batch), untilMs);
+    return { kind: "stop" };
   };
   const sendOne = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
     const leave = await adapter.enter?.(context.credentials);
@@ -101,13 +116,29 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const sendEntered = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
     const early = await heldBack(loaded.batch);
     if (early !== null) return early;
-    const sent = await prepare(loaded);
+    if (slow) return await stopSlow(loaded.batch);
+    const sent = await prepare(loaded).catch((error: unknown) => {
+      if (isTooSlow(error)) return "too slow" as const;
+      throw error;
+    });
+    if (sent === "too slow") return await stopSlow(loaded.batch);
     if (sent === null || sent.seqs.length === 0) {
       // There is nothing to send of it, or nothing that may be sent.
       if (sent?.freeze) await freezeBatches(deps.db, campaign, [sent.freeze]);
       const ended = { ...(sent?.batch ?? loaded.batch), reason: REASONS.unknown };
       await settleFailed(deps.db, campaign, [ended]);
       return { kind: "go-on" };
+    }
+    if (wave.probes && sent.request.rehearse !== undefined) {
+      const answer = await sent.request.rehearse({ deadlineMs: policy.deadlineMs });
+      if (isOutage(answer)) {
+        isTried = true;
+        const { reason } = answer;
+        const afterMs = answer.kind === "retry" ? answer.afterMs : null;
+        const failed = { kind: "retry", reason, afterMs, outage: "failing" } as const;
+        const unfrozen = { ...sent, batch: loaded.batch };
+        return await applyOutcome(deps, campaign, unfrozen, failed, rules);
+      }
     }
     if (sent.freeze !== null) {
       // Just before it is sent: one that is not yet frozen is nobody's doubt when this process dies.
@@ -125,6 +156,11 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     onStep("answered");
     const sender = { ...deps, userId: campaign.ownerId };
     const outcome = await reconsiderRefusal(sender, context.credentials, answer);
+    if (wave.probes) {
+      isTried = true;
+      if (!isOutage(outcome))
+        await keepTrying(async () => await endOutage(deps, campaign), untilMs);
+    }
     if (outcome.kind === "accepted") {
       // The next request need not wait for this one's mails to be written down.
       const { seqs } = sent;
@@ -136,11 +172,12 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       return { kind: "go-on" };
     }
     const after = await keepTrying(
-      async () => await applyOutcome(deps.db, campaign, sent, outcome, { adapter, policy }),
+      async () => await applyOutcome(deps, campaign, sent, outcome, rules),
       untilMs,
     );
     onStep("applied");
-    if (after.kind === "rest" && outcome.kind === "retry" && outcome.afterMs !== null) {
+    const isTold = outcome.kind === "retry" && outcome.afterMs !== null;
+    if (after.kind === "rest" && (isTold || isOutage(outcome))) {
       restUntilMs = Math.max(restUntilMs, performance.now() + after.afterMs);
     }
     return after;
@@ -150,7 +187,14 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     return strongest(await inParallel(ready, requestsAtOnce(policy, batchSize), sendOne));
   } finally {
     await Promise.all(settling).finally(desk.close);
+    if (wave.probes && !isTried) await tryAgainNow(deps, campaign);
   }
+}
+
+function isOutage(
+  outcome: SendOutcome,
+): outcome is Extract<SendOutcome, { kind: "retry" | "ambiguous" }> {
+  return "outage" in outcome && outcome.outage !== undefined;
 }
 
 /** A batch that may go out, with its logs. */

@@ -12,6 +12,8 @@ export type Bucket = {
   requests: number;
   /** When the next may begin, from now. 0 where one may at once. */
   waitMs: number;
+  /** Whether the service is out of order, so that it may only be tried. */
+  isDown: boolean;
 };
 
 /** Requests that are let go evenly may arrive closer together, and a service counts them as they arrive. */
@@ -31,20 +33,21 @@ export async function lockBucket(
 ): Promise<Bucket> {
   const most = burst(perSecond);
   const filled = perSecond * FILLED;
-  const { rows } = await tx.execute<{ tokens: number; held: number }>(sql`
+  const { rows } = await tx.execute<{ tokens: number; held: number; down: boolean }>(sql`
     insert into sending_pace as p (owner_id, service, tokens, filled_at)
     values (${account.ownerId}, ${account.service}, ${most}::float8, clock_timestamp())
     on conflict (owner_id, service) do update set
       tokens = least(${most}::float8, p.tokens + ${filled}::float8
         * greatest(0, extract(epoch from clock_timestamp() - p.filled_at))::float8),
       filled_at = greatest(p.filled_at, clock_timestamp())
-    returning tokens, ${epochMs(sql`filled_at - clock_timestamp()`)} as held
+    returning tokens, ${epochMs(sql`filled_at - clock_timestamp()`)} as held, down_since is not null as down
   `);
-  const { tokens, held } = rows[0] ?? { tokens: 0, held: 0 };
-  if (held > 0) return { requests: 0, waitMs: held };
+  const { tokens, held, down } = rows[0] ?? { tokens: 0, held: 0, down: false };
+  if (held > 0) return { requests: 0, waitMs: held, isDown: down };
   return {
     requests: Math.floor(tokens),
     waitMs: tokens >= 1 ? 0 : ((1 - tokens) / filled) * 1000,
+    isDown: down,
   };
 }
 
@@ -71,13 +74,17 @@ export async function holdAccount(db: Executor, account: Account, forMs: number)
   `);
 }
 
-/** How long an account is still held back, in milliseconds; 0 where it is not. */
-export async function heldForMs(db: Executor, account: Account): Promise<number> {
-  const { rows } = await db.execute<{ held: number }>(sql`
-    select ${epochMs(sql`filled_at - clock_timestamp()`)} as held from sending_pace
+/** How long an account is still held back, in milliseconds, 0 where it is not; and whether its service is out of order. */
+export async function readHold(
+  db: Executor,
+  account: Account,
+): Promise<{ forMs: number; isDown: boolean }> {
+  const { rows } = await db.execute<{ held: number; down: boolean }>(sql`
+    select ${epochMs(sql`greatest(filled_at, down_until) - clock_timestamp()`)} as held, down_since is not null as down
+    from sending_pace
     where owner_id = ${account.ownerId} and service = ${account.service}
   `);
-  return Math.max(0, rows[0]?.held ?? 0);
+  return { forMs: Math.max(0, rows[0]?.held ?? 0), isDown: rows[0]?.down ?? false };
 }
 
 /**

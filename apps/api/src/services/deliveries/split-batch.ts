@@ -24,7 +24,8 @@ export async function splitDueBatch(
   const [batch] = due.rows;
   if (batch === undefined) return "none-due";
   if (mails === 0) return "none-left";
-  // The second part is a batch of its own, never tried; the first keeps its key, which other bytes don't go out under.
+  // Both parts are batches never tried, each with a key of its own. The payload that was frozen for the whole is nobody's any
+  // more: a worker that died before freezing a part would leave it in doubt about bytes that it can't hold again.
   const { rows } = await tx.execute(sql`
     with cut as (
       select b.id, b.owner_id, b.campaign_id, b.round, b.last_seq, l.seq as middle
@@ -43,7 +44,8 @@ export async function splitDueBatch(
       returning 1
     ),
     first as (
-      update send_batches b set last_seq = cut.middle from cut, counted where b.id = cut.id
+      update send_batches b set id = gen_random_uuid(), payload_sha256 = null, last_seq = cut.middle
+      from cut, counted where b.id = cut.id
       returning 1
     )
     insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq)

@@ -7,6 +7,7 @@ import {
   createWebhookEndpoint,
   findAccountEndpoint,
   newEndpointAddress,
+  useEndpoint,
 } from "../deliveries/webhook-endpoints.ts";
 
 const ACCOUNT_KEYS = {
@@ -43,6 +44,7 @@ export async function connectEvents(
   if (of === null) return await keepEventsProblem(ctx, null);
   const known = await findAccountEndpoint(ctx, of);
   if (known !== null && known.hasSecret && options.again !== true) {
+    await useEndpoint(ctx, { service: of.service, id: known.id });
     return await keepEventsProblem(ctx, null);
   }
   if (of.service === "sendgrid") {

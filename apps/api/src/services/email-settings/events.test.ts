@@ -139,6 +139,120 @@ describe("a secret", () => {
   });
 });
 
+/** As if the newest secret or address had come this long ago, for whoever has the endpoint at `url`. */
+async function letPass(url: string, interval: string) {
+  const { database } = run().deps;
+  const owner = sql`select owner_id from webhook_endpoints where id = ${url.split("/").at(-1)}`;
+  await rowsOf(
+    database,
+    sql`update webhook_endpoints set ends_at = ends_at - ${interval}::interval
+      where owner_id = (${owner})`,
+  );
+  await rowsOf(
+    database,
+    sql`update webhook_old_secrets set ends_at = ends_at - ${interval}::interval
+      where endpoint_id in (select id from webhook_endpoints where owner_id = (${owner}))`,
+  );
+}
+
+async function postAs(url: string, token: string): Promise<number> {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ event: "delivered", ts_epoch: 1 });
+  return (await fetch(url, { method: "POST", headers, body })).status;
+}
+
+describe("what a newer secret replaces", () => {
+  const TOKENS = ["the-first-secret-there", "the-second-secret-there", "the-third-secret-there"];
+  const save = async (secret: string) =>
+    await person.rest("PUT", `${PATH}/secret`, { service: "brevo", secret });
+
+  it("counts for seven days more, and then no more", async () => {
+    await choose("brevo", newKey("xkeysib-"));
+    const { url } = await events();
+    const answers = async () => await Promise.all(TOKENS.map((token) => postAs(url, token)));
+    for (const token of TOKENS.slice(0, 2)) await save(token);
+    expect(await answers()).toEqual([200, 200, 401]);
+    await letPass(url, "6 days 23 hours");
+    await save(TOKENS[2] ?? "");
+    expect(await answers()).toEqual([200, 200, 200]);
+    await letPass(url, "1 hour");
+    expect(await answers()).toEqual([401, 200, 200]);
+    await letPass(url, "7 days");
+    expect(await answers()).toEqual([401, 401, 200]);
+  });
+
+  it("saved twice is the same secret, which goes on", async () => {
+    await choose("brevo", newKey("xkeysib-"));
+    const { url } = await events();
+    for (const token of [TOKENS[0] ?? "", TOKENS[0] ?? ""]) await save(token);
+    await letPass(url, "8 days");
+    expect(await postAs(url, TOKENS[0] ?? "")).toBe(200);
+  });
+
+  it.each(["asking again", "another key"])("is the earlier address after %s", async (how) => {
+    const key = newKey("xkeysib-");
+    await choose("brevo", key);
+    const { url } = await events();
+    await save(TOKENS[0] ?? "");
+    if (how === "asking again") await person.rest("POST", PATH);
+    else await choose("brevo", newKey("xkeysib-"));
+    expect((await events()).url).not.toBe(url);
+    await letPass(url, "6 days 23 hours");
+    expect(await postAs(url, TOKENS[0] ?? "")).toBe(200);
+    await letPass(url, "1 hour");
+    expect(await postAs(url, TOKENS[0] ?? "")).toBe(404);
+  });
+
+  it("goes on when the earlier key is chosen again within that time", async () => {
+    const key = newKey("xkeysib-");
+    await choose("brevo", key);
+    const { url } = await events();
+    await save(TOKENS[0] ?? "");
+    await choose("brevo", newKey("xkeysib-"));
+    await choose("brevo", key);
+    expect((await events()).url).toBe(url);
+    await letPass(url, "8 days");
+    expect(await postAs(url, TOKENS[0] ?? "")).toBe(200);
+  });
+
+  it("stays while a newer address has no secret", async () => {
+    await choose("brevo", newKey("xkeysib-"));
+    const { url } = await events();
+    await save(TOKENS[0] ?? "");
+    await choose("brevo", `${newKey("xkeysib-")}-invalid`);
+    await letPass(url, "8 days");
+    expect(await postAs(url, TOKENS[0] ?? "")).toBe(200);
+  });
+});
+
+it.each(["%00", "a%00b", "%FF", "a".repeat(5_000), "..%2f", "'"])(
+  "an address that names no endpoint, %s, is answered as an unknown one",
+  async (id) => {
+    await choose("brevo", newKey("xkeysib-"));
+    const { origin } = new URL((await events()).url);
+    const unknown = await postAs(`${origin}/webhooks/brevo/${"A".repeat(22)}`, "x");
+    expect(unknown).toBe(404);
+    expect([400, 404, 414]).toContain(await postAs(`${origin}/webhooks/brevo/${id}`, "x"));
+    if (id.includes("%00")) expect(await postAs(`${origin}/webhooks/brevo/${id}`, "x")).toBe(404);
+  },
+);
+
+it("secrets and credentials are removed over REST, and what is none is refused", async () => {
+  await choose("brevo", newKey("xkeysib-"));
+  const remove = async (name: string) =>
+    await person.rest("DELETE", `/user/email-settings/credentials/${name}`);
+  const { url } = await events();
+  await person.rest("PUT", `${PATH}/secret`, { service: "brevo", secret: "a-secret-of-mine" });
+  expect((await remove("webhookSecret")).body.data).toMatchObject({ isConfigured: true });
+  expect(await events()).toMatchObject({ url, hasSecret: false });
+  expect(await postAs(url, "a-secret-of-mine")).toBe(401);
+  expect((await remove("brevoApiKey")).body.data).toMatchObject({
+    brevoApiKey: "",
+    isConfigured: false,
+  });
+  expect((await remove("googleRefreshToken")).status).toBe(400);
+});
+
 it("reports nothing where nothing is reported", async () => {
   expect(await events()).toMatchObject({ service: "gmail", setup: "none", url: null });
   expect((await person.rest("POST", PATH)).status).toBe(422);

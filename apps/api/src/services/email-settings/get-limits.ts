@@ -8,11 +8,11 @@ export async function getLimits(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<SendingLimitsWire> {
-  const own = (await readStoredSettings(ctx))?.limits ?? {};
+  const stored = await readStoredSettings(ctx);
   return {
-    gmail: limitsInForce(ctx, "gmail", own),
-    brevo: limitsInForce(ctx, "brevo", own),
-    resend: limitsInForce(ctx, "resend", own),
-    sendgrid: limitsInForce(ctx, "sendgrid", own),
+    gmail: limitsInForce(ctx, "gmail", stored),
+    brevo: limitsInForce(ctx, "brevo", stored),
+    resend: limitsInForce(ctx, "resend", stored),
+    sendgrid: limitsInForce(ctx, "sendgrid", stored),
   };
 }

@@ -26,7 +26,7 @@ export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<
   return {
     service,
     usedToday: used,
-    ...limitsInForce(ctx, service, stored?.limits),
+    ...limitsInForce(ctx, service, stored),
     own: stored?.limits[service] !== undefined,
     renewsAt: new Date(renews).toISOString(),
   };

@@ -5,6 +5,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
 import type { RenderedMail } from "../deliveries/render-mail.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
 import { readySender } from "./ready-sender.ts";
 import { reconsiderRefusal } from "./reconsider-refusal.ts";
 import type { Sender } from "./stored-settings.ts";
@@ -46,15 +47,13 @@ async function sendOnce(
   const { credentials, senderName } = ready.sender;
   const self = { address: credentials.senderEmail, name: senderName };
   const key = randomUUID();
-  const batch = {
-    key,
-    from: self,
-    mails: [{ token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null }],
-    createdAt: new Date(),
-    mayHaveBeenAccepted: false,
-    firstAttemptAt: null,
-  };
-  const request = ctx.email.for(credentials.service).prepare(batch, credentials);
+  const adapter = ctx.email.for(credentials.service);
+  const createdAt = new Date();
+  const request = withinTime(MESSAGE_MS, () => {
+    const mail = { token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null };
+    const untried = { listId: null, createdAt, mayHaveBeenAccepted: false, firstAttemptAt: null };
+    return adapter.prepare({ key, from: self, mails: [mail], ...untried }, credentials);
+  });
   const outcome = await request.send({ deadlineMs: DEADLINE_MS });
   return await reconsiderRefusal(ctx, credentials, outcome);
 }

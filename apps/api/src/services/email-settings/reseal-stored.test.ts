@@ -4,7 +4,11 @@ import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../test/dat
 import { mortal } from "../../../test/mortal.ts";
 import type { Ctx } from "../../deps.ts";
 import { createSecrets } from "../../secrets.ts";
-import { createWebhookEndpoint, findWebhookEndpoint } from "../deliveries/webhook-endpoints.ts";
+import {
+  createWebhookEndpoint,
+  findWebhookEndpoint,
+  saveEndpointSecret,
+} from "../deliveries/webhook-endpoints.ts";
 import { getEmailSettings } from "./get-email-settings.ts";
 import { readySender } from "./ready-sender.ts";
 import { resealStored } from "./reseal-stored.ts";
@@ -38,13 +42,14 @@ const passwordOf = async (ctx: Ctx): Promise<string | null> => {
 it("seals credentials and webhook secrets anew, so that the earlier secret can be forgotten", async () => {
   const under = await sender();
   const { id } = await createWebhookEndpoint(under(OLD), { service: "resend", secret: "whsec_x" });
+  await saveEndpointSecret(under(OLD), { service: "resend", id, secret: "whsec_y" });
   const changing = under(NEW, OLD);
   expect(await passwordOf(changing)).toBe("abcd efgh ijkl mnop");
 
   expect(await resealStored(changing)).toBeGreaterThanOrEqual(2);
   expect(await passwordOf(under(NEW))).toBe("abcd efgh ijkl mnop");
   expect(await findWebhookEndpoint(under(NEW), { service: "resend", id })).toMatchObject({
-    secret: "whsec_x",
+    secrets: ["whsec_y", "whsec_x"],
   });
   const before = await rowsOf(database(), sql`select * from email_settings`);
   await resealStored(changing);
@@ -61,7 +66,9 @@ it("asks for credentials again when their secret is lost, and takes them", async
     smtpPassword: "",
   });
   expect(await readySender(lost, "gmail")).toMatchObject({ kind: "credentials" });
-  expect(await findWebhookEndpoint(lost, { service: "resend", id })).toMatchObject({ secret: "" });
+  expect(await findWebhookEndpoint(lost, { service: "resend", id })).toMatchObject({
+    secrets: [""],
+  });
   await expect(saveEmailSettings(lost, { ...GMAIL, smtpPassword: "" })).rejects.toThrow(
     "Please configure API credentials for gmail",
   );

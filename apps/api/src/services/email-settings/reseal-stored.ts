@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { emailSettings, webhookEndpoints } from "../../db/schema/index.ts";
+import { emailSettings, webhookEndpoints, webhookOldSecrets } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { endpointSealContext } from "../deliveries/webhook-endpoints.ts";
 import { SEALED_FIELDS, sealContext } from "./stored-settings.ts";
@@ -31,6 +31,23 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
       .update(webhookEndpoints)
       .set({ secret: fresh })
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
+    sealedAnew += rowCount ?? 0;
+  }
+  const old = await db
+    .select({
+      id: webhookEndpoints.id,
+      ownerId: webhookEndpoints.ownerId,
+      secret: webhookOldSecrets.secret,
+    })
+    .from(webhookOldSecrets)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookOldSecrets.endpointId));
+  for (const { id, ownerId, secret } of old) {
+    const fresh = secrets.reseal(secret, endpointSealContext(ownerId, id));
+    if (fresh === null) continue;
+    const { rowCount } = await db
+      .update(webhookOldSecrets)
+      .set({ secret: fresh })
+      .where(and(eq(webhookOldSecrets.endpointId, id), eq(webhookOldSecrets.secret, secret)));
     sealedAnew += rowCount ?? 0;
   }
   return sealedAnew;

@@ -17,7 +17,8 @@ const SHORTEST_TOKEN = 16;
 
 /**
  * Keeps what proves that events come from the service: SendGrid's verification key, Resend's signing secret, or the
- * token Brevo was told to send along. From then on the account's address takes them.
+ * token Brevo was told to send along. From then on the account's address takes them; what proved
+ * them before ends in seven days.
  *
  * @throws AppError "invalid" for what cannot be such a secret, "impossible" when the service is not the chosen one.
  */
@@ -38,7 +39,7 @@ export async function saveWebhookSecret(
   }
   const endpoint = await findAccountEndpoint(ctx, of);
   if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret });
-  else await saveEndpointSecret(ctx, { id: endpoint.id, secret });
+  else await saveEndpointSecret(ctx, { ...of, id: endpoint.id, secret });
   await keepEventsProblem(ctx, null);
   return await getEvents(ctx, {});
 }

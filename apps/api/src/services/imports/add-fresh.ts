@@ -2,6 +2,7 @@ import type { DateProof } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { customers } from "../../db/schema/index.ts";
+import { allowTime } from "../../db/long-statement.ts";
 import type { Deps } from "../../deps.ts";
 import { isEmailTaken } from "../customers/email-taken.ts";
 import { completeImport, holdImport } from "./complete-import.ts";
@@ -57,7 +58,7 @@ async function addOnce(
   let isWhole = false;
   try {
     await client.query("begin");
-    await client.query("set local statement_timeout = 0");
+    await allowTime(client, "import");
     await client.query("select set_config('application_name', $1, true)", [nameOfRun(run)]);
     const copy = openCopy(client, COPY);
     const rows: RowStore = {

@@ -19,7 +19,7 @@ import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-b
 
 /**
  * How much is read at a time: the rows of more would outlive the garbage collector's next look at them, which then moves
- * them about for nothing, and keep other requests waiting where a file is read in the serving thread.
+ * them about for nothing.
  */
 const PIECE_BYTES = 65_536;
 
@@ -133,8 +133,8 @@ export function createFileParser(options: ParseOptions): FileParser {
 }
 
 /** The bytes in pieces small enough to be read at once. */
-export function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+export function* inPieces(bytes: Uint8Array, size = PIECE_BYTES): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 const emptyPiece = (): ParsedPiece => ({

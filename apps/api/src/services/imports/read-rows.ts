@@ -1,6 +1,7 @@
 import {
   isForeign,
   matchHeaders,
+  futureDates,
   parseCustomerRow,
   readCells,
   type CustomerRow,
@@ -93,8 +94,9 @@ export function readRow(
   const flaw = findFlaw(cells, header);
   if (flaw !== null) return refuseRow(record, [flaw]);
   const read = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
-  if (read.ok) return { kind: "valid", line, row: read.row };
-  const errors = read.errors.map(({ column, reason }) => {
+  const flaws = read.ok ? futureDates(read.row, Date.now()) : read.errors;
+  if (read.ok && flaws.length === 0) return { kind: "valid", line, row: read.row };
+  const errors = flaws.map(({ column, reason }) => {
     const heading = headingOf(header, column, cells);
     return { column: heading, reason: reason.replace(`"${column}"`, () => `"${heading}"`) };
   });

@@ -436,7 +436,7 @@ describe("an import beside another change", () => {
           );
           expect(rows).toHaveLength(1);
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       await client.query("commit");
       client.release();

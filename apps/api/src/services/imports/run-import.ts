@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { imports } from "../../db/schema/index.ts";
+import { allowTime } from "../../db/long-statement.ts";
 import type { Deps } from "../../deps.ts";
 import { addFresh } from "./add-fresh.ts";
 import { askForMapping } from "./ask-for-mapping.ts";
@@ -107,11 +108,11 @@ async function stageAndMerge(
 }
 
 async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise<void> {
-  const isServer = deps.database.kind === "postgres";
   // Without it the planner takes the freshly filled table for an empty one.
-  if (file.valid > ANALYZE_FROM_ROWS) await deps.db.execute(sql`analyze import_rows`);
+  if (file.valid > ANALYZE_FROM_ROWS)
+    await deps.db.execute(sql`select refresh_statistics('import_rows')`);
   await deps.db.transaction(async (tx) => {
-    if (isServer) await tx.execute(sql`set local statement_timeout = 0`);
+    await allowTime(tx, "import");
     await tx.execute(sql`set local work_mem = '64MB'`);
     await holdImport(tx, run);
     if ((await countStaged(tx, run)) !== file.valid) throw new Error("staged rows were lost");
@@ -140,7 +141,9 @@ async function tidyUp(deps: Deps): Promise<void> {
     await deps.db.execute(sql`vacuum import_chunks`);
     // The embedded database has no autovacuum that would do the rest.
     const isEmbedded = deps.database.kind === "embedded";
-    await deps.db.execute(isEmbedded ? sql`vacuum (analyze) customers` : sql`analyze customers`);
+    await deps.db.execute(
+      isEmbedded ? sql`vacuum (analyze) customers` : sql`select refresh_statistics('customers')`,
+    );
   } catch (error) {
     deps.log.warn({ err: error }, "tidying up after an import failed");
   }

@@ -36,11 +36,12 @@ export type Upload = {
  * for an answer to what its columns mean.
  *
  * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
- *   "conflict" while another import of the user is under way.
+ *   "conflict" while another import of the user is under way, "slowDown" past 60 an hour.
  */
 export async function startImport(ctx: Ctx, input: Upload): Promise<{ importId: number }> {
   try {
     if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
+    await ctx.limits.count("import", String(ctx.userId));
     const importId = await openImport(ctx, input);
     try {
       await storeFile(ctx, importId, input.stream);

@@ -2,9 +2,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { imports } from "../../db/schema/index.ts";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { allowLongStatements } from "../campaigns/long-statements.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { findImport } from "./find-import.ts";
 import { getImport } from "./get-import.ts";
@@ -20,8 +20,7 @@ import type { ImportRecord } from "./select-imports.ts";
  */
 export async function undoImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
   refuseUnlessPossible(await findImport(ctx, input.id));
-  await ctx.db.transaction(async (tx) => {
-    await allowLongStatements(tx);
+  await longTransaction(ctx, "change", async (tx) => {
     await tx.execute(sql`set local work_mem = '64MB'`);
     if (!(await tryLockCustomers(tx, ctx.userId))) throw busy();
     // Again, now that nobody else undoes it meanwhile.

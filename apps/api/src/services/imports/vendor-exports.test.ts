@@ -238,8 +238,8 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         city: "Elko",
         state: "NV",
         country: "United States",
-        joinedAt: at("2026-11-25T12:30"),
-        unsubscribedAt: at("2026-10-12T13:02"),
+        joinedAt: at("2025-11-25T12:30"),
+        unsubscribedAt: at("2025-10-12T13:02"),
       }),
     ],
     { notes: [expect.stringContaining("month before the day")] },
@@ -444,33 +444,33 @@ describe("a file whose dates put the month first", () => {
   it("is read so from its first row on, though only its last says so, in a thread and in batches", async () => {
     const ctx = await newCtx();
     const lines = [
-      ...rows(13_000, () => "03/04/2026"),
+      ...rows(13_000, () => "03/04/2025"),
       ",nobody,",
-      "last@x.in,,11/25/2026 10:05 AM",
+      "last@x.in,,11/25/2025 10:05 AM",
     ];
     const done = await importFile(ctx, `email,city,created at\n${lines.join("\n")}\n`);
     expect(done.bytesTotal).toBeGreaterThan(1_048_576);
     expect(done).toMatchObject({ created: 13_001, skipped: 1, rowsRead: 13_002 });
     expect(done.errors).toHaveLength(1);
     const days = new Set((await stored(ctx)).map(({ joinedAt }) => joinedAt?.toISOString()));
-    expect([...days]).toEqual(["2026-03-04T00:00:00.000Z", "2026-11-25T10:05:00.000Z"]);
+    expect([...days]).toEqual(["2025-03-04T00:00:00.000Z", "2025-11-25T10:05:00.000Z"]);
   });
 
   it("and elsewhere the day is read day first, and refused where it can't be", async () => {
     const ctx = await newCtx();
     const file =
-      "email,created at\na@x.in,03/04/2026\nb@x.in,11/25/2026\nc@x.in,25/11/2026\nd@x.in,01/02/2026\n";
+      "email,created at\na@x.in,03/04/2025\nb@x.in,11/25/2025\nc@x.in,25/11/2025\nd@x.in,01/02/2025\n";
     const done = await importFile(ctx, file);
     expect(done).toMatchObject({ created: 3, skipped: 1, notes: [] });
     expect(done.errors).toEqual([
       {
         line: 3,
         column: "created at",
-        reason: '"created at" must be a date like 2026-11-20 or 20/11/2026, not "11/25/2026"',
+        reason: '"created at" must be a date like 2026-11-20 or 20/11/2026, not "11/25/2025"',
       },
     ]);
     expect((await stored(ctx)).map(({ joinedAt }) => joinedAt?.toISOString().slice(0, 10))).toEqual(
-      ["2026-04-03", "2026-11-25", "2026-02-01"],
+      ["2025-04-03", "2025-11-25", "2025-02-01"],
     );
   });
 });

@@ -1,17 +1,22 @@
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import { campaignWire, type CampaignSummaryWire } from "@dakiya/domain/wire";
 import { campaigns, segments } from "../../db/schema/index.ts";
-import { toCampaignWire } from "../campaigns/to-campaign-wire.ts";
+import { SUMMARY_COLUMNS } from "../campaigns/find-campaigns.ts";
+import { outageOf } from "../campaigns/outage-of.ts";
+import { toCampaignSummary, type CampaignRowSummary } from "../campaigns/to-campaign-wire.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
-type CampaignRow = typeof campaigns.$inferSelect;
+const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);
 
 /** The owner's campaigns that are not deleted. */
 export function campaignsOf(ownerId: number | Placeholder): SQL {
   return sql`${campaigns.ownerId} = ${ownerId} and ${campaigns.deletedAt} is null`;
 }
 
-/** A list of campaigns as one JSON value: whole rows, each with the name of its segment and of the campaign it follows up. */
+/**
+ * A list of campaigns as one JSON value: rows without their messages, each with the name of its segment and of the
+ * campaign it follows up.
+ */
 export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: number }): SQL {
   return sql`(
     select coalesce(json_agg(c order by nth), '[]')
@@ -19,11 +24,15 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
       select found.*, ${segments.name} as segment_name, (
         select source.name from campaigns source
         where source.owner_id = found.owner_id and source.id = found.follow_up_of
-      ) as follow_up_name
+      ) as follow_up_name, ${outageOf({
+        ownerId: sql`found.owner_id`,
+        service: sql`found.service`,
+        status: sql`found.status`,
+      })} as outage
       from (
         select best.*, row_number() over () as nth
         from (
-          select ${campaigns}.* from ${campaigns}
+          select ${SHORT_COLUMNS} from ${campaigns}
           where ${options.where}
           order by ${options.orderBy}
           limit ${options.limit}
@@ -37,13 +46,13 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
 /** The campaigns of `campaignsAsJson`, each as it is stored and as it crosses the wire. */
 export function readCampaigns(
   rows: readonly JsonRow[],
-): { row: CampaignRow; campaign: CampaignWire }[] {
+): { row: CampaignRowSummary; campaign: CampaignSummaryWire }[] {
   return rows.map((json) => {
     const row = rowFromJson(campaigns, json);
-    return {
-      row,
-      campaign: toCampaignWire(row, nameIn(json, "segment_name"), nameIn(json, "follow_up_name")),
-    };
+    const segmentName = nameIn(json, "segment_name");
+    const followUpName = nameIn(json, "follow_up_name");
+    const outage = campaignWire.shape.outage.parse(json["outage"] ?? null);
+    return { row, campaign: toCampaignSummary(row, { segmentName, followUpName, outage }) };
   });
 }
 

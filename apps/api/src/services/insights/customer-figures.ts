@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CustomerFigures } from "../../db/schema/index.ts";
+import { allowTime, readLong } from "../../db/long-statement.ts";
 import type { Ctx, Deps } from "../../deps.ts";
 import { countCustomers } from "./count-customers.ts";
 import { keptFigures } from "./kept-figures.ts";
@@ -7,18 +8,21 @@ import { keptFigures } from "./kept-figures.ts";
 /**
  * Figures of all the user's customers, as of now.
  *
- * @param kept - What `keptFigures` gave a moment ago; without it they are looked for, else counted anew and kept.
+ * @param kept - What `keptFigures` gave a moment ago, with or without cities; without it they are looked for, else counted anew and kept.
  */
 export async function customerFigures(
   ctx: Ctx,
   kept: CustomerFigures | null = null,
 ): Promise<CustomerFigures> {
-  return kept ?? (await keepFigures(ctx, ctx.userId));
+  if (kept !== null) return kept;
+  return await readLong(ctx, async () => await keepFigures(ctx, ctx.userId), {
+    isSharedWork: true,
+  });
 }
 
 /** Sees to it that an owner's figures are kept, and gives them; of several at once, one counts and the others wait. */
 export async function keepFigures(
-  deps: Pick<Deps, "db" | "database">,
+  deps: Pick<Deps, "db">,
   ownerId: number,
 ): Promise<CustomerFigures> {
   for (;;) {
@@ -35,18 +39,15 @@ export async function keepFigures(
 
 async function readKept(db: Pick<Deps["db"], "execute">, ownerId: number) {
   const { rows } = await db.execute<{ kept: CustomerFigures | null }>(
-    sql`select ${keptFigures(ownerId)} as kept`,
+    sql`select ${keptFigures(ownerId, { cities: true })} as kept`,
   );
   return rows[0]?.kept ?? null;
 }
 
-async function countAnew(
-  { db, database }: Pick<Deps, "db" | "database">,
-  ownerId: number,
-): Promise<CustomerFigures> {
+async function countAnew({ db }: Pick<Deps, "db">, ownerId: number): Promise<CustomerFigures> {
   return await db.transaction(
     async (tx) => {
-      if (database.kind === "postgres") await tx.execute(sql`set local statement_timeout = '60s'`);
+      await allowTime(tx, "count");
       await countCustomers(tx, ownerId);
       const counted = await readKept(tx, ownerId);
       if (counted === null) throw new Error("a snapshot has marks that were removed from it");

@@ -11,14 +11,17 @@ import { keptFigures } from "./kept-figures.ts";
 import { onlyRow } from "./one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
-type Row = { kept: CustomerFigures | null; segments: JsonRow[] };
+type Row = { kept: CustomerFigures | null; saved: number; segments: JsonRow[] };
 
 const OWNER = sql.placeholder("owner");
 
 const readAll = prepareStatement<Row>(
   "audience",
   sql`select
-    ${keptFigures(OWNER)} as kept,
+    ${keptFigures(OWNER, { cities: true })} as kept,
+    (
+      select count(*)::int from ${segments} where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null
+    ) as saved,
     (select coalesce(json_agg(s order by id desc), '[]') from (
       select ${segments}.*, used.campaign_count
       from ${segments}
@@ -40,6 +43,7 @@ export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promi
   return {
     totals,
     segmentCount: row.segments.length,
+    savedSegments: row.saved,
     ageGroups: AGE_GROUPS.map((ageGroup, index) => ({ ageGroup, count: ages[index] ?? 0 })),
     spendingTiers: SPENDING_TIERS.map((tier, index) => ({ tier, count: tiers[index] ?? 0 })),
     topLocations: cities,

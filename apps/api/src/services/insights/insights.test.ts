@@ -47,7 +47,7 @@ it("counts as many campaigns on the dashboard and in analytics as the list has, 
     });
   }
   await insertCampaign(database(), ctx.userId, { deletedAt: new Date() });
-  const listed = await listCampaigns(ctx, {});
+  const listed = (await listCampaigns(ctx, {})).items;
   expect(listed).toHaveLength(5);
   const { totalCampaigns, completedCampaigns, activeWork } = await getDashboard(ctx, {});
   expect([totalCampaigns, completedCampaigns, activeWork]).toEqual([5, 2, 1]);
@@ -77,6 +77,7 @@ describe("getAudience", () => {
           expect(audience).toEqual({
             totals: expected.totals,
             segmentCount: 0,
+            savedSegments: 0,
             ageGroups: AGE_GROUPS.map((group, index) => ({
               ageGroup: group,
               count: expected.ages[index],
@@ -149,6 +150,7 @@ describe("getAudience", () => {
     await insertCampaign(database(), ctx.userId, { segmentId: left, deletedAt: new Date() });
     expect(await getAudience(ctx, {})).toMatchObject({
       segmentCount: 1,
+      savedSegments: 3,
       segments: [{ name: "Used", campaignCount: 1 }],
     });
   });

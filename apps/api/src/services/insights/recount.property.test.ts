@@ -42,6 +42,7 @@ async function expectRecount(ctx: Ctx, timeZone: string): Promise<void> {
     ageGroups: AGE_GROUPS.map((ageGroup, index) => ({ ageGroup, count: expected.ages[index] })),
     spendingTiers: SPENDING_TIERS.map((tier, index) => ({ tier, count: expected.tiers[index] })),
     topLocations: expected.topLocations,
+    savedSegments: rows.segments.filter(({ deletedAt }) => deletedAt === null).length,
   });
   expect(audience.segments.map(({ campaignCount }) => campaignCount)).toEqual(
     rows.live.length === 0 ? [] : [rows.live.length],

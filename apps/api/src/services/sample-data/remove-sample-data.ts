@@ -3,9 +3,9 @@ import type { SampleDataWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { sampleData } from "../../db/schema/index.ts";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { allowLongStatements } from "../campaigns/long-statements.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { sqlArray } from "../deliveries/sql-array.ts";
 import { getSampleData } from "./get-sample-data.ts";
@@ -25,8 +25,7 @@ export async function removeSampleData(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<SampleDataWire> {
-  await ctx.db.transaction(async (tx) => {
-    await allowLongStatements(tx);
+  await longTransaction(ctx, "change", async (tx) => {
     const ownerId = ctx.userId;
     const [held] = await tx
       .select()

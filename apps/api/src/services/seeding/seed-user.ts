@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { allowTime } from "../../db/long-statement.ts";
 import { planCampaigns } from "./plan-campaigns.ts";
 import { seedCampaigns } from "./seed-campaigns.ts";
 import { seedCounters } from "./seed-counters.ts";
@@ -43,10 +44,7 @@ export async function seedUser(
   const say = input.say ?? (() => {});
   const startedAt = input.now;
   return await database.db.transaction(async (tx) => {
-    if (database.kind === "postgres") {
-      await tx.execute(sql`set local statement_timeout = 0`);
-      await tx.execute(sql`set local jit = off`);
-    }
+    await allowTime(tx, "import");
     const found = await tx.execute<{ id: string; email: string; name: string }>(sql`
       select id, email, name from users
       where ${input.email ?? null}::text is null or lower(email) = lower(${input.email ?? null}::text)

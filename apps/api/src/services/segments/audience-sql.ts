@@ -19,12 +19,18 @@ export function ageGroupsOf(row: AgeRow): { ageGroup: string; count: number }[] 
   return AGE_GROUPS.map((ageGroup, index) => ({ ageGroup, count: counts[index] ?? 0 }));
 }
 
-/** Cities with most customers among `grouped` (city, n), as a JSON array; missing cities are left out. */
+/**
+ * Cities with most customers among the spellings of `grouped` (city, n), as a JSON array; missing cities are left out.
+ * `topLocations` of domain, in SQL.
+ */
 export function topCities(grouped: SQL): SQL {
   return sql`(
     select coalesce(json_agg(json_build_object('city', city, 'count', n) order by n desc, city collate "C"), '[]')
     from (
-      select city, n from ${grouped} where city is not null and city <> ''
+      select city, n from (
+        select (array_agg(city order by n desc, city collate "C"))[1] as city, sum(n) as n
+        from ${grouped} where city <> '' group by lower(city collate "default")
+      ) cities
       order by n desc, city collate "C" limit ${TOP_LOCATIONS_LIMIT}
     ) top
   )`;

@@ -1,7 +1,7 @@
 import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { insertSegment } from "./insert-segment.ts";
-import { allowLongCounts } from "./long-counts.ts";
 import { refuseNul } from "./refuse-nul.ts";
 import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "./to-segment-wire.ts";
@@ -13,8 +13,7 @@ import { toSegmentWire } from "./to-segment-wire.ts";
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {
   const { name, description, rules, is_dynamic: isDynamic } = input;
   refuseNul({ name, description });
-  const row = await ctx.db.transaction(async (tx) => {
-    await allowLongCounts(tx, ctx);
+  const row = await longTransaction(ctx, "count", async (tx) => {
     const values = { ownerId: ctx.userId, name, description, rules, isDynamic };
     return await insertSegment(tx, values, ruleAudience(ctx.userId, rules, new Date()));
   });

@@ -1,4 +1,5 @@
 import type { EstimateWire, SegmentRulesInput } from "@dakiya/domain/wire";
+import { readLong } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { askedAudience } from "./asked-audience.ts";
 import { countAudience } from "./count-audience.ts";
@@ -9,5 +10,6 @@ import { countAudience } from "./count-audience.ts";
  * @throws AppError "missing" when `segmentId` is no segment of the user's.
  */
 export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
-  return await countAudience(ctx.db, ctx.userId, await askedAudience(ctx, input));
+  const audience = await askedAudience(ctx, input);
+  return await readLong(ctx, async () => await countAudience(ctx.db, ctx.userId, audience));
 }

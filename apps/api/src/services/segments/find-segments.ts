@@ -19,11 +19,13 @@ export async function findSegments(
   db: Executor,
   ownerId: number,
   condition?: SQL,
+  limit?: number,
 ): Promise<SegmentWire[]> {
-  const rows = await db
+  const query = db
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)
     .where(and(eq(segments.ownerId, ownerId), isNull(segments.deletedAt), condition))
     .orderBy(desc(segments.id));
+  const rows = await (limit === undefined ? query : query.limit(limit));
   return rows.map(({ segment, campaignCount }) => toSegmentWire(segment, campaignCount));
 }

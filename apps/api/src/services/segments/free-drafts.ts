@@ -32,7 +32,10 @@ export async function freeDrafts(
   locked: readonly number[],
 ): Promise<void> {
   const { ownerId, id, isDynamic, rules } = segment;
-  const drafts = await tx.select().from(campaigns).where(draftsOf(ownerId, id));
+  const drafts = await tx
+    .select({ id: campaigns.id, name: campaigns.name, draft: campaigns.draft })
+    .from(campaigns)
+    .where(draftsOf(ownerId, id));
   const stuck = drafts.find((draft) => !isDynamic || !locked.includes(draft.id));
   if (stuck !== undefined) {
     throw new AppError("conflict", MESSAGES.server.segmentInDraft(stuck.name));

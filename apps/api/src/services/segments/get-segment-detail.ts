@@ -1,6 +1,7 @@
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import { segments } from "../../db/schema/index.ts";
+import { readLong } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
 import { parseId } from "../ids.ts";
@@ -26,6 +27,9 @@ export async function getSegmentDetail(
     .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id), isNull(segments.deletedAt)));
   if (found === undefined) throw missing("Segment");
   const audience = segmentAudience(found.segment, new Date());
-  const summary = await summariseAudience(ctx.db, audience, { cities: true });
+  const summary = await readLong(
+    ctx,
+    async () => await summariseAudience(ctx.db, audience, { cities: true }),
+  );
   return { segment: toSegmentWire(found.segment, found.campaignCount), ...summary };
 }

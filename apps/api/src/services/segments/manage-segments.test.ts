@@ -114,9 +114,9 @@ describe("duplicateSegment", () => {
 
   it("cuts a name that would be too long, between its characters", async () => {
     const ctx = await newCtx();
-    const { _id: id } = await create(ctx, { name: `${"a".repeat(191)}🙂` });
+    const { _id: id } = await create(ctx, { name: `${"a".repeat(204)}🙂` });
     const copy = await duplicateSegment(ctx, { id });
-    expect(copy.name).toBe(`Copy of ${"a".repeat(191)}`);
+    expect(copy.name).toBe(`Copy of ${"a".repeat(204)}`);
     expect((await updateSegment(ctx, { id: copy._id, patch: { name: copy.name } })).name).toBe(
       copy.name,
     );

@@ -1,4 +1,5 @@
 import type { PreviewWire, SegmentRulesInput } from "@dakiya/domain/wire";
+import { readLong } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { askedAudience } from "./asked-audience.ts";
 import { summariseAudience } from "./summarise-audience.ts";
@@ -10,10 +11,9 @@ import { summariseAudience } from "./summarise-audience.ts";
  */
 export async function previewSegment(ctx: Ctx, input: SegmentRulesInput): Promise<PreviewWire> {
   const audience = await askedAudience(ctx, input);
-  const { totalCount, activityStats, sampleCustomers, demographics } = await summariseAudience(
-    ctx.db,
-    audience,
-    { cities: false },
+  const { totalCount, activityStats, sampleCustomers, demographics } = await readLong(
+    ctx,
+    async () => await summariseAudience(ctx.db, audience, { cities: false }),
   );
   return { totalCount, activityStats, sampleCustomers, demographics };
 }

@@ -2,10 +2,10 @@ import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segmentMembers, segments } from "../../db/schema/index.ts";
+import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { keepAudience, sizeOf } from "./keep-audience.ts";
 import { lockSegment } from "./lock-segment.ts";
-import { allowLongCounts } from "./long-counts.ts";
 import { refuseNul } from "./refuse-nul.ts";
 import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "./to-segment-wire.ts";
@@ -22,8 +22,7 @@ export async function updateSegment(
 ): Promise<SegmentWire> {
   const { name, description, rules } = input.patch;
   refuseNul({ name: name ?? "", description: description ?? "" });
-  return await ctx.db.transaction(async (tx) => {
-    await allowLongCounts(tx, ctx);
+  return await longTransaction(ctx, "count", async (tx) => {
     const { segment, campaignCount } = await lockSegment(tx, ctx, input.id);
     const texts = { name: name ?? segment.name, description: description ?? segment.description };
     await tx.update(segments).set(texts).where(rowOf(segment));

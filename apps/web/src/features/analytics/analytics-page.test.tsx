@@ -3,6 +3,7 @@ import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { expect, it, vi } from "vitest";
+import { campaign } from "../../test-support/campaign.ts";
 import { cellsOf } from "../../test-support/cells-of.ts";
 import { analytics, ranked } from "../../test-support/insights.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
@@ -16,6 +17,15 @@ async function open(answer: (asked: Asked) => Promise<AnalyticsWire> | Analytics
   const asked: Asked[] = [];
   const t = initTRPC.create();
   const router = t.router({
+    campaigns: t.router({
+      get: t.procedure
+        .input((input: unknown) => JSON.stringify(input))
+        .query(({ input }) =>
+          campaign({
+            template: { subject: "Hello", body: `What was asked for by ${input}`, variables: [] },
+          }),
+        ),
+    }),
     insights: t.router({
       analytics: t.procedure.input(analyticsInput).query(({ input }) => {
         asked.push(input);
@@ -67,11 +77,22 @@ it("shows the rates of the range, how they moved, and what they are shares of", 
       .slice(1)
       .map((cells) => cells.slice(0, 2)),
   ).toEqual([
-    ["Delivered", "900 81.8%"],
-    ["Opened", "450 40.9%"],
-    ["Clicked", "90 8.2%"],
-    ["Failed", "20 1.8%"],
+    ["Delivered", "900 81.8% of recipients"],
+    ["Opened", "450 40.9% of recipients"],
+    ["Clicked", "90 8.2% of recipients"],
+    ["Failed", "20 1.8% of recipients"],
   ]);
+});
+
+it("names a draft that has no name, and cuts a name of any length to two lines with the whole as its title", async () => {
+  const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(5);
+  await open(() =>
+    analytics({ ranking: [ranked("1", long, {}, null), ranked("2", "", {}, null)] }),
+  );
+  expect((await screen.findByTitle(long)).textContent).toBe(long);
+  expect(screen.getByText("Untitled draft")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "View Details of Untitled draft" }));
+  expect(await screen.findByRole("dialog", { name: "Untitled draft" })).toBeDefined();
 });
 
 it("shows what cannot be measured as a dash, and says why", async () => {
@@ -105,6 +126,8 @@ it("does not take for a rate what Gmail does not report", async () => {
   fireEvent.click(screen.getByRole("button", { name: "View Details of By Gmail" }));
   const dialog = await screen.findByRole("dialog", { name: "By Gmail" });
   expect(within(dialog).getByText(/does not report deliveries/)).toBeDefined();
+  // What it said is asked for when somebody looks at it.
+  expect(await within(dialog).findByText('What was asked for by {"id":"1"}')).toBeDefined();
 });
 
 it("tells over time what happened, in words for those who see no lines", async () => {

@@ -1,10 +1,16 @@
 import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { useState } from "react";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { SkeletonLine } from "../../ui/skeletons.tsx";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/trpc.ts";
 import classes from "./campaign-details-modal.module.css";
 import { ratesOf } from "./ranked-campaign.ts";
 import type { RankedCampaign } from "./ranked-campaign.ts";
@@ -29,7 +35,7 @@ export function CampaignDetailsModal({
     <Modal
       opened={ranked !== null}
       onClose={onClose}
-      title={shown?.campaign.name ?? "Campaign"}
+      title={shown === null ? "Campaign" : campaignTitle(shown.campaign)}
       size="lg"
     >
       {shown !== null && <Details ranked={shown} />}
@@ -82,8 +88,21 @@ function Details({ ranked }: { ranked: RankedCampaign }) {
       </section>
       <section>
         <h3 className={classes.heading}>Message</h3>
-        <p className={classes.body}>{campaign.template.body}</p>
+        <MessageBody campaignId={campaign._id} />
       </section>
     </div>
+  );
+}
+
+/** What the campaign said: it may be long, so that the page asks for it only here. */
+function MessageBody({ campaignId }: { campaignId: string }) {
+  const { data, error, refetch } = trpc.campaigns.get.useQuery({ id: campaignId });
+  if (data !== undefined) return <p className={classes.body}>{data.template.body}</p>;
+  if (error === null) return <SkeletonLine width="100%" height={60} />;
+  return (
+    <LoadFailed
+      title={serverMessage(error, MESSAGES.campaigns.messageFailed)}
+      onRetry={() => void refetch()}
+    />
   );
 }

@@ -42,7 +42,7 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
               note:
                 guessed && key === "delivered"
                   ? "at least"
-                  : formatRate(rate(counts[key], counts.recipients)),
+                  : `${formatRate(rate(counts[key], counts.recipients))} of recipients`,
               color: logStatusColor(key),
             }))}
           />

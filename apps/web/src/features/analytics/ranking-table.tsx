@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { RankBadge } from "./rank-badge.tsx";
@@ -45,7 +46,7 @@ export function RankingTable({
         cell: ({ rank, score, campaign, counts }) => (
           <TwoLines
             start={<RankBadge rank={rank} scored={score !== null && !isSmallSample(counts)} />}
-            main={campaign.name}
+            main={campaignTitle(campaign)}
             second={campaign.template.subject}
           />
         ),
@@ -109,7 +110,7 @@ export function RankingTable({
           <Button
             variant="default"
             size="compact-md"
-            aria-label={`View Details of ${row.campaign.name}`}
+            aria-label={`View Details of ${campaignTitle(row.campaign)}`}
             onClick={() => onOpen(row)}
           >
             View Details

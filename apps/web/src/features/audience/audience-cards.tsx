@@ -48,7 +48,11 @@ export function AudienceCards({ audience }: { audience: AudienceWire | undefined
         label="Segments"
         icon={<IconFilter {...ICON} />}
         value={audience === undefined ? null : formatCount(audience.segmentCount)}
-        note="used by campaigns"
+        note={
+          audience === undefined
+            ? ""
+            : `used by campaigns, ${formatCount(audience.savedSegments)} saved in all`
+        }
       />
     </StatGrid>
   );

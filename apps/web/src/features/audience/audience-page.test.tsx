@@ -32,12 +32,13 @@ it("shows the four figures, with engagement and average order", async () => {
         totalOrders: 100_000,
       },
       segmentCount: 7,
+      savedSegments: 9,
     }),
   );
   await waitFor(() => expect(card("Total Audience").textContent).toContain("10,00,000customers"));
   expect(card("Active Customers").textContent).toContain("8,76,54388% engagement");
   expect(card("Total Revenue").textContent).toContain("₹12,34,56,790₹1,235 average order");
-  expect(card("Segments").textContent).toContain("7used by campaigns");
+  expect(card("Segments").textContent).toContain("7used by campaigns, 9 saved in all");
 });
 
 it("has dashes where nothing can be divided, and words where nothing can be drawn", async () => {

@@ -2,12 +2,14 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { whenTurnedTo } from "../../lib/on-focus.ts";
 import { paths } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useRefreshAll } from "../../lib/use-refresh-all.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { useImportEnd } from "../../widgets/imports/use-import-end.ts";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import { AudienceCards } from "./audience-cards.tsx";
 import { AudienceCharts } from "./audience-charts.tsx";
@@ -20,8 +22,10 @@ const LEAD = "Who your customers are, and who you have written to.";
 export function AudiencePage() {
   const { data, error, isFetching, isPending } = trpc.insights.audience.useQuery(undefined, {
     refetchOnMount: "always",
+    refetchOnWindowFocus: whenTurnedTo,
   });
   const refreshAll = useRefreshAll();
+  useImportEnd();
 
   return (
     <>

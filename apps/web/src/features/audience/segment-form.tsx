@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { firstCharacters } from "@dakiya/domain/text";
 import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
 import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Button, TextInput, Textarea } from "@mantine/core";
@@ -13,7 +14,7 @@ import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";
 import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
 import { useAudienceCount } from "../../widgets/audience-count/use-audience-count.ts";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
-import { readRules } from "../../widgets/rule-builder/read-rules.ts";
+import { readRules, unusableRules } from "../../widgets/rule-builder/read-rules.ts";
 import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import classes from "./segment-form.module.css";
@@ -33,6 +34,7 @@ export function SegmentForm({
   const keptAs = `segment ${segment._id}`;
   const { values: draft, setValues: setDraft, isBack, startOver } = useKeptForm(keptAs, saved);
   const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
+  const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
   const rulesId = useId();
   const name = useRef<HTMLInputElement>(null);
   // It takes the place of what the focus was in.
@@ -66,6 +68,7 @@ export function SegmentForm({
       ...(nameProblem === undefined ? {} : { name: nameProblem }),
       ...(read.ok ? {} : { rules: read.message }),
     });
+    setRefusedRules(unusableRules(draft.query));
     if (!named.success || !read.ok) return;
     const patch: SegmentPatch = {
       ...(named.data === saved.name ? {} : { name: named.data }),
@@ -84,9 +87,10 @@ export function SegmentForm({
         required
         ref={name}
         value={draft.name}
-        maxLength={SEGMENT_NAME_MAX}
         error={problems.name}
-        onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+        onChange={({ currentTarget }) =>
+          setDraft({ ...draft, name: firstCharacters(currentTarget.value, SEGMENT_NAME_MAX) })
+        }
       />
       <Textarea
         label="Segment Description"
@@ -101,6 +105,7 @@ export function SegmentForm({
         </h3>
         <LazyRuleBuilder
           query={draft.query}
+          refused={refusedRules}
           onChange={(query) => setDraft((current) => ({ ...current, query }))}
         />
         <div className={classes.meant}>

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import classes from "./segment-table.module.css";
 
@@ -33,7 +34,7 @@ export function SegmentTable({
           <TwoLines
             main={
               <button type="button" className={classes.name} onClick={() => onOpen(segment)}>
-                {segment.name}
+                <Clamped text={segment.name} />
               </button>
             }
             {...(segment.description === "" ? {} : { second: segment.description })}

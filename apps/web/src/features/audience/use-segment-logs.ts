@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
+import { isMissing } from "../../lib/is-missing.ts";
 import { toastError } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { newestCampaignOf } from "./newest-campaign-of.ts";
 
-/** Finds the campaign tied to a segment, whose logs are then shown (SPEC §7, §8). */
+/** Finds the campaign tied to a segment, whose logs are then shown. */
 export function useSegmentLogs() {
   const utils = trpc.useUtils();
   const [campaign, setCampaign] = useState<{ id: string; name: string } | null>(null);
@@ -15,11 +15,12 @@ export function useSegmentLogs() {
   async function open(segment: SegmentWire): Promise<void> {
     setLookingUp(segment._id);
     try {
-      const found = newestCampaignOf(await utils.campaigns.list.fetch(), segment._id);
-      if (found === null) toastError(MESSAGES.audience.noCampaignForSegment);
-      else setCampaign({ id: found._id, name: found.name });
-    } catch {
-      toastError(MESSAGES.audience.logsFailed);
+      const found = await utils.client.campaigns.ofSegment.query({ segmentId: segment._id });
+      setCampaign({ id: found._id, name: found.name });
+    } catch (error) {
+      toastError(
+        isMissing(error) ? MESSAGES.audience.noCampaignForSegment : MESSAGES.audience.logsFailed,
+      );
     } finally {
       setLookingUp(null);
     }

@@ -27,6 +27,8 @@ export const AiMessage = memo(function AiMessage({
   about,
   audience,
   review,
+  stopped,
+  onSendAsWritten,
   onWriting,
 }: {
   message: Message;
@@ -36,6 +38,8 @@ export const AiMessage = memo(function AiMessage({
   about: () => Pick<CampaignDraft, "name" | "description">;
   audience: Audience;
   review: ReviewWire | null;
+  stopped: readonly string[];
+  onSendAsWritten: () => void;
   onWriting: (writing: boolean) => void;
 }) {
   const [choices, setChoices] = useState(NO_CHOICES);
@@ -67,6 +71,8 @@ export const AiMessage = memo(function AiMessage({
         change={change}
         writing={writing}
         review={review}
+        stopped={stopped}
+        onSendAsWritten={onSendAsWritten}
         ai={
           <AiControls
             choices={choices}

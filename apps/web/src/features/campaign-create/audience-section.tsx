@@ -33,7 +33,7 @@ export const AudienceSection = memo(function AudienceSection({
     <Section number={2} title="Audience Segmentation">
       <SegmentPicker chosen={segment} onPick={audience.takeOver} />
       {segment !== null && <ChosenSegment segment={segment} kept={keptSegmentId !== null} />}
-      <LazyRuleBuilder query={query} onChange={changeQuery} />
+      <LazyRuleBuilder query={query} refused={audience.refusedRules} onChange={changeQuery} />
       <SegmentStarters query={query} onChange={changeQuery} />
       {ruleCount === 0 && (
         <p className={classes.hint}>
@@ -41,7 +41,10 @@ export const AudienceSection = memo(function AudienceSection({
           ₹5,000.
         </p>
       )}
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {/* Where a rule says it itself, once is enough. */}
+      {hint !== undefined && audience.refusedRules.size === 0 && (
+        <p className={classes.hint}>{hint}</p>
+      )}
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
           {problem}
@@ -49,6 +52,7 @@ export const AudienceSection = memo(function AudienceSection({
       )}
       <div className={classes.row}>
         <Button
+          name="estimate"
           variant="default"
           onClick={audience.estimateSize}
           disabled={busy}

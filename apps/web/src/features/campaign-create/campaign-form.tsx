@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -12,9 +12,11 @@ import { AudienceCard } from "./audience-card.tsx";
 import { AudienceSection } from "./audience-section.tsx";
 import classes from "./campaign-form.module.css";
 import { DetailsSection } from "./details-section.tsx";
+import { holdsSomething } from "./draft-text.ts";
 import { FollowUpSection } from "./follow-up-section.tsx";
 import { FormEnd } from "./form-end.tsx";
 import type { FormStart } from "./form-start.ts";
+import { leadTo } from "./lead-to.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { instantOf } from "../../widgets/schedule/local-time.ts";
@@ -75,15 +77,24 @@ export function CampaignForm({
   const done = useRef(false);
   const mayLeave = useCallback(() => done.current || !saver.isDirty(), [saver]);
 
-  const send = async () => {
-    if (writing || !(await sending.send())) return;
+  const formElement = useRef<HTMLFormElement>(null);
+  const { lacking } = sending;
+  useEffect(() => {
+    if (lacking !== null) leadTo(formElement.current, lacking);
+  }, [lacking]);
+
+  const send = async (options?: { asWritten: boolean }) => {
+    if (writing || !(await sending.send(options))) return;
     done.current = true;
     await navigate(paths.dashboard);
   };
 
+  const sendAsWritten = useCallbackRef(() => void send({ asWritten: true }));
+
   const savingDraft = useRef(false);
   const saveDraft = useCallbackRef(() => {
     if (savingDraft.current) return;
+    if (saver.id() === null && !holdsSomething(contents)) return toastError(words.draftEmpty);
     savingDraft.current = true;
     void saver.save().then((saved) => {
       savingDraft.current = false;
@@ -93,6 +104,7 @@ export function CampaignForm({
   });
 
   const saveToLeave = async () => {
+    if (!holdsSomething(contents)) return true;
     leaving.current = true;
     const saved = await saver.save();
     leaving.current = saved.ok;
@@ -102,14 +114,14 @@ export function CampaignForm({
 
   const cancel = useCallbackRef(() => {
     done.current = true;
-    if (saver.id() !== null) toastNote(words.draftKept);
+    if (saver.id() !== null && holdsSomething(contents)) toastNote(words.draftKept);
   });
   const about = useCallbackRef(() => draft);
 
   const isCounted = estimate !== null && !stale;
   return (
     <>
-      <Form className={classes.layout} onSubmit={() => void send()}>
+      <Form ref={formElement} className={classes.layout} onSubmit={() => void send()}>
         <div className={classes.sections}>
           <DetailsSection
             name={draft.name}
@@ -136,6 +148,8 @@ export function CampaignForm({
             about={about}
             audience={audience}
             review={review.review}
+            stopped={sending.stopped}
+            onSendAsWritten={sendAsWritten}
             onWriting={setWriting}
           />
           <WhenToStart at={at} onChange={setAt} error={sending.timeProblem} />

@@ -5,6 +5,7 @@ import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startComposeServer } from "../../test-support/compose-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
+import { useCustomers } from "../../widgets/customers/use-customers.ts";
 import { CreateCampaignPage } from "./create-campaign-page.tsx";
 
 interface Answers {
@@ -330,6 +331,122 @@ describe("CreateCampaignPage", () => {
           { field: "joined", operator: "<=", value: 30 },
         ],
       },
+    });
+  });
+
+  it("asks for the customers and the email settings once", async () => {
+    const { inputs } = await startComposeServer({});
+    function Preloaded() {
+      useCustomers();
+      return <CreateCampaignPage />;
+    }
+    renderApp(<Preloaded />);
+    await screen.findByRole("button", { name: "Add rule" });
+    // An answer to what is asked later: whatever was asked before has arrived.
+    await userEvent.type(screen.getByLabelText(/Campaign Name/), "Diwali");
+    await userEvent.click(screen.getByRole("button", { name: "Save Draft" }));
+    expect(await screen.findByText("Draft saved")).toBeDefined();
+    const paths = ["customers.list", "emailSettings.get"];
+    expect(paths.map((path) => inputs(path).length)).toEqual([1, 1]);
+  });
+
+  it("leads to what the toast says is missing, one after the other", async () => {
+    const { user, inputs } = await open();
+    const focused = () => document.activeElement;
+    await submit(user);
+    expect(focused()).toBe(screen.getByLabelText(/Campaign Name/));
+    await user.paste("Diwali");
+    await submit(user);
+    expect(focused()).toBe(screen.getByLabelText(/^Subject/));
+    await user.paste("For you");
+    await submit(user);
+    expect(focused()).toBe(screen.getByLabelText(/Message Body/));
+    await user.paste("Hello {name}");
+    await submit(user);
+    expect(focused()).toBe(screen.getByRole("button", { name: "Add rule" }));
+    await user.click(screen.getByRole("button", { name: "Add rule" }));
+    expect(screen.getByTitle("Value").getAttribute("aria-invalid")).not.toBe("true");
+    await submit(user);
+    expect(focused()).toBe(screen.getByTitle("Value"));
+    expect(screen.getByTitle("Value").getAttribute("aria-invalid")).toBe("true");
+    await user.paste("5000");
+    await submit(user);
+    expect(focused()).toBe(screen.getByRole("button", { name: "Estimate Size" }));
+    expect(inputs("campaigns.create")).toEqual([]);
+  });
+
+  it.each(["Estimate Size", "Detailed Preview", "Generate using AI"])(
+    "is red at an empty rule that %s needs",
+    async (name) => {
+      const { user } = await open();
+      await user.click(screen.getByRole("button", { name: "Add rule" }));
+      await user.click(screen.getByRole("button", { name }));
+      const value = screen.getByTitle("Value");
+      await waitFor(() => expect(value.getAttribute("aria-invalid")).toBe("true"));
+      expect(screen.getAllByText('"Total spent" needs a number').length).toBeGreaterThan(1);
+      await user.type(value, "5");
+      expect(value.getAttribute("aria-invalid")).not.toBe("true");
+    },
+  );
+
+  it("puts a ready-made rule in the place of an empty one", async () => {
+    const { user, inputs } = await open();
+    await user.click(screen.getByRole("button", { name: "Add rule" }));
+    await user.click(screen.getByRole("button", { name: "Never bought" }));
+    await user.click(screen.getByRole("button", { name: "Big spenders" }));
+    await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+    await screen.findByText("Estimated audience size: 12 customers");
+    expect(inputs("segments.estimate").at(-1)).toMatchObject({
+      rules: { rules: [{ field: "order_count" }, { field: "total_spent" }] },
+    });
+  });
+
+  describe("with a variable nobody knows", () => {
+    async function openWith(body: string) {
+      const { user, inputs } = await open();
+      for (const [label, text] of [
+        [/Campaign Name/, "Diwali"],
+        [/^Subject/, "For you"],
+        [/Message Body/, body],
+      ] as const) {
+        await user.click(screen.getByLabelText(label));
+        await user.paste(text);
+      }
+      await addRule(user);
+      await user.click(screen.getByRole("button", { name: "Estimate Size" }));
+      await screen.findByText("Estimated audience size: 12 customers");
+      expect(screen.queryByRole("button", { name: "Send as written" })).toBeNull();
+      await submit(user);
+      await screen.findByRole("button", { name: "Send as written" });
+      const field = screen.getByLabelText<HTMLTextAreaElement>(/Message Body/);
+      expect(document.activeElement).toBe(field);
+      return { user, inputs, field };
+    }
+
+    it("is stopped, however often it is tried, until it is told to go as it is written", async () => {
+      const { user, inputs, field } = await openWith("Hello {nmae}");
+      expect(screen.getByText("Did you mean {name}?")).toBeDefined();
+      expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("nmae");
+      await submit(user);
+      expect(inputs("campaigns.create")).toEqual([]);
+      expect(address()).toBe("/");
+      await user.click(screen.getByRole("button", { name: "Send as written" }));
+      await waitFor(() => expect(address()).toBe("/dashboard"));
+      expect(inputs("campaigns.create")).toMatchObject([
+        { campaign: { template: { body: "Hello {nmae}" } } },
+      ]);
+    });
+
+    it("takes what was meant instead, and is sent with the next press", async () => {
+      const { user, inputs, field } = await openWith("Hello {nmae|friend}");
+      await user.click(screen.getByRole("button", { name: "Use {name}" }));
+      expect(field.value).toBe("Hello {name|friend}");
+      expect(screen.queryByRole("button", { name: "Send as written" })).toBeNull();
+      await submit(user);
+      await waitFor(() => expect(address()).toBe("/dashboard"));
+      expect(inputs("campaigns.create")).toMatchObject([
+        { campaign: { template: { body: "Hello {name|friend}" } } },
+      ]);
     });
   });
 });

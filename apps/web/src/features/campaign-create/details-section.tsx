@@ -1,3 +1,5 @@
+import { CAMPAIGN_NAME_MAX } from "@dakiya/domain/campaign";
+import { firstCharacters } from "@dakiya/domain/text";
 import { TextInput, Textarea } from "@mantine/core";
 import { memo } from "react";
 import { Section } from "./section.tsx";
@@ -20,13 +22,16 @@ export const DetailsSection = memo(function DetailsSection({
     <Section number={1} title="Campaign Details">
       <div className={classes.fields}>
         <TextInput
+          name="campaignName"
+          autoComplete="off"
           label="Campaign Name"
           required
           value={name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(event) =>
+            change({ name: firstCharacters(event.currentTarget.value, CAMPAIGN_NAME_MAX) })
+          }
           error={error}
           placeholder="Diwali early access"
-          maxLength={200}
         />
         <Textarea
           label="Segment Description"

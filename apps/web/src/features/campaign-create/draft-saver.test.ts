@@ -31,6 +31,7 @@ it("gives up a save that has no answer, says so, and saves what has been written
       refusalOf: () => null,
       isGone: () => false,
       onBack: () => () => {},
+      discard: () => {},
       keep: () => {},
       drop: () => {},
     },
@@ -47,4 +48,32 @@ it("gives up a save that has no answer, says so, and saves what has been written
   expect(sent.map(({ name }) => name)).toEqual(["Diwali", "Diwali again"]);
   expect(saver.get()).toMatchObject({ status: "saved" });
   saver.end(false);
+});
+
+it.each([
+  ["emptied again", "", ["40"]],
+  ["left with a word", "D", []],
+])("deletes a draft that was %s only once it is left", async (_what, last, discarded) => {
+  const gone: string[] = [];
+  const saver = createDraftSaver(
+    { key: "k", id: null, savedAt: null, opened: EMPTY },
+    {
+      send: async () => await Promise.resolve({ _id: "40", savedAt: "2026-11-20T08:00:00.000Z" }),
+      refusalOf: () => null,
+      isGone: () => false,
+      onBack: () => () => {},
+      discard: (id) => gone.push(id),
+      keep: () => {},
+      drop: () => {},
+    },
+  );
+  saver.begin();
+  saver.write({ ...EMPTY, name: "Diwali" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  saver.write({ ...EMPTY, name: last });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(gone).toEqual([]);
+  saver.end(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(gone).toEqual(discarded);
 });

@@ -37,9 +37,11 @@ export interface SaverPorts {
   refusalOf: (error: unknown) => string | null;
   /** Whether an error says that the draft has been deleted. */
   isGone: (error: unknown) => boolean;
-  /** Keeps a copy in the browser, or drops the one there is. */
   /** Calls back when the server answers again. */
   onBack: (goOn: () => void) => () => void;
+  /** Deletes a draft on the server of which nothing is left. */
+  discard: (id: string) => void;
+  /** Keeps a copy in the browser, or drops the one there is. */
   keep: (copy: DraftCopy) => void;
   drop: (key: string) => void;
 }
@@ -59,7 +61,7 @@ export interface DraftSaver {
   begin: () => void;
   /** Saves no more by itself until `begin`; the draft's id once a save on its way has ended. */
   hold: () => Promise<string | null>;
-  /** Saves no more by itself; `keep` leaves what is written in the browser. */
+  /** Saves no more by itself; `keep` leaves what is written in the browser. Without it a draft that was emptied goes. */
   end: (keep: boolean) => void;
 }
 
@@ -84,6 +86,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   let stopWaiting = () => {};
   /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
   let gone = false;
+  let heldSomething = holdsSomething(contents);
   const listeners = new Set<() => void>();
 
   const isDirty = () => textOf(contents) !== stored && (id !== null || holdsSomething(contents));
@@ -165,6 +168,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     write(next) {
       if (textOf(next) === textOf(contents)) return;
       contents = next;
+      heldSomething ||= holdsSomething(next);
       if (running !== null) return isDirty() ? keepCopy() : ports.drop(key);
       // Words that come and go with every letter would be read out each time.
       if ((state.status === "unreached" || gone) && isDirty()) keepCopy();
@@ -189,8 +193,11 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
       active = false;
       clearTimeout(timer);
       stopWaiting();
-      if (keep && (id !== null || holdsSomething(contents))) keepCopy();
-      else ports.drop(key);
+      if (keep && (id !== null || holdsSomething(contents))) return keepCopy();
+      ports.drop(key);
+      if (keep || !heldSomething || holdsSomething(contents)) return;
+      // A save on its way may make the draft only now.
+      void Promise.resolve(running).then(() => id !== null && ports.discard(id));
     },
   };
 }

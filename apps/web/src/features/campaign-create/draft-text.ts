@@ -5,19 +5,21 @@ export function textOf(contents: CampaignDraft): string {
   return JSON.stringify(contents, (key, value: unknown) => (key === "id" ? undefined : value));
 }
 
-/** Whether anything is written that is worth keeping. */
+/** Whether anything is written that is worth keeping: a word, a rule with a value, whom it follows up. */
 export function holdsSomething({
   name,
   description,
   subject,
   body,
   rules,
+  followUp,
 }: CampaignDraft): boolean {
-  const hasRules =
-    typeof rules === "object" &&
-    rules !== null &&
-    "rules" in rules &&
-    Array.isArray(rules.rules) &&
-    rules.rules.length > 0;
-  return hasRules || [name, description, subject, body].some((text) => text.trim() !== "");
+  const hasWords = [name, description, subject, body].some((text) => text.trim() !== "");
+  return hasWords || followUp !== null || hasRule(rules);
+}
+
+function hasRule(item: unknown): boolean {
+  if (typeof item !== "object" || item === null) return false;
+  if ("rules" in item) return Array.isArray(item.rules) && item.rules.some(hasRule);
+  return "value" in item && String(item.value).trim() !== "";
 }

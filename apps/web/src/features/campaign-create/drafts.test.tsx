@@ -116,6 +116,29 @@ describe("a draft", () => {
     expect(draftCopies(USER._id)).toEqual([]);
   });
 
+  it("is not made of a rule nobody has filled in, nor of nothing", async () => {
+    const { user, inputs } = await open({ at: "/campaigns/create" });
+    await user.click(await screen.findByRole("button", { name: "Add rule" }));
+    await press(user, "Save Draft");
+    expect(await screen.findByText("Nothing is written yet that could be kept")).toBeDefined();
+    expect(screen.queryByText("Not saved yet")).toBeNull();
+    await user.type(screen.getByTitle("Value"), "5");
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
+    expect(inputs("campaigns.saveDraft")).toMatchObject([{ draft: { rules: { rules: [{}] } } }]);
+  });
+
+  it("is gone when everything in it is taken away again and the form is cancelled", async () => {
+    const { user, inputs } = await open({ at: "/campaigns/create" });
+    await screen.findByRole("button", { name: "Add rule" });
+    await write(user, /Campaign Name/, "Diwali");
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
+    await user.clear(screen.getByLabelText(/Campaign Name/));
+    await user.click(screen.getByRole("link", { name: "Cancel" }));
+    await waitFor(() => expect(inputs("campaigns.delete")).toEqual([{ id: "40" }]));
+    expect(address()).toBe("/dashboard");
+    expect(screen.queryByText("Kept as a draft")).toBeNull();
+  });
+
   it("that came back can be left for an empty form", async () => {
     const { user } = await open({ at: "/campaigns/create", fail: failing("campaigns.saveDraft") });
     await screen.findByRole("button", { name: "Add rule" });

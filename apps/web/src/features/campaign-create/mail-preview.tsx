@@ -2,6 +2,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { Button, Select } from "@mantine/core";
 import { useThrottledValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
+import { FRESH_MS } from "../../lib/on-focus.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
@@ -38,8 +39,8 @@ export const MailPreview = memo(function MailPreview({
   const [view, setView] = useState<View>("desktop");
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
-  const { customers } = useCustomers();
-  const { data: settings } = trpc.emailSettings.get.useQuery();
+  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
+  const { data: settings } = trpc.emailSettings.get.useQuery(undefined, { staleTime: FRESH_MS });
   const test = useTestMail();
   const sample = useMemo(() => review.review?.sample ?? [], [review.review]);
   const readers = useMemo(

@@ -1,4 +1,5 @@
-import { RECOMMENDED_SUBJECT_LENGTH } from "@dakiya/domain/campaign";
+import { RECOMMENDED_SUBJECT_LENGTH, SUBJECT_MAX, SUBJECT_ROOM } from "@dakiya/domain/campaign";
+import { countCharacters, firstCharacters } from "@dakiya/domain/text";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { TextInput, Textarea } from "@mantine/core";
 import { useCallback } from "react";
@@ -17,6 +18,7 @@ import classes from "./fields.module.css";
  * @param ai - The controls of the AI, above the fields.
  * @param writing - Whether the AI is writing into the fields: they are read only for so long.
  * @param review - What is known of the message and its recipients; null while nothing is.
+ * @param stopped - The variables nobody knows that have kept the campaign from being sent.
  */
 export function MessageSection({
   message,
@@ -25,6 +27,8 @@ export function MessageSection({
   ai,
   writing,
   review,
+  stopped,
+  onSendAsWritten,
 }: {
   message: Message;
   errors: FieldErrors;
@@ -32,10 +36,12 @@ export function MessageSection({
   ai: ReactNode;
   writing: boolean;
   review: ReviewWire | null;
+  stopped: readonly string[];
+  onSendAsWritten: () => void;
 }) {
   const { subject, body, focused, insert } = useInsertAtCaret(change);
   const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
-  const length = Array.from(message.subject).length;
+  const length = countCharacters(message.subject);
   const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
 
   return (
@@ -44,14 +50,15 @@ export function MessageSection({
       <div className={classes.fields} aria-busy={writing}>
         <TextInput
           ref={subject}
+          name="subject"
+          autoComplete="off"
           label="Subject"
           required
           value={message.subject}
           readOnly={writing}
-          onChange={(event) => change({ subject: event.currentTarget.value })}
+          onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
           onFocus={() => focused("subject")}
           error={errors.subject}
-          maxLength={200}
           inputWrapperOrder={["label", "input", "error", "description"]}
           description={
             isLong
@@ -70,6 +77,7 @@ export function MessageSection({
         />
         <Textarea
           ref={body}
+          name="message"
           label="Message Body"
           required
           rows={6}
@@ -82,8 +90,16 @@ export function MessageSection({
           placeholder="Hello {name}, …"
         />
         <VariableChips onInsert={insertVariable} />
-        <MessageWarnings text={`${message.subject}\n${message.body}`} review={review} />
+        <MessageWarnings
+          message={message}
+          review={review}
+          stopped={stopped}
+          onCorrect={change}
+          onSendAsWritten={onSendAsWritten}
+        />
       </div>
     </Section>
   );
 }
+
+const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT_MAX, SUBJECT_ROOM);

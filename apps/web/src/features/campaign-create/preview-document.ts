@@ -5,7 +5,7 @@
  * @param html - Made by `renderHtmlBody`, which has escaped everything in it.
  */
 export function previewDocument(html: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><style>
+  return `<!doctype html><html><head><meta charset="utf-8"><style>
 body { margin: 0; padding: 16px; background: #fff; color: #1b1f3b; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 p { margin: 0 0 1em; }
 a { color: #3f3fa8; }

@@ -142,6 +142,26 @@ describe("the review while a campaign is written", () => {
     expect(inputs("campaigns.sendTest")).toEqual([{ subject, body, customerId: "7" }]);
   });
 
+  it("says why a test of it was refused", async () => {
+    const { user } = await open({
+      fail: (path) =>
+        path === "campaigns.sendTest"
+          ? new TRPCError({
+              code: "UNPROCESSABLE_CONTENT",
+              message: "Test email failed. Please check your configuration.",
+              cause: { errors: [{ path: "brevo", message: "Brevo can't be reached." }] },
+            })
+          : null,
+    });
+    await screen.findByText("For 7");
+    await user.click(screen.getByRole("button", { name: "Send test to myself" }));
+    expect(
+      await screen.findByText(
+        "Test email failed. Please check your configuration. Brevo can't be reached.",
+      ),
+    ).toBeDefined();
+  });
+
   it("that cannot be loaded says that sending is possible, and can be tried again", async () => {
     let broken = true;
     const { user } = await open({

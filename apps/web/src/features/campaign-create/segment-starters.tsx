@@ -9,6 +9,19 @@ const STARTERS: readonly { label: string; rule: RuleType }[] = [
   { label: "New this month", rule: { field: "joined", operator: "<=", value: "30" } },
 ];
 
+/** Puts a rule in the place of the first one that nobody has filled in yet, else beside those there are. */
+function withRule(query: RuleGroupType, rule: RuleType): RuleGroupType {
+  const empty = query.rules.find((item) => !("rules" in item) && item.value === "");
+  if (empty === undefined)
+    return { ...query, rules: [...query.rules, { ...rule, id: crypto.randomUUID() }] };
+  return {
+    ...query,
+    rules: query.rules.map((item) =>
+      item === empty ? { ...rule, id: crypto.randomUUID() } : item,
+    ),
+  };
+}
+
 /** Audiences many campaigns are for, each a rule that one click adds to those there are. */
 export function SegmentStarters({
   query,
@@ -25,9 +38,7 @@ export function SegmentStarters({
           variant="default"
           size="compact-md"
           radius="xl"
-          onClick={() =>
-            onChange({ ...query, rules: [...query.rules, { ...rule, id: crypto.randomUUID() }] })
-          }
+          onClick={() => onChange(withRule(query, rule))}
         >
           {label}
         </Button>

@@ -4,7 +4,7 @@ import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire
 import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { toastError } from "../../lib/toast.ts";
-import { readRules } from "../../widgets/rule-builder/read-rules.ts";
+import { readRules, unusableRules } from "../../widgets/rule-builder/read-rules.ts";
 import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -12,6 +12,7 @@ import { useEstimate } from "./use-estimate.ts";
 import { usePreview } from "./use-preview.ts";
 
 const { createCampaign: words } = MESSAGES;
+const NO_RULES: ReadonlySet<string> = new Set();
 
 /** Whom the rules in the form describe. */
 export interface Audience {
@@ -25,6 +26,8 @@ export interface Audience {
   rules: SegmentRuleGroup | null;
   /** What the rules still need before they can be counted. */
   hint: string | undefined;
+  /** The rules that were asked for what they lack, by id. */
+  refusedRules: ReadonlySet<string>;
   estimate: EstimateWire | null;
   /** The rules have changed since the estimate. */
   stale: boolean;
@@ -37,7 +40,9 @@ export interface Audience {
   closePreview: () => void;
   /** Counts anew without a word of success; null when that failed. */
   recount: (rules: SegmentRuleGroup) => Promise<EstimateWire | null>;
-  /** The rules; or null, having said why they cannot be used. */
+  /** Has each rule that can't be used say so at its value. */
+  refuseRules: () => void;
+  /** The rules; or null, having said why they cannot be used, and each of them at its value. */
   usableRules: (whenEmpty: string) => SegmentRuleGroup | null;
 }
 
@@ -45,6 +50,7 @@ export interface Audience {
 export function useAudience(form: CampaignFormState, openedWith: SegmentWire | null): Audience {
   const { draft, ruleCount, change, clearError } = form;
   const [segment, setSegment] = useState(openedWith);
+  const [refusedRules, setRefusedRules] = useState(NO_RULES);
   const read = useMemo(() => readRules(draft.query), [draft.query]);
   const rules = read.ok ? read.rules : null;
   const kept = useMemo(
@@ -55,10 +61,12 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
   const preview = usePreview(keptBy);
 
+  const refuseRules = useCallbackRef(() => setRefusedRules(unusableRules(draft.query)));
   const usableRules = useCallbackRef((whenEmpty: string) => {
     if (ruleCount === 0) toastError(whenEmpty);
     else if (!read.ok) toastError(read.message);
     else return read.rules;
+    refuseRules();
     return null;
   });
   const takeOver = useCallbackRef((picked: SegmentWire) => {
@@ -88,13 +96,22 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     keptBy,
     rules,
     hint: ruleCount > 0 && !read.ok ? read.message : undefined,
+    refusedRules,
     estimate,
     stale,
     counting,
     previewing: preview.loading,
     preview: preview.preview,
   };
-  const does = { takeOver, estimateSize, showPreview, closePreview, recount, usableRules };
+  const does = {
+    takeOver,
+    estimateSize,
+    showPreview,
+    closePreview,
+    recount,
+    refuseRules,
+    usableRules,
+  };
   // The same as long as nothing in it has changed: what is drawn of it is not drawn again with every key.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
   return useMemo(() => ({ ...known, ...does }), Object.values(known));

@@ -37,6 +37,11 @@ export function useDraftSaver(
         refusalOf,
         isGone: (error) => statusOf(error) === 404,
         onBack: connection.onBack,
+        discard: (id) => {
+          // What can't be deleted stays in the list, where it can be.
+          const listed = () => void utils.campaigns.list.invalidate();
+          utils.client.campaigns.delete.mutate({ id }).then(listed, listed);
+        },
         keep: (copy) => userId !== null && keepDraftCopy(userId, copy),
         drop: (key) => userId !== null && dropDraftCopy(userId, key),
       },

@@ -33,7 +33,8 @@ export function useReview(input: ReviewInput | null): Review {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["campaign review", asked],
     // Typed messages are too long for an address, so that this read is a mutation by name.
-    queryFn: async () => await client.campaigns.review.mutate(JSON.parse(asked)),
+    queryFn: async ({ signal }) =>
+      await client.campaigns.review.mutate(JSON.parse(asked), { signal }),
     enabled: asked !== "null",
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -11,7 +11,12 @@ export function useTestMail(): {
 } {
   const { mutate, isPending } = trpc.campaigns.sendTest.useMutation({
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastError(serverMessage(error, MESSAGES.createCampaign.testFailed)),
+    onError: (error) => {
+      const message = serverMessage(error, MESSAGES.createCampaign.testFailed);
+      // Why the service refused it stands behind the sentence that it did.
+      const reason = error.data?.errors?.[0]?.message;
+      toastError(reason === undefined || reason === message ? message : `${message} ${reason}`);
+    },
   });
   return {
     sending: isPending,

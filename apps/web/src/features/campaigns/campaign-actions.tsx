@@ -1,5 +1,5 @@
 import { canTransition } from "@dakiya/domain/campaign";
-import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   IconListDetails,
@@ -10,22 +10,23 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { TablerIcon } from "@tabler/icons-react";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import classes from "./campaign-actions.module.css";
 import { CampaignMenu } from "./campaign-menu.tsx";
 
 /** What the list can do about a campaign. */
 export interface CampaignDeeds {
-  onViewLogs: (campaign: CampaignWire) => void;
-  onPause: (campaign: CampaignWire) => void;
-  onResume: (campaign: CampaignWire) => void;
-  onCancel: (campaign: CampaignWire) => void;
-  onDelete: (campaign: CampaignWire) => void;
-  onOpenDraft: (campaign: CampaignWire) => void;
-  onReschedule: (campaign: CampaignWire) => void;
-  onBackToDraft: (campaign: CampaignWire) => void;
-  onDuplicate: (campaign: CampaignWire) => void;
-  onFollowUp: (campaign: CampaignWire, kind: FollowUpKind) => void;
-  onRetry: (campaign: CampaignWire) => void;
+  onViewLogs: (campaign: CampaignSummaryWire) => void;
+  onPause: (campaign: CampaignSummaryWire) => void;
+  onResume: (campaign: CampaignSummaryWire) => void;
+  onCancel: (campaign: CampaignSummaryWire) => void;
+  onDelete: (campaign: CampaignSummaryWire) => void;
+  onOpenDraft: (campaign: CampaignSummaryWire) => void;
+  onReschedule: (campaign: CampaignSummaryWire) => void;
+  onBackToDraft: (campaign: CampaignSummaryWire) => void;
+  onDuplicate: (campaign: CampaignSummaryWire) => void;
+  onFollowUp: (campaign: CampaignSummaryWire, kind: FollowUpKind) => void;
+  onRetry: (campaign: CampaignSummaryWire) => void;
   resumingId: string | null;
 }
 
@@ -34,10 +35,11 @@ export function CampaignActions({
   campaign,
   deeds,
 }: {
-  campaign: CampaignWire;
+  campaign: CampaignSummaryWire;
   deeds: CampaignDeeds;
 }) {
-  const { _id, name, status } = campaign;
+  const { _id, status } = campaign;
+  const name = campaignTitle(campaign);
   return (
     <div className={classes.actions}>
       <Action

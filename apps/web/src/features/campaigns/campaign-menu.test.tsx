@@ -5,7 +5,7 @@ import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatDateTimeZone } from "../../lib/format.ts";
-import { campaign } from "../../test-support/campaign.ts";
+import { campaign, pageOf } from "../../test-support/campaign.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
@@ -32,7 +32,7 @@ async function open(only: CampaignWire, { refuse = false } = {}) {
   });
   const router = t.router({
     campaigns: t.router({
-      list: procedure.query(() => [only]),
+      list: procedure.query(({ input }) => pageOf([only], input)),
       duplicate: deed.mutation(() => ({ _id: "41" })),
       followUp: deed.mutation(() => ({ _id: "42" })),
       retryFailed: deed.mutation(() => only),

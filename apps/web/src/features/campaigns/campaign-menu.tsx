@@ -1,6 +1,7 @@
-import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
 
@@ -16,16 +17,16 @@ export function CampaignMenu({
   campaign,
   deeds,
 }: {
-  campaign: CampaignWire;
+  campaign: CampaignSummaryWire;
   deeds: CampaignDeeds;
 }) {
-  const { name, status, stats } = campaign;
+  const { status, stats } = campaign;
   const ended = status === "completed" || status === "failed";
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
         <Tooltip label="More">
-          <ActionIcon variant="subtle" size={36} aria-label={`More for ${name}`}>
+          <ActionIcon variant="subtle" size={36} aria-label={`More for ${campaignTitle(campaign)}`}>
             <IconDots size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
         </Tooltip>

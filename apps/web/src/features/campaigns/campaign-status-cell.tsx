@@ -1,5 +1,5 @@
 import { campaignStatusColor, formatInZone } from "@dakiya/domain/campaign";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { StatusBadge, statusWord } from "../../ui/status-badge.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
@@ -16,7 +16,7 @@ export function CampaignStatusCell({
   campaign,
   updatedAt,
 }: {
-  campaign: CampaignWire;
+  campaign: CampaignSummaryWire;
   updatedAt: number;
 }) {
   const { status, status_reason, pause, schedule } = campaign;

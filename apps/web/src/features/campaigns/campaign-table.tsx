@@ -1,13 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import type { ReactNode } from "react";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
-import type { Column } from "../../ui/data-table/columns.ts";
+import type { Column, Sort } from "../../ui/data-table/columns.ts";
+import { Clamped } from "../../ui/clamped.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
+import { sortAfter } from "./campaign-sort.ts";
 import { CampaignStatusCell } from "./campaign-status-cell.tsx";
 
 const FOLLOWED: Record<FollowUpKind, string> = {
@@ -20,30 +23,41 @@ const FOLLOWED: Record<FollowUpKind, string> = {
 /** The campaigns with what can be done about each (SPEC §2). */
 export function CampaignTable({
   campaigns,
+  total,
+  sort,
+  onSort,
+  onEndReached,
   updatedAt,
   deeds,
   createButton,
 }: {
-  campaigns: readonly CampaignWire[];
+  campaigns: readonly CampaignSummaryWire[];
+  /** How many there are in all. */
+  total: number;
+  /** Null is the newest first. */
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  /** Absent when there is no more to load. */
+  onEndReached?: () => void;
   updatedAt: number;
   deeds: CampaignDeeds;
   createButton: ReactNode;
 }) {
-  const columns: readonly Column<CampaignWire>[] = [
+  const columns: readonly Column<CampaignSummaryWire>[] = [
     {
       key: "campaign",
       header: "Campaign",
-      sortValue: ({ name }) => name,
+      sorts: [{ key: "name", label: "Campaign" }],
       cell: ({ name, template, followUpOf }) => (
         <TwoLines
-          main={name}
+          main={campaignTitle({ name })}
           second={
             <>
-              <div>{template.subject}</div>
+              <Clamped text={template.subject} />
               {followUpOf !== null && (
-                <div>
-                  Follow-up of {followUpOf.name}, to those {FOLLOWED[followUpOf.kind]}
-                </div>
+                <Clamped
+                  text={`Follow-up of ${followUpOf.name}, to those ${FOLLOWED[followUpOf.kind]}`}
+                />
               )}
             </>
           }
@@ -54,7 +68,7 @@ export function CampaignTable({
       key: "status",
       header: "Status",
       width: "190px",
-      sortValue: ({ status }) => status,
+      sorts: [{ key: "status", label: "Status" }],
       cell: (campaign) => <CampaignStatusCell campaign={campaign} updatedAt={updatedAt} />,
     },
     {
@@ -62,7 +76,7 @@ export function CampaignTable({
       header: "Recipients",
       numeric: true,
       width: "108px",
-      sortValue: ({ stats }) => stats.total_recipients,
+      sorts: [{ key: "recipients", label: "Recipients" }],
       cell: ({ stats }) => formatCount(stats.total_recipients),
     },
     {
@@ -70,14 +84,14 @@ export function CampaignTable({
       header: "Sent",
       numeric: true,
       width: "88px",
-      sortValue: ({ stats }) => stats.sent,
+      sorts: [{ key: "sent", label: "Sent" }],
       cell: ({ stats }) => formatCount(stats.sent),
     },
     {
       key: "created",
       header: "Created",
       width: "148px",
-      sortValue: ({ createdAt }) => createdAt,
+      sorts: [{ key: "created", label: "Created" }],
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {formatDate(createdAt)}
@@ -98,6 +112,10 @@ export function CampaignTable({
       columns={columns}
       rowKey={({ _id }) => _id}
       caption="Campaigns"
+      total={total}
+      sort={sort}
+      onSort={(key) => onSort(sortAfter(sort, key))}
+      {...(onEndReached === undefined ? {} : { onEndReached })}
       empty={<EmptyState title={MESSAGES.dashboard.noCampaigns} action={createButton} />}
     />
   );

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
-import { campaign } from "../../test-support/campaign.ts";
+import { campaign, pageOf } from "../../test-support/campaign.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
@@ -15,16 +15,26 @@ async function open({
   campaigns = [campaign({})],
   email = () => ({ isConfigured: true }),
   deletion = () => ({}),
+  asked = [],
 }: {
-  campaigns?: CampaignWire[];
+  campaigns?: (Omit<CampaignWire, "status"> & { status: string })[];
   email?: () => unknown;
   deletion?: () => unknown;
+  asked?: unknown[];
 } = {}) {
   const deleted: unknown[] = [];
   const t = initTRPC.create();
   const router = t.router({
     campaigns: t.router({
-      list: t.procedure.query(() => campaigns.filter(({ _id }) => !deleted.includes(_id))),
+      list: t.procedure
+        .input((input: unknown) => input)
+        .query(({ input }) => {
+          asked.push(input);
+          return pageOf(
+            campaigns.filter(({ _id }) => !deleted.includes(_id)),
+            input,
+          );
+        }),
       delete: t.procedure
         .input((input: unknown) => input)
         .mutation(({ input }) => {
@@ -66,6 +76,44 @@ describe("CampaignsPage", () => {
     expect(screen.getByRole("progressbar", { name: "Holi: 1,190 of 1,200 sent" })).toBeDefined();
   });
 
+  it("names a draft that has no name yet, and asks by that name before it is deleted", async () => {
+    await open({ campaigns: [campaign({ name: " ", status: "draft" })] });
+    expect(await screen.findByText("Untitled draft")).toBeDefined();
+    expect(screen.getByLabelText("Open Draft Untitled draft")).toBeDefined();
+    await userEvent.click(screen.getByLabelText("Delete Campaign Untitled draft"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/want to delete "Untitled draft"\?/)).toBeDefined();
+  });
+
+  it("shows a campaign in a state it does not know gray, and what can be done with any", async () => {
+    await open({ campaigns: [{ ...campaign({}), status: "archived" }] });
+    expect((await screen.findByText("Archived")).getAttribute("data-hue")).toBe("gray");
+    expect(screen.getByLabelText("View Logs of Diwali")).toBeDefined();
+    expect(screen.queryByLabelText("Cancel Campaign Diwali")).toBeNull();
+  });
+
+  it("loads the next page at the end of one, and adds up all of them from the first", async () => {
+    const many = Array.from({ length: 130 }, (_, nth) =>
+      campaign({ _id: String(nth + 1), name: `Campaign ${nth + 1}` }),
+    );
+    await open({ campaigns: many });
+    expect(await card("Total Campaigns").findByText("130")).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("131"),
+    );
+    expect(card("Total Recipients").getByText("1,56,000")).toBeDefined();
+  });
+
+  it("has the server order all of them, by the column clicked, and turns that around", async () => {
+    const asked: unknown[] = [];
+    await open({ asked });
+    const header = await screen.findByRole("button", { name: "Sent" });
+    await userEvent.click(header);
+    await waitFor(() => expect(asked.at(-1)).toEqual({ sort: "-sent" }));
+    await userEvent.click(header);
+    await waitFor(() => expect(asked.at(-1)).toEqual({ sort: "sent" }));
+  });
+
   it("goes to the form when email is configured", async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Create Campaign" }));
@@ -95,6 +143,19 @@ describe("CampaignsPage", () => {
     expect(await screen.findByText("Campaign deleted successfully")).toBeDefined();
     expect(deleted).toEqual(["1"]);
     expect(await screen.findByText("No campaigns yet")).toBeDefined();
+  });
+
+  it("says of one under way how many mails are out and how many will not be", async () => {
+    receiveEvents();
+    await open({ campaigns: [campaign({ status: "paused" })] });
+    await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(
+      dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.'),
+    ).toBeDefined();
+    expect(
+      dialog.getByText("1,190 mails have gone out already; 0 people not mailed yet will get none."),
+    ).toBeDefined();
   });
 
   it("keeps the campaign when the question is answered with Cancel", async () => {

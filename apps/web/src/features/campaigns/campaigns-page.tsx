@@ -1,14 +1,15 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconMail, IconMailFast, IconPlus, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount } from "../../lib/format.ts";
 import { openDraft } from "../../lib/paths.ts";
-import { serverMessage } from "../../lib/server-message.ts";
 import { useErrorToast } from "../../lib/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
+import type { Sort } from "../../ui/data-table/columns.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
@@ -17,7 +18,7 @@ import { CommunicationLogsModal } from "../../widgets/communication-logs/communi
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
 import { CancelCampaignModal } from "./cancel-campaign-modal.tsx";
 import { CampaignTable } from "./campaign-table.tsx";
-import { campaignTotals } from "./campaign-totals.ts";
+import { sortName } from "./campaign-sort.ts";
 import { DeleteCampaignModal } from "./delete-campaign-modal.tsx";
 import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { RescheduleModal } from "./reschedule-modal.tsx";
@@ -31,18 +32,21 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** The campaign list (SPEC §2). */
 export function CampaignsPage() {
-  const { data, updatedAt, error, reload } = useLiveCampaigns();
-  useErrorToast(error, serverMessage(error, MESSAGES.campaigns.fetchFailed));
-  const [logsOf, setLogsOf] = useState<CampaignWire | null>(null);
-  const [deleting, setDeleting] = useState<CampaignWire | null>(null);
-  const [cancelling, setCancelling] = useState<CampaignWire | null>(null);
-  const [rescheduling, setRescheduling] = useState<CampaignWire | null>(null);
-  const [retrying, setRetrying] = useState<CampaignWire | null>(null);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const { items, first, updatedAt, error, hasMore, loadMore, reload } = useLiveCampaigns({
+    sort: sortName(sort),
+  });
+  useErrorToast(error, error ?? "");
+  const [logsOf, setLogsOf] = useState<CampaignSummaryWire | null>(null);
+  const [deleting, setDeleting] = useState<CampaignSummaryWire | null>(null);
+  const [cancelling, setCancelling] = useState<CampaignSummaryWire | null>(null);
+  const [rescheduling, setRescheduling] = useState<CampaignSummaryWire | null>(null);
+  const [retrying, setRetrying] = useState<CampaignSummaryWire | null>(null);
   const navigate = useNavigate();
   const steering = useSteering();
   const drafting = useDrafting();
   const create = useCreateCampaign();
-  const totals = data === undefined ? null : campaignTotals(data);
+  const totals = first?.totals;
   const unknown = error === null ? null : "–";
   const figure = (value: number | undefined) =>
     value === undefined ? unknown : formatCount(value);
@@ -88,9 +92,13 @@ export function CampaignsPage() {
           />
         </StatGrid>
         <Card flush>
-          {data !== undefined ? (
+          {first !== null ? (
             <CampaignTable
-              campaigns={data}
+              campaigns={items}
+              total={totals?.campaigns ?? items.length}
+              sort={sort}
+              onSort={setSort}
+              {...(hasMore ? { onEndReached: loadMore } : {})}
               updatedAt={updatedAt}
               deeds={{
                 onViewLogs: setLogsOf,
@@ -116,7 +124,7 @@ export function CampaignsPage() {
         </Card>
       </div>
       <CommunicationLogsModal
-        campaign={logsOf === null ? null : { id: logsOf._id, name: logsOf.name }}
+        campaign={logsOf === null ? null : { id: logsOf._id, name: campaignTitle(logsOf) }}
         onClose={() => setLogsOf(null)}
       />
       <CancelCampaignModal campaign={cancelling} onClose={() => setCancelling(null)} />

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
@@ -11,7 +11,7 @@ export function CancelCampaignModal({
   campaign,
   onClose,
 }: {
-  campaign: CampaignWire | null;
+  campaign: CampaignSummaryWire | null;
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useState } from "react";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -11,7 +12,7 @@ export function DeleteCampaignModal({
   campaign,
   onClose,
 }: {
-  campaign: CampaignWire | null;
+  campaign: CampaignSummaryWire | null;
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();
@@ -37,9 +38,17 @@ export function DeleteCampaignModal({
       onClose={onClose}
       onConfirm={() => campaign !== null && deletion.mutate({ id: campaign._id })}
       title="Delete Campaign"
-      message={MESSAGES.campaigns.confirmDelete(shown?.name ?? "")}
+      message={MESSAGES.campaigns.confirmDelete(shown === null ? "" : campaignTitle(shown))}
+      more={shown === null ? null : underWay(shown)}
       confirmLabel="Delete Campaign"
       busy={deletion.isPending}
     />
   );
+}
+
+/** How many mails are out and how many will not be, of a campaign that has begun and not ended. */
+function underWay({ status, stats }: CampaignSummaryWire): string | null {
+  if (status !== "active" && status !== "processing" && status !== "paused") return null;
+  const left = Math.max(0, stats.total_recipients - stats.sent - stats.failed);
+  return MESSAGES.campaigns.deleteUnderWay({ sent: stats.sent, left });
 }

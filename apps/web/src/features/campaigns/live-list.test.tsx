@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { formatTime } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { startCampaignServer } from "../../test-support/campaign-server.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
@@ -33,6 +34,24 @@ describe("the campaign list while mail is going out", () => {
     expect(await screen.findByText("Completed")).toBeDefined();
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(card("Active Campaigns").getByText("0")).toBeDefined();
+  });
+
+  it("says since when and why nothing goes out, for as long as that lasts", async () => {
+    receiveEvents();
+    const { tell } = await startCampaignServer({ campaigns: [sending] });
+    renderApp(<CampaignsPage />);
+    await screen.findByText("0 of 1,200 sent");
+    const since = new Date().toISOString();
+    tell({ ...sending, outage: { since, reason: "Brevo can't be reached (connection refused)" } });
+    const time = await screen.findByText(formatTime(since));
+    expect(time.getAttribute("datetime")).toBe(since);
+    expect(time.parentElement?.textContent).toBe(
+      `Brevo can't be reached (connection refused) since ${formatTime(since)}. Nobody is lost: sending goes on by itself when it is back.`,
+    );
+    expect(screen.getByRole("button", { name: "Pause Campaign Diwali" })).toBeDefined();
+    tell({ ...sending, stats: stats(480) });
+    await screen.findByText("480 of 1,200 sent");
+    expect(screen.queryByText(/Nobody is lost/)).toBeNull();
   });
 
   it("tells the rate and the time left", async () => {

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatDateTimeZone } from "../../lib/format.ts";
@@ -16,7 +16,7 @@ export function RescheduleModal({
   campaign,
   onClose,
 }: {
-  campaign: CampaignWire;
+  campaign: CampaignSummaryWire;
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();

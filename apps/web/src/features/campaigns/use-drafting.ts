@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire, FollowUpKind } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import { useNavigate } from "react-router-dom";
 import { openDraft } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -8,10 +8,10 @@ import { trpc } from "../../lib/trpc.ts";
 
 /** Makes drafts out of campaigns, and opens what it made. Nothing is sent by any of it. */
 export function useDrafting(): {
-  duplicate: (campaign: CampaignWire) => void;
-  followUp: (campaign: CampaignWire, kind: FollowUpKind) => void;
+  duplicate: (campaign: CampaignSummaryWire) => void;
+  followUp: (campaign: CampaignSummaryWire, kind: FollowUpKind) => void;
   /** Takes a scheduled campaign back: it stays in the list. */
-  backToDraft: (campaign: CampaignWire) => void;
+  backToDraft: (campaign: CampaignSummaryWire) => void;
 } {
   const navigate = useNavigate();
   const utils = trpc.useUtils();

@@ -1,31 +1,31 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import { useQueryClient } from "@tanstack/react-query";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { findListed, putListed } from "../../widgets/live-campaigns/listed-campaigns.ts";
 
 /**
  * Pauses and resumes campaigns. A pause shows at once; resuming waits for the server, which refuses it
  * while email is not set up.
  */
 export function useSteering(): {
-  pause: (campaign: CampaignWire) => void;
-  resume: (campaign: CampaignWire) => void;
+  pause: (campaign: CampaignSummaryWire) => void;
+  resume: (campaign: CampaignSummaryWire) => void;
   /** The campaign that is being resumed. */
   resumingId: string | null;
 } {
   const utils = trpc.useUtils();
-  const put = (state: CampaignWire) =>
-    utils.campaigns.list.setData(undefined, (list) =>
-      list?.map((campaign) => (campaign._id === state._id ? state : campaign)),
-    );
+  const queryClient = useQueryClient();
+  const put = (state: CampaignSummaryWire) => putListed(queryClient, state);
   const settle = () =>
     Promise.all([utils.campaigns.list.invalidate(), utils.insights.invalidate()]);
 
   const pausing = trpc.campaigns.pause.useMutation({
     onMutate: async ({ id }) => {
       await utils.campaigns.list.cancel();
-      const before = utils.campaigns.list.getData()?.find(({ _id }) => _id === id);
+      const before = findListed(queryClient, id);
       if (before !== undefined) put({ ...before, status: "paused" });
       return before;
     },

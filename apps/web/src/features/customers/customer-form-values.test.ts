@@ -1,14 +1,31 @@
+import { customerPatch } from "@dakiya/domain/wire";
+import type { CustomerWire } from "@dakiya/domain/wire";
 import { describe, expect, it } from "vitest";
 import {
   EMPTY_CUSTOMER,
   bodyOf,
   changedFields,
+  formValues,
   problemsByField,
   problemsOfChange,
   problemsOfNew,
 } from "./customer-form-values.ts";
 
 const asha = { ...EMPTY_CUSTOMER, name: "Asha Rao", email: "asha@example.in" };
+const STORED: CustomerWire = {
+  _id: "1",
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: null,
+  is_active: true,
+  address: { city: null, state: null, country: null },
+  demographics: { gender: null, age: null, occupation: null },
+  stats: { total_spent: 0, order_count: 0, last_purchase: null },
+  joined_date: null,
+  unsubscribed_at: null,
+  createdAt: "2026-11-20T08:00:00.000Z",
+  updatedAt: "2026-11-20T08:00:00.000Z",
+};
 
 describe("the customer form", () => {
   it("sends only what has been changed, where the API expects it", () => {
@@ -53,5 +70,16 @@ describe("the customer form", () => {
       city: "Too long",
       orderCount: "Must be a whole number",
     });
+  });
+
+  it("shows an amount so that it reads back as it is", () => {
+    for (const amount of [0, 0.5, 1200, 123456.5, 999_999_999_999.99]) {
+      const { totalSpent } = formValues({
+        ...STORED,
+        stats: { ...STORED.stats, total_spent: amount },
+      });
+      const patch = customerPatch.parse(bodyOf({ ...asha, totalSpent }, ["totalSpent"]));
+      expect(patch.stats?.total_spent).toBe(amount);
+    }
   });
 });

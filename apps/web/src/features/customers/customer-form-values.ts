@@ -1,3 +1,4 @@
+import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch, type CustomerWire } from "@dakiya/domain/wire";
 
@@ -60,7 +61,7 @@ export function formValues(customer: CustomerWire): CustomerFormValues {
     gender: demographics.gender ?? "",
     age: demographics.age === null ? "" : String(demographics.age),
     occupation: demographics.occupation ?? "",
-    totalSpent: String(stats.total_spent),
+    totalSpent: formatRupees(stats.total_spent, { whole: Number.isInteger(stats.total_spent) }),
     orderCount: String(stats.order_count),
     lastPurchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
   };

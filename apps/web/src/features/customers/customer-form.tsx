@@ -1,5 +1,5 @@
 import { GENDERS } from "@dakiya/domain/customer";
-import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useKeptForm } from "../../lib/kept-form.ts";
 import { Form } from "../../ui/form.tsx";
@@ -50,11 +50,11 @@ export function CustomerForm({
     onChange: (event: { currentTarget: { value: string } }) =>
       change(name, event.currentTarget.value),
   });
-  const number = (name: CustomerField) => ({
-    ...field(name),
-    onChange: (value: number | string) => change(name, String(value)),
-    min: 0,
-    hideControls: true,
+  // A text: an input of numbers makes another number of what it does not understand.
+  const number = (name: CustomerField, inputMode: "numeric" | "decimal") => ({
+    ...text(name),
+    inputMode,
+    autoComplete: "off",
   });
 
   function submit(): void {
@@ -80,18 +80,11 @@ export function CustomerForm({
           data={[{ value: "", label: "Not known" }, ...GENDERS]}
           {...text("gender")}
         />
-        <NumberInput label="Age" allowDecimal={false} {...number("age")} />
+        <TextInput label="Age" {...number("age", "numeric")} />
       </div>
       <div className={classes.pair}>
-        <NumberInput
-          label="Total Spent"
-          prefix="₹"
-          decimalScale={2}
-          thousandSeparator=","
-          thousandsGroupStyle="lakh"
-          {...number("totalSpent")}
-        />
-        <NumberInput label="Order Count" allowDecimal={false} {...number("orderCount")} />
+        <TextInput label="Total Spent" {...number("totalSpent", "decimal")} />
+        <TextInput label="Order Count" {...number("orderCount", "numeric")} />
       </div>
       <TextInput label="Last Purchase" type="date" {...text("lastPurchase")} />
     </Form>

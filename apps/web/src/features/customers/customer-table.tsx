@@ -13,6 +13,7 @@ import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerDeeds } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
 import classes from "./customer-table.module.css";
+import { Clamped } from "../../ui/clamped.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import type { Selection } from "./use-selection.ts";
 
@@ -73,7 +74,7 @@ export function CustomerTable({
                   className={classes.open}
                   onClick={() => deeds.onOpen(customer)}
                 >
-                  {customer.name || customer.email}
+                  <Clamped text={customer.name || customer.email} />
                 </button>
                 {!customer.is_active && <StatusBadge color="gray" label="Deactivated" />}
                 {customer.unsubscribed_at !== null && (
@@ -90,10 +91,12 @@ export function CustomerTable({
         width: "27%",
         cell: ({ email, phone }) => (
           <div>
-            <div>
+            <Clamped text={email}>
               <EmailText email={email} />
+            </Clamped>
+            <div className={classes.second}>
+              <Clamped text={phone || "No phone"} />
             </div>
-            <div className={classes.second}>{phone || "No phone"}</div>
           </div>
         ),
       },
@@ -103,8 +106,12 @@ export function CustomerTable({
         width: "18%",
         cell: ({ address }) => (
           <div>
-            <div>{placeOf(address)}</div>
-            {address.city !== null && <div className={classes.second}>{address.city}</div>}
+            <Clamped text={placeOf(address)} />
+            {address.city !== null && (
+              <div className={classes.second}>
+                <Clamped text={address.city} />
+              </div>
+            )}
           </div>
         ),
       },

@@ -315,6 +315,45 @@ describe("CustomersPage", () => {
     expect(patches).toEqual([{ name: "Asha R" }]);
   });
 
+  it("stores the numbers that were typed, and refuses at its field what is none", async () => {
+    const { patches } = await openPage([asha, kabir]);
+    await screen.findByText("Asha Rao");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Edit Asha Rao" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const type = async (label: string, text: string) => {
+      await user.clear(dialog.getByLabelText(label));
+      await user.type(dialog.getByLabelText(label), text);
+    };
+    expect(dialog.getByLabelText("Total Spent")).toHaveProperty("value", "₹1,23,456.50");
+    for (const [label, text] of [
+      ["Age", "abc"],
+      ["Total Spent", "-5"],
+      ["Order Count", "2.5"],
+    ] as const) {
+      await type(label, text);
+    }
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    for (const [label, text] of [
+      ["Age", 'Must be a whole number from 0 to 150, not "abc"'],
+      ["Order Count", 'Must be a whole number, 0 or more, not "2.5"'],
+    ] as const) {
+      expect(dialog.getByText(text)).toBeDefined();
+      expect(dialog.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    }
+    expect(dialog.getByText(/Must be an amount of rupees.*not "-5"/)).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByLabelText("Age"));
+    expect(patches).toEqual([]);
+    await type("Age", "35");
+    await type("Total Spent", "12,500");
+    await type("Order Count", "1,200");
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Customer updated successfully")).toBeDefined();
+    expect(patches).toEqual([
+      { demographics: { age: 35 }, stats: { total_spent: 12_500, order_count: 1200 } },
+    ]);
+  });
+
   it("refuses a file that is no CSV before anything is sent", async () => {
     await openPage([asha]);
     await screen.findByText("Asha Rao");

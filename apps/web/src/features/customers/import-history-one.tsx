@@ -12,7 +12,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./import-history-one.module.css";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { importBadge } from "./import-status.ts";
-import { isMissing } from "./is-missing.ts";
+import { isMissing } from "../../lib/is-missing.ts";
 import { ImportProgressFigures } from "./import-progress-figures.tsx";
 import { progressOfImport } from "./import-progress-of.ts";
 

@@ -51,7 +51,9 @@ export async function uploadCsv(
     const answer = readObject(text);
     const importId = textAt(Reflect.get(answer, "data"), "importId");
     if (status < 300 && importId !== null) return { importId };
-    return { refusal: textAt(answer, "message") ?? refusal };
+    // The server itself says what it allows; a proxy before it answers with a page of its own.
+    const unsaid = status === 413 ? MESSAGES.customers.uploadTooLarge : refusal;
+    return { refusal: textAt(answer, "message") ?? unsaid };
   } catch (error) {
     if (error instanceof UploadAborted || signal.aborted) return null;
     return { refusal };

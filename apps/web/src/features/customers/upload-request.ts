@@ -1,5 +1,9 @@
-import { SessionNotRenewed, refreshCount, refreshSession } from "../../lib/refresh-session.ts";
-import { session } from "../../lib/session.ts";
+import {
+  SessionNotRenewed,
+  endRefused,
+  refreshCount,
+  refreshSession,
+} from "../../lib/refresh-session.ts";
 
 /** What the server said to a request: its status and its text. */
 export interface UploadAnswer {
@@ -34,7 +38,7 @@ export async function uploadRequest(options: UploadOptions): Promise<UploadAnswe
   const refresh = await refreshSession(seen);
   if (refresh === "renewed") return await send(options);
   if (refresh === "unreached") throw new SessionNotRenewed();
-  session.expire();
+  endRefused(refresh);
   return answer;
 }
 

@@ -1,22 +1,18 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
+import { whenTurnedTo } from "../../lib/on-focus.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { isRunning, LATEST_IMPORTS } from "../../widgets/imports/latest-imports.ts";
 import { isCsvFile } from "./is-csv-file.ts";
-import { isMissing } from "./is-missing.ts";
+import { isMissing } from "../../lib/is-missing.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { useCustomerCache } from "./use-customer-cache.ts";
 import { watchImport } from "./watch-import.ts";
 
-/** Enough to find the one that runs: files that wait for an answer may have come after it. */
-const LATEST = { limit: 10 } as const;
 const RETRY_MS = 3000;
-
-function isRunning({ status, finishedAt }: ImportWire): boolean {
-  return finishedAt === null && status !== "mapping";
-}
 
 function announce({ status, message, failure_reason }: ImportWire): void {
   if (status === "completed") toastSuccess(message);
@@ -31,8 +27,9 @@ function announce({ status, message, failure_reason }: ImportWire): void {
 export function useImport() {
   const utils = trpc.useUtils();
   const cache = useCustomerCache();
-  const { data, isFetched } = trpc.imports.list.useQuery(LATEST, {
+  const { data, isFetched } = trpc.imports.list.useQuery(LATEST_IMPORTS, {
     refetchOnMount: "always",
+    refetchOnWindowFocus: whenTurnedTo,
     refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : false),
   });
   const imports = data ?? [];
@@ -77,7 +74,7 @@ export function useImport() {
 
   const onState = useEffectEvent((next: ImportWire) => {
     setSilent(null);
-    utils.imports.list.setData(LATEST, (before = []) =>
+    utils.imports.list.setData(LATEST_IMPORTS, (before = []) =>
       before.some(({ _id }) => _id === next._id)
         ? before.map((one) => (one._id === next._id ? next : one))
         : [next, ...before],
@@ -85,7 +82,7 @@ export function useImport() {
   });
   const onGone = useEffectEvent((id: string) => {
     setAwaited(null);
-    utils.imports.list.setData(LATEST, (before) => before?.filter(({ _id }) => _id !== id));
+    utils.imports.list.setData(LATEST_IMPORTS, (before) => before?.filter(({ _id }) => _id !== id));
     void utils.imports.invalidate();
   });
   const ask = useEffectEvent((id: string) =>

@@ -2,8 +2,9 @@ import type { DashboardWire } from "@dakiya/domain/wire";
 import { screen, within } from "@testing-library/react";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { session } from "../../lib/session.ts";
+import { pageOf } from "../../test-support/campaign.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -26,7 +27,7 @@ async function open(answer: () => DashboardWire, user = { name: "Asha Rao", emai
   const t = initTRPC.create();
   const router = t.router({
     insights: t.router({ dashboard: t.procedure.query(answer) }),
-    campaigns: t.router({ list: t.procedure.query(() => []) }),
+    campaigns: t.router({ list: t.procedure.query(() => pageOf([], {})) }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<DashboardPage />);
@@ -71,6 +72,19 @@ describe("DashboardPage", () => {
     expect(card("Completed").getByText("1")).toBeDefined();
     expect(screen.getByText("33%")).toBeDefined();
     expect(screen.getByText("Nothing has happened yet today.")).toBeDefined();
+  });
+
+  it("looks again when its window is turned to after a while", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
+    let totalCustomers = 5;
+    await open(() => ({ ...EMPTY, totalCustomers }));
+    const card = within(screen.getByRole("group", { name: "Total Customers" }));
+    expect(await card.findByText("5")).toBeDefined();
+    totalCustomers = 6;
+    vi.setSystemTime(1_800_000_060_000);
+    window.dispatchEvent(new Event("focus"));
+    expect(await card.findByText("6")).toBeDefined();
+    vi.useRealTimers();
   });
 
   it("leads on by the six quick actions", async () => {

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
+import { whenTurnedTo } from "../../lib/on-focus.ts";
 import { useSession } from "../../lib/session.ts";
 import { readerTimeZone } from "../../lib/time-zone.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -9,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
+import { useImportEnd } from "../../widgets/imports/use-import-end.ts";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./dashboard-page.module.css";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
@@ -34,10 +36,12 @@ export function DashboardPage() {
     { timeZone: readerTimeZone() },
     {
       refetchOnMount: "always",
+      refetchOnWindowFocus: whenTurnedTo,
       refetchInterval: ({ state }) => (state.data?.activeWork ? REFETCH_WHILE_SENDING_MS : false),
     },
   );
   useErrorToast(error, MESSAGES.dashboard.loadFailed);
+  useImportEnd();
 
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
 

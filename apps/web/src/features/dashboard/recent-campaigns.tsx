@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Link } from "react-router-dom";
+import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +21,7 @@ function secondLine(createdAt: string, recipients: number): string {
 }
 
 /** The first three campaigns (SPEC §2). */
-export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWire[] }) {
+export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignSummaryWire[] }) {
   return (
     <Card
       title="Recent Campaigns"
@@ -44,7 +45,10 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignWir
         <ul className={classes.list}>
           {campaigns.slice(0, SHOWN).map(({ _id, name, status, stats, createdAt }) => (
             <li key={_id} className={classes.item}>
-              <TwoLines main={name} second={secondLine(createdAt, stats.total_recipients)} />
+              <TwoLines
+                main={campaignTitle({ name })}
+                second={secondLine(createdAt, stats.total_recipients)}
+              />
               <StatusBadge color={campaignStatusColor(status)} label={status} />
             </li>
           ))}

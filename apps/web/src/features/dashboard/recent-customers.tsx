@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Initial } from "../../ui/initial.tsx";
@@ -40,7 +41,11 @@ export function RecentCustomers({ customers }: { customers: readonly CustomerWir
               <TwoLines
                 start={<Initial name={name || email} />}
                 main={name}
-                second={<EmailText email={email} />}
+                second={
+                  <Clamped text={email}>
+                    <EmailText email={email} />
+                  </Clamped>
+                }
               />
               <span className={classes.figure}>
                 {formatRupees(stats.total_spent, { whole: true })}

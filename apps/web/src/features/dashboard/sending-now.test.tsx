@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { formatDateTime } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { startCampaignServer } from "../../test-support/campaign-server.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
@@ -16,4 +17,16 @@ it("shows what is going out, live, and goes when everything has gone out", async
   expect(await screen.findByText("1,190 of 1,200 sent")).toBeDefined();
   tell({ ...sending, status: "completed" });
   await waitFor(() => expect(screen.queryByText("Sending now")).toBeNull());
+});
+
+it("says why nothing goes out, and since when where that was another day", async () => {
+  receiveEvents();
+  const since = "2026-11-01T08:05:00.000Z";
+  const outage = { since, reason: "Gmail is out of order (503)" };
+  await startCampaignServer({ campaigns: [campaign({ status: "processing", outage })] });
+  renderApp(<SendingNow expected={1} />);
+  const time = await screen.findByText(formatDateTime(since));
+  expect(time.parentElement?.textContent).toMatch(
+    /^Gmail is out of order \(503\) since .+\. Nobody/,
+  );
 });

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
 import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
@@ -17,9 +18,9 @@ const SHOWN = 4;
  * @param expected - How many there are known to be, before the campaigns are there.
  */
 export function SendingNow({ expected }: { expected: number }) {
-  const { data, updatedAt } = useLiveCampaigns();
-  const moving = data?.filter(isMoving) ?? [];
-  if (data === undefined) {
+  const { items, first, updatedAt } = useLiveCampaigns({ moving: true });
+  const moving = items.filter(isMoving);
+  if (first === null) {
     return (
       <Card title="Sending now">
         <div className={classes.list} aria-hidden>
@@ -37,14 +38,16 @@ export function SendingNow({ expected }: { expected: number }) {
       <ul className={classes.list}>
         {moving.slice(0, SHOWN).map((campaign) => (
           <li key={campaign._id} className={classes.item}>
-            <span className={classes.name}>{campaign.name}</span>
+            <span className={classes.name}>
+              <Clamped text={campaign.name} />
+            </span>
             <SendingProgress campaign={campaign} updatedAt={updatedAt} />
           </li>
         ))}
       </ul>
-      {moving.length > SHOWN && (
+      {first.totals.active > SHOWN && (
         <p className={classes.more}>
-          <Link to={paths.campaigns}>{formatCount(moving.length - SHOWN)} more</Link>
+          <Link to={paths.campaigns}>{formatCount(first.totals.active - SHOWN)} more</Link>
         </p>
       )}
     </Card>

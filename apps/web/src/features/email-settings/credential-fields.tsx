@@ -1,8 +1,10 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import type { CredentialField } from "@dakiya/domain/email-settings";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { PasswordInput } from "@mantine/core";
 import classes from "./credential-fields.module.css";
+import { RemoveCredential } from "./remove-credential.tsx";
 import type { SettingsForm } from "./settings-edits.ts";
 
 const LABELS: Record<CredentialField, string> = {
@@ -18,7 +20,7 @@ const GMAIL_HINTS: Partial<Record<CredentialField, string>> = {
   smtpPassword: "Or a 16-letter app password of the account; either one is enough",
 };
 
-/** The secret of the chosen service. A stored one shows masked, and an empty field keeps it. */
+/** The secret of the chosen service. A stored one shows masked, an empty field keeps it, and a button removes it. */
 export function CredentialFields({
   form,
   stored,
@@ -30,7 +32,7 @@ export function CredentialFields({
   problemOf: (field: CredentialField) => string | undefined;
   onChange: (field: CredentialField, value: string) => void;
 }) {
-  const { credentials, keyHint } = EMAIL_SERVICE_INFO[form.emailService];
+  const { credentials, keyHint, label } = EMAIL_SERVICE_INFO[form.emailService];
   return credentials.map((field) => {
     const mask = stored[field];
     const hint = GMAIL_HINTS[field] ?? keyHint;
@@ -49,6 +51,18 @@ export function CredentialFields({
         error={problemOf(field)}
         onChange={(event) => onChange(field, event.currentTarget.value)}
         visibilityToggleButtonProps={{ "aria-label": `Show or hide ${LABELS[field]}` }}
+        inputContainer={(input) => (
+          <div className={classes.field}>
+            {input}
+            {mask !== "" && (
+              <RemoveCredential
+                credential={field}
+                label={LABELS[field]}
+                message={MESSAGES.emailSettings.confirmRemoveCredential(LABELS[field], label)}
+              />
+            )}
+          </div>
+        )}
       />
     );
   });

@@ -84,9 +84,12 @@ describe("SendingLimits", () => {
     const { saved, user } = await open(SENDGRID);
     const perDay = screen.getByLabelText(/Mails a day/);
     await user.clear(perDay);
-    await user.type(perDay, "1.5");
-    await user.click(screen.getByRole("button", { name: "Save limits" }));
-    expect(await screen.findByText(/whole number of at least 1/)).toBeDefined();
+    for (const typed of ["1.5", "1e3", "0x10", "-5", "many"]) {
+      await user.clear(perDay);
+      await user.type(perDay, typed);
+      await user.click(screen.getByRole("button", { name: "Save limits" }));
+      expect(await screen.findByText(/whole number of at least 1/)).toBeDefined();
+    }
     expect(saved).toEqual([]);
     await user.clear(perDay);
     await user.click(screen.getByRole("button", { name: "Save limits" }));
@@ -97,6 +100,15 @@ describe("SendingLimits", () => {
       { service: "brevo", limits: null },
     ]);
   });
+});
+
+it("reads a limit as the import of customers reads a number", async () => {
+  const { saved, user } = await open(SENDGRID);
+  await user.clear(screen.getByLabelText(/Mails a day/));
+  await user.type(screen.getByLabelText(/Mails a day/), "1,00,000");
+  await user.click(screen.getByRole("button", { name: "Save limits" }));
+  await screen.findByRole("button", { name: "Use the service's own" });
+  expect(saved).toEqual([{ service: "brevo", limits: { perDay: 100_000, perSecond: 10 } }]);
 });
 
 describe("EventsCard", () => {

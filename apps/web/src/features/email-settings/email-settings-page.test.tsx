@@ -1,5 +1,5 @@
 import { emailSettingsInput, maskSecret } from "@dakiya/domain/email-settings";
-import { testEmailInput } from "@dakiya/domain/wire";
+import { removeCredentialInput, testEmailInput } from "@dakiya/domain/wire";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -7,6 +7,7 @@ import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
+import { errorFields } from "../../test-support/error-fields.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { EmailSettingsPage } from "./email-settings-page.tsx";
@@ -39,7 +40,8 @@ async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
   let settings = stored;
   const saves: unknown[] = [];
   const tests: string[] = [];
-  const t = initTRPC.create();
+  const removals: string[] = [];
+  const t = initTRPC.create(errorFields);
   const router = t.router({
     emailSettings: t.router({
       get: t.procedure.query(() => settings),
@@ -60,6 +62,13 @@ async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
           };
           return settings;
         }),
+      removeCredential: t.procedure.input(removeCredentialInput).mutation(({ input }) => {
+        removals.push(input.credential);
+        if (input.credential !== "webhookSecret") {
+          settings = { ...settings, [input.credential]: "", isConfigured: false };
+        }
+        return settings;
+      }),
       gmail: t.procedure.query(() => ({
         available: false,
         connected: false,
@@ -84,7 +93,10 @@ async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
       })),
       sendTest: t.procedure.input(testEmailInput).mutation(({ input }) => {
         tests.push(input.to);
-        if (tests.length > 1) throw new TRPCError({ code: "UNPROCESSABLE_CONTENT" });
+        if (tests.length > 1) {
+          const errors = [{ path: "brevo", message: "Brevo can't be reached (timed out)." }];
+          throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", cause: { errors } });
+        }
         return { message: "sent" };
       }),
     }),
@@ -92,7 +104,7 @@ async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<EmailSettingsPage />, { at });
   await screen.findByText("Choose your email service");
-  return { saves, tests, user: userEvent.setup() };
+  return { saves, tests, removals, user: userEvent.setup() };
 }
 
 const save = () => screen.getByRole("button", { name: "Save Configuration" });
@@ -138,6 +150,36 @@ describe("EmailSettingsPage", () => {
     expect(summary.getByText("Ready")).toBeDefined();
   });
 
+  it("removes a stored key after asking, and is not configured then", async () => {
+    const { removals, user } = await openPage(BREVO);
+    await user.click(screen.getByRole("button", { name: "Remove Brevo API Key" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Brevo API Key" }));
+    expect(dialog.getByText(/deleted at once.*by Brevo pause until/)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Keep it" }));
+    expect(removals).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Remove Brevo API Key" }));
+    await user.click(await screen.findByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("Brevo API Key removed")).toBeDefined();
+    expect(removals).toEqual(["brevoApiKey"]);
+    expect(screen.getByText("Required")).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  });
+
+  it("offers no removal of what is not stored", async () => {
+    const { user } = await openPage(BREVO);
+    await user.click(screen.getByRole("radio", { name: /SendGrid/ }));
+    expect(screen.queryByRole("button", { name: "Remove SendGrid API Key" })).toBeNull();
+  });
+
+  it("removes the secret of delivery reports after asking", async () => {
+    const { removals, user } = await openPage(BREVO);
+    await user.click(await screen.findByRole("button", { name: "Remove webhook secret" }));
+    expect(await screen.findByText(/Events of Brevo are refused from then on/)).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("webhook secret removed")).toBeDefined();
+    expect(removals).toEqual(["webhookSecret"]);
+  });
+
   it("keeps a stored key when its field is left empty", async () => {
     const { saves, user } = await openPage(BREVO);
     const key = screen.getByLabelText(/Brevo API Key/, { selector: "input" });
@@ -177,6 +219,7 @@ describe("EmailSettingsPage", () => {
     expect(
       await screen.findByText("Test email failed. Please check your configuration."),
     ).toBeDefined();
+    expect(screen.getByText("Brevo can't be reached (timed out).")).toBeDefined();
   });
 
   it("shows the suppression list as a part of its own", async () => {

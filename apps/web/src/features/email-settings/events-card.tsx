@@ -11,6 +11,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./events-card.module.css";
+import { RemoveCredential } from "./remove-credential.tsx";
 import { WebhookSecretForm } from "./webhook-secret-form.tsx";
 
 const TITLE = "Delivery reports";
@@ -53,7 +54,7 @@ function stateOf({ hasSecret, lastEventAt }: EventsConnectionWire) {
 }
 
 function Connection({ events }: { events: EventsConnectionWire }) {
-  const { url, setup, hasSecret, lastEventAt, problem } = events;
+  const { service, url, setup, hasSecret, lastEventAt, problem } = events;
   const utils = trpc.useUtils();
   const reconnect = trpc.emailSettings.reconnectEvents.useMutation({
     onSuccess: (state) => utils.emailSettings.events.setData(undefined, state),
@@ -88,15 +89,26 @@ function Connection({ events }: { events: EventsConnectionWire }) {
         </div>
       )}
       {byHand && url !== null && <WebhookSecretForm events={events} />}
-      {(setup === "automatic" || url === null) && (
-        <div>
-          <Button
-            variant="default"
-            loading={reconnect.isPending}
-            onClick={() => reconnect.mutate()}
-          >
-            {url === null ? "Make an address" : "Connect again"}
-          </Button>
+      {(setup === "automatic" || url === null || hasSecret) && (
+        <div className={classes.actions}>
+          {(setup === "automatic" || url === null) && (
+            <Button
+              variant="default"
+              loading={reconnect.isPending}
+              onClick={() => reconnect.mutate()}
+            >
+              {url === null ? "Make an address" : "Connect again"}
+            </Button>
+          )}
+          {hasSecret && (
+            <RemoveCredential
+              credential="webhookSecret"
+              label="webhook secret"
+              message={MESSAGES.emailSettings.confirmRemoveWebhookSecret(
+                EMAIL_SERVICE_INFO[service].label,
+              )}
+            />
+          )}
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { parseNumber } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingLimits } from "@dakiya/domain/wire";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
@@ -31,8 +32,8 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
 
   function submit(): void {
     const parsed = sendingLimits.safeParse({
-      perDay: perDay.trim() === "" ? null : Number(perDay),
-      perSecond: perSecond.trim() === "" ? Number.NaN : Number(perSecond),
+      perDay: perDay.trim() === "" ? null : parseNumber(perDay.trim()),
+      perSecond: parseNumber(perSecond.trim()),
     });
     if (parsed.success) {
       setProblems({});

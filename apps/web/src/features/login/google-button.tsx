@@ -15,8 +15,11 @@ export function GoogleButton({ config }: { config: AuthConfigWire }) {
           size="large"
           width={336}
           text="continue_with"
+          nonce={config.nonce}
           onSuccess={({ credential }) =>
-            credential === undefined ? failed() : void signIn(credential, config.providerName)
+            credential === undefined
+              ? failed()
+              : void signIn({ token: credential }, config.providerName)
           }
           onError={failed}
         />

@@ -10,7 +10,8 @@ function isAuthConfig(value: unknown): value is AuthConfigWire {
     "clientId" in value &&
     "issuer" in value &&
     "providerName" in value &&
-    typeof value.providerName === "string"
+    typeof value.providerName === "string" &&
+    "nonce" in value
   );
 }
 

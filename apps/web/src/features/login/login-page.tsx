@@ -1,6 +1,8 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
+import { useSession } from "../../lib/session.ts";
 import { LogoMark } from "../../ui/logo.tsx";
 import { EmailForm } from "./email-form.tsx";
 import classes from "./login-page.module.css";
@@ -19,6 +21,7 @@ export function LoginPage() {
           <LogoMark size={40} />
         </Link>
         <h1 className={classes.title}>Sign in to Dakiya</h1>
+        <WhyHere />
         <ProviderSignIn />
         <div className={classes.divider}>
           <span>or with email</span>
@@ -26,5 +29,26 @@ export function LoginPage() {
         <EmailForm />
       </div>
     </main>
+  );
+}
+
+/** Why somebody who was signed in has to sign in again. */
+function WhyHere() {
+  const current = useSession();
+  const cause = current.status === "unauthenticated" ? current.cause : null;
+  const { expired, leftElsewhere, notAllowed } = MESSAGES.auth.ended;
+  const reason =
+    cause === "expired"
+      ? expired
+      : cause === "leftElsewhere"
+        ? leftElsewhere
+        : cause === "notAllowed"
+          ? notAllowed
+          : null;
+  if (reason === null) return null;
+  return (
+    <p className={classes.why} role="status">
+      {reason}
+    </p>
   );
 }

@@ -1,9 +1,18 @@
-import { InMemoryWebStorage, UserManager, WebStorageStateStore } from "oidc-client-ts";
+import {
+  ErrorResponse,
+  InMemoryWebStorage,
+  UserManager,
+  WebStorageStateStore,
+} from "oidc-client-ts";
+import { accountPrompt, askOtherwise } from "../../lib/choose-account.ts";
+import type { Credential } from "../../lib/session-actions.ts";
 import { paths } from "../../lib/paths.ts";
 
 interface Provider {
   issuer: string;
   clientId: string;
+  /** Binds the sign-in to this browser. */
+  nonce: string;
 }
 
 function userManager({ issuer, clientId }: Provider): UserManager {
@@ -23,16 +32,29 @@ function userManager({ issuer, clientId }: Provider): UserManager {
 
 /** Leaves for the provider's own page: code flow with PKCE. It comes back to the sign-in page. */
 export async function startOidcSignIn(provider: Provider): Promise<void> {
-  await userManager(provider).signinRedirect();
+  const prompt = accountPrompt();
+  const { nonce } = provider;
+  await userManager(provider).signinRedirect({ nonce, ...(prompt === null ? {} : { prompt }) });
 }
 
+/** How a provider says that it does not know a prompt. */
+const UNKNOWN_PROMPT = new Set(["invalid_request", "account_selection_required"]);
+
 /**
- * Turns the code the provider sent back into an ID token.
+ * Turns the code the provider sent back into an ID token and the access token beside it.
  *
  * @param url - The whole address the provider sent the browser back to. It works once.
  */
-export async function finishOidcSignIn(provider: Provider, url: string): Promise<string> {
-  const user = await userManager(provider).signinCallback(url);
+export async function finishOidcSignIn(provider: Provider, url: string): Promise<Credential> {
+  const user = await userManager(provider)
+    .signinCallback(url)
+    .catch(async (error: unknown) => {
+      const unknown = error instanceof ErrorResponse && UNKNOWN_PROMPT.has(error.error ?? "");
+      if (!unknown || !askOtherwise()) throw error;
+      await startOidcSignIn(provider);
+      // This page is being left.
+      return await new Promise<never>(() => {});
+    });
   if (user?.id_token === undefined) throw new Error("The provider sent no ID token");
-  return user.id_token;
+  return { token: user.id_token, accessToken: user.access_token };
 }

@@ -10,7 +10,7 @@ async function open({ answers }: { answers: boolean }) {
   const origin = await startLoopbackServer(({ url }, response) => {
     if (url === "/api/auth/config") {
       const provider = { kind: "oidc", issuer: `${origin}/oidc`, clientId: "web" };
-      const data = { ...provider, providerName: "Acme", localMode: false };
+      const data = { ...provider, providerName: "Acme", localMode: false, nonce: "n-1" };
       return sendJson(response, 200, { data });
     }
     if (!answers) return sendJson(response, 503, {});

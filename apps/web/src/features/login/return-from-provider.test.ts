@@ -25,7 +25,14 @@ async function startProvider() {
     }
     if (path === "/oidc/token") {
       expect(new URLSearchParams(body).get("code_verifier")).toMatch(/^[\w.~-]{43,128}$/);
-      const claims = { iss: `${origin}/oidc`, sub: "1", aud: "web", exp: 4e9, iat: 1 };
+      const claims = {
+        iss: `${origin}/oidc`,
+        sub: "1",
+        aud: "web",
+        exp: 4e9,
+        iat: 1,
+        nonce: "n-1",
+      };
       return sendJson(response, 200, {
         access_token: "access",
         token_type: "Bearer",
@@ -48,12 +55,15 @@ describe("returning from the identity provider", () => {
       clientId: "web",
       providerName: "Local",
       localMode: true,
+      nonce: "n-1",
     };
     // Leaving for the provider never ends in the page that leaves.
     const left = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     void startOidcSignIn(config);
     await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
-    const state = new URL(String(left.mock.calls[0]?.[0])).searchParams.get("state");
+    const { searchParams } = new URL(String(left.mock.calls[0]?.[0]));
+    expect(searchParams.get("nonce")).toBe("n-1");
+    const state = searchParams.get("state");
     const url = `${origin}/login?code=abc&state=${state}`;
     await Promise.all([returnFromProvider(config, url), returnFromProvider(config, url)]);
     expect(session.get()).toEqual({ status: "authenticated", user });

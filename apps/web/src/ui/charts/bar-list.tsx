@@ -1,4 +1,5 @@
 import type { Hue } from "../hue.ts";
+import { Clamped } from "../clamped.tsx";
 import classes from "./bar-list.module.css";
 import { mostOf } from "./most-of.ts";
 
@@ -51,7 +52,7 @@ export function BarList({
         {points.map(({ label, value, note, color }) => (
           <tr key={label} role="row" className={classes.row} data-hue={color}>
             <th role="rowheader" scope="row" className={classes.label}>
-              {label}
+              <Clamped text={label} />
             </th>
             <td role="cell" className={classes.figure}>
               {/* The space keeps the two apart for those who hear them. */}

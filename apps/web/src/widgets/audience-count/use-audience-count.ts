@@ -36,7 +36,8 @@ export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["audience count", asked],
     // Rules are too long for an address, so that this read is a mutation by name.
-    queryFn: async () => await client.segments.estimate.mutate(JSON.parse(asked)),
+    queryFn: async ({ signal }) =>
+      await client.segments.estimate.mutate(JSON.parse(asked), { signal }),
     enabled: asked !== "null",
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -39,8 +39,13 @@ const asha = log({
   failure_reason: "Mailbox does not exist",
 });
 
+/** A page of logs; of a newer server, with statuses that are not known here. */
+type Answer = Omit<LogPageWire, "items"> & {
+  items: (Omit<LogWire, "status"> & { status: string })[];
+};
+
 async function open(
-  answer: (input: LogListInput) => LogPageWire,
+  answer: (input: LogListInput) => Answer,
   campaignState: CampaignWire = campaign({ _id: "7", name: "Diwali early access" }),
   retries: unknown[] = [],
 ) {
@@ -72,6 +77,24 @@ async function open(
 }
 
 describe("CommunicationLogsModal", () => {
+  it("says what its figures count, since a mail that was opened was sent too", async () => {
+    const counts = { ...NONE, sent: 87, opened: 10, failed: 3 };
+    const stats = { ...campaign({}).stats, total_recipients: 100, sent: 97, failed: 3 };
+    await open(
+      () => ({ items: [asha], nextCursor: null, statusCounts: counts }),
+      campaign({ _id: "7", name: "Diwali early access", stats }),
+    );
+    expect(await screen.findByText(/^97 sent in all\. Each is counted below once/)).toBeDefined();
+    expect(screen.getByRole("radio", { name: /Sent.*87/ })).toBeDefined();
+  });
+
+  it("shows a status it does not know gray", async () => {
+    const held = { ...asha, status: "held" };
+    await open(() => ({ items: [held], nextCursor: null, statusCounts: { ...NONE, held: 1 } }));
+    expect((await screen.findByText("Held")).getAttribute("data-hue")).toBe("gray");
+    expect(screen.getByText("Asha Rao")).toBeDefined();
+  });
+
   it("shows how a mail had failed before it was tried again, and what became of it then", async () => {
     const at = ["2026-11-20T08:36:00.000Z", "2026-11-20T09:36:00.000Z"] as const;
     const retried = log({

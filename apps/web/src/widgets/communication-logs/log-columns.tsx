@@ -2,6 +2,7 @@ import { lastUpdated, logStatusColor } from "@dakiya/domain/delivery";
 import type { LogWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
+import { Clamped } from "../../ui/clamped.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { Initial } from "../../ui/initial.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -21,6 +22,7 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
   {
     key: "customer",
     header: "Customer",
+    width: "26%",
     cell: ({ customer }) => {
       const name = customer?.name || "Unknown Customer";
       return (
@@ -35,7 +37,15 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
   {
     key: "email",
     header: "Email",
-    cell: ({ customer }) => (customer?.email ? <EmailText email={customer.email} /> : "No email"),
+    width: "26%",
+    cell: ({ customer }) =>
+      customer?.email ? (
+        <Clamped text={customer.email}>
+          <EmailText email={customer.email} />
+        </Clamped>
+      ) : (
+        "No email"
+      ),
   },
   {
     key: "status",

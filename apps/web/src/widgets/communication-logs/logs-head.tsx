@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconRefreshAlert } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
+import { Clamped } from "../../ui/clamped.tsx";
 import { DownloadLink } from "../download-link/download-link.tsx";
 import { isMoving } from "../live-campaigns/is-moving.ts";
 import { SendingProgress } from "../live-campaigns/sending-progress.tsx";
@@ -30,7 +31,17 @@ export function LogsHead({
 
   return (
     <div className={classes.head}>
-      <p className={classes.name}>{name}</p>
+      <div>
+        <p className={classes.name}>
+          <Clamped text={name} />
+        </p>
+        {campaign !== null && (
+          <p className={classes.counted}>
+            {formatCount(campaign.stats.sent)} sent in all. Each is counted below once, under its
+            current status.
+          </p>
+        )}
+      </div>
       <div className={classes.actions}>
         {ended && failed > 0 && (
           <Button

@@ -28,13 +28,18 @@ export interface Customers {
 }
 
 /** The user's customers, page by page, shared by every screen that asks with the same filter. */
-export function useCustomers(filter: CustomerFilter = {}): Customers {
+export function useCustomers(
+  filter: CustomerFilter = {},
+  options: { staleTime?: number } = {},
+): Customers {
   const { client } = trpc.useUtils();
   const input = { status: "active" as const, ...filter, limit: PAGE_SIZE };
   const { items, first, ...list } = usePages({
     key: getQueryKey(trpc.customers.list, input, "infinite"),
     ask: (cursor) => client.customers.list.query(pageInput(input, cursor)),
     failed: MESSAGES.customers.fetchFailed,
+    shared: true,
+    ...options,
   });
   return { ...list, customers: items, total: first?.total ?? null };
 }

@@ -1,4 +1,4 @@
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Link } from "react-router-dom";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -13,7 +13,7 @@ const WAITS = {
  * Why a campaign stands still, and what makes it go on: time, shown in the reader's own zone, or a visit to Email
  * Settings. Nothing for a campaign without a reason.
  */
-export function PauseReason({ campaign }: { campaign: CampaignWire }) {
+export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {
   const { pause, status_reason: reason } = campaign;
   const kind = pause?.kind;
   if ((kind === "quota" || kind === "rate") && pause?.until) {

@@ -1,4 +1,4 @@
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
 import { connection } from "../../lib/connection.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -12,7 +12,10 @@ const POLL_MS = 3000;
  *
  * @returns Null until it is known; `updatedAt` is when it was last heard of, in milliseconds since 1970.
  */
-export function useLiveCampaign(id: string): { campaign: CampaignWire | null; updatedAt: number } {
+export function useLiveCampaign(id: string): {
+  campaign: CampaignSummaryWire | null;
+  updatedAt: number;
+} {
   const utils = trpc.useUtils();
   const [lost, setLost] = useState(false);
   const { data, dataUpdatedAt } = trpc.campaigns.get.useQuery(
@@ -25,8 +28,11 @@ export function useLiveCampaign(id: string): { campaign: CampaignWire | null; up
   );
   useEffect(() => connection.onBack(() => setLost(false)), []);
   const follow = data !== undefined && isMoving(data) && !lost;
-  const onState = useEffectEvent((state: CampaignWire) =>
-    utils.campaigns.get.setData({ id }, state),
+  const onState = useEffectEvent((state: CampaignSummaryWire) =>
+    utils.campaigns.get.setData(
+      { id },
+      (before) => before && { ...state, template: before.template },
+    ),
   );
 
   useEffect(() => {

@@ -1,8 +1,15 @@
-import type { CampaignWire } from "@dakiya/domain/wire";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignListInput, CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
+import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { connection } from "../../lib/connection.ts";
+import { pageInput } from "../../lib/pages.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { usePages } from "../../lib/use-pages.ts";
+import type { Pages } from "../../lib/use-pages.ts";
 import { isMoving } from "./is-moving.ts";
+import { putListed } from "./listed-campaigns.ts";
 import { watchCampaign } from "./watch-campaign.ts";
 
 /** A browser opens six connections to a server; the rest of the page needs some of them. */
@@ -11,22 +18,20 @@ const POLL_MS = 3000;
 /** For what moves without being followed: a pause that ends by itself, a stream that fell silent. */
 const GLANCE_MS = 15_000;
 
-interface LiveCampaigns {
-  data: CampaignWire[] | undefined;
-  /** When the list was last heard of, in milliseconds since 1970. */
-  updatedAt: number;
-  error: unknown;
-  reload: () => void;
-}
-
-function followedIds(campaigns: readonly CampaignWire[], lost: ReadonlySet<string>): string[] {
+function followedIds(
+  campaigns: readonly CampaignSummaryWire[],
+  lost: ReadonlySet<string>,
+): string[] {
   return campaigns
     .filter((campaign) => isMoving(campaign) && !lost.has(campaign._id))
     .slice(0, FOLLOWED)
     .map(({ _id }) => _id);
 }
 
-function askEvery(campaigns: readonly CampaignWire[], lost: ReadonlySet<string>): number | false {
+function askEvery(
+  campaigns: readonly CampaignSummaryWire[],
+  lost: ReadonlySet<string>,
+): number | false {
   const moving = campaigns.filter(isMoving).length;
   if (moving > followedIds(campaigns, lost).length) return POLL_MS;
   const waiting = campaigns.some(({ status }) => status === "paused" || status === "scheduled");
@@ -34,23 +39,34 @@ function askEvery(campaigns: readonly CampaignWire[], lost: ReadonlySet<string>)
 }
 
 /**
- * The campaign list, live: campaigns that move are followed by server-sent events, and asked for again
+ * The campaign list, page by page and live: campaigns that move are followed by server-sent events, and asked for again
  * and again where those do not come through.
  */
-export function useLiveCampaigns(): LiveCampaigns {
+export function useLiveCampaigns(
+  input: Pick<CampaignListInput, "moving" | "sort">,
+): Pages<CampaignPageWire> {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
-  const { data, dataUpdatedAt, error, refetch } = trpc.campaigns.list.useQuery(undefined, {
-    refetchOnMount: "always",
-    refetchInterval: ({ state }) => askEvery(state.data ?? [], lost),
+  const list = usePages<CampaignPageWire>({
+    key: getQueryKey(trpc.campaigns.list, input, "infinite"),
+    ask: (cursor) => utils.client.campaigns.list.query(pageInput(input, cursor)),
+    failed: MESSAGES.campaigns.fetchFailed,
+    shared: true,
+    fresh: (pages) => {
+      const every = askEvery(
+        pages.flatMap(({ items }) => items),
+        lost,
+      );
+      // All that is loaded is read again, page after page.
+      return every === false ? false : every * pages.length;
+    },
   });
   useEffect(() => connection.onBack(() => setLost(new Set())), []);
-  const followed = followedIds(data ?? [], lost).join(" ");
+  const followed = followedIds(list.items, lost).join(" ");
 
-  const onState = useEffectEvent((state: CampaignWire) => {
-    utils.campaigns.list.setData(undefined, (list) =>
-      list?.map((campaign) => (campaign._id === state._id ? state : campaign)),
-    );
+  const onState = useEffectEvent((state: CampaignSummaryWire) => {
+    putListed(queryClient, state);
     if (!isMoving(state)) void utils.insights.invalidate();
   });
 
@@ -69,5 +85,5 @@ export function useLiveCampaigns(): LiveCampaigns {
     };
   }, [followed]);
 
-  return { data, updatedAt: dataUpdatedAt, error, reload: () => void refetch() };
+  return list;
 }

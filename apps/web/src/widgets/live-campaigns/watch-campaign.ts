@@ -1,10 +1,10 @@
-import { campaignWire } from "@dakiya/domain/wire";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import { campaignSummaryWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { isMoving } from "./is-moving.ts";
 
-function readState(text: string): CampaignWire | null {
+function readState(text: string): CampaignSummaryWire | null {
   try {
-    return campaignWire.safeParse(JSON.parse(text)).data ?? null;
+    return campaignSummaryWire.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -19,7 +19,7 @@ function readState(text: string): CampaignWire | null {
  */
 export function watchCampaign(
   id: string,
-  { onState, onLost }: { onState: (state: CampaignWire) => void; onLost: () => void },
+  { onState, onLost }: { onState: (state: CampaignSummaryWire) => void; onLost: () => void },
 ): () => void {
   const events = new EventSource(`/api/user/campaign/${encodeURIComponent(id)}/events`);
   let ended = false;

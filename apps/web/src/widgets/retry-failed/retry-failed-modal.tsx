@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -13,7 +13,7 @@ export function RetryFailedModal({
   campaign,
   onClose,
 }: {
-  campaign: CampaignWire;
+  campaign: CampaignSummaryWire;
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();

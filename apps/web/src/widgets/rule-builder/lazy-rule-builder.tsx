@@ -8,6 +8,7 @@ import { BlockSkeleton } from "../../ui/skeletons.tsx";
  */
 export const LazyRuleBuilder = lazyPart<{
   query: RuleGroupType;
+  refused: ReadonlySet<string>;
   onChange: (query: RuleGroupType) => void;
 }>(
   async () => (await import("./rule-builder.tsx")).RuleBuilder,

@@ -1,4 +1,4 @@
-import { segmentRules } from "@dakiya/domain/segment";
+import { segmentRule, segmentRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { RuleGroupType } from "react-querybuilder";
 
@@ -15,4 +15,14 @@ export function readRules(query: RuleGroupType): ReadRules {
 /** How many rules there are, those of nested groups included. */
 export function countRules(query: RuleGroupType): number {
   return query.rules.reduce((sum, item) => sum + ("rules" in item ? countRules(item) : 1), 0);
+}
+
+/** The rules that can't be used as they stand, by the builder's id. */
+export function unusableRules(query: RuleGroupType): ReadonlySet<string> {
+  return new Set(
+    query.rules.flatMap((item): string[] => {
+      if ("rules" in item) return [...unusableRules(item)];
+      return item.id === undefined || segmentRule.safeParse(item).success ? [] : [item.id];
+    }),
+  );
 }

@@ -5,18 +5,26 @@ import { useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../test-support/render-app.tsx";
+import { readRules, unusableRules } from "./read-rules.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
 
 function Builder({ first, see }: { first: RuleGroupType; see: (query: RuleGroupType) => void }) {
   const [query, setQuery] = useState(first);
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   return (
-    <RuleBuilder
-      query={query}
-      onChange={(changed) => {
-        setQuery(changed);
-        see(changed);
-      }}
-    />
+    <>
+      <button type="button" onClick={() => setRefused(unusableRules(query))}>
+        Ask
+      </button>
+      <RuleBuilder
+        query={query}
+        refused={refused}
+        onChange={(changed) => {
+          setQuery(changed);
+          see(changed);
+        }}
+      />
+    </>
   );
 }
 
@@ -72,5 +80,39 @@ describe("the rule builder", () => {
     await user.click(screen.getByTitle("Field"));
     await user.click(await screen.findByRole("option", { name: "Is active" }));
     expect(last().rules).toMatchObject([{ field: "is_active", operator: "==", value: "true" }]);
+  });
+
+  it.each([
+    ["12,500", 12_500],
+    ["₹1,20,000.50", 120_000.5],
+  ])("reads %s as the import of customers does", async (typed, amount) => {
+    const { user, last } = open("total_spent", ">", "");
+    await user.type(screen.getByTitle("Value"), typed);
+    expect(screen.getByTitle("Value")).toHaveProperty("value", typed);
+    expect(readRules(last())).toMatchObject({ ok: true, rules: { rules: [{ value: amount }] } });
+  });
+
+  it.each(["1e5", "abc", "12,"])("refuses %s at its field once it is left", async (typed) => {
+    const { user } = open("total_spent", ">", "");
+    const value = screen.getByTitle("Value");
+    await user.type(value, typed);
+    expect(value.getAttribute("aria-invalid")).not.toBe("true");
+    await user.tab();
+    expect(value.getAttribute("aria-invalid")).toBe("true");
+    expect(value).toHaveProperty("value", typed);
+    expect(screen.getByText('"Total spent" needs a number')).toBeDefined();
+  });
+
+  it("is red at an empty value once it was asked for, until there is one", async () => {
+    const { user } = open("city", "==", "");
+    const value = screen.getByTitle("Value");
+    await user.click(value);
+    await user.tab();
+    expect(value.getAttribute("aria-invalid")).not.toBe("true");
+    await user.click(screen.getByRole("button", { name: "Ask" }));
+    expect(value.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText('"City" needs a text to compare with')).toBeDefined();
+    await user.type(value, "Pune");
+    expect(value.getAttribute("aria-invalid")).not.toBe("true");
   });
 });

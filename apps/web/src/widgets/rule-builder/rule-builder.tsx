@@ -33,12 +33,16 @@ const TRANSLATIONS: Partial<Translations> = {
 /**
  * Where a segment's rules are put together (SPEC §3). The domain decides what they mean. Drawn again only
  * for other rules: it is by far the largest part of a form in which every key redraws the rest.
+ *
+ * @param refused - The rules that were asked for what they lack, by id: they say so at their values.
  */
 export const RuleBuilder = memo(function RuleBuilder({
   query,
+  refused,
   onChange,
 }: {
   query: RuleGroupType;
+  refused: ReadonlySet<string>;
   onChange: (query: RuleGroupType) => void;
 }) {
   return (
@@ -52,6 +56,7 @@ export const RuleBuilder = memo(function RuleBuilder({
         getValues={(field) => valuesOf(field, query)}
         combinators={COMBINATORS}
         translations={TRANSLATIONS}
+        context={refused}
         maxLevels={SEGMENT_LIMITS.maxDepth}
         resetOnFieldChange
       />

@@ -1,4 +1,6 @@
+import { isSegmentField, readSegmentValue } from "@dakiya/domain/segment";
 import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
 
@@ -28,12 +30,13 @@ function Choice({
   title,
   options,
   value,
+  error,
   disabled = false,
   handleOnChange,
 }: Pick<
   ValueSelectorProps,
   "className" | "title" | "options" | "value" | "disabled" | "handleOnChange"
->) {
+> & { error?: string | undefined }) {
   return (
     <Select
       className={className ?? ""}
@@ -46,6 +49,7 @@ function Choice({
       }
       value={value ?? null}
       allowDeselect={false}
+      error={error}
       disabled={disabled}
       // Within the rule: a dialog would take a list outside it for a click beside the dialog.
       comboboxProps={{ withinPortal: false }}
@@ -61,25 +65,48 @@ function Value({
   title,
   type,
   inputType,
+  field,
   fieldData,
   values = [],
   value,
+  rule,
+  context,
   disabled = false,
   handleOnChange,
 }: ValueEditorProps) {
+  const [typing, setTyping] = useState(false);
   const named = { className: className ?? "", title: title ?? "", "aria-label": title ?? "" };
+  const text = String(value);
+  // What is being typed is not refused half-way, and what nobody has typed yet not before it is asked for.
+  const told = isRefused(context, rule.id) || (text !== "" && !typing);
+  const error = told ? problemOf(field, value) : undefined;
   if (type === "select") {
     return (
-      <Choice {...{ ...named, options: values, value: String(value), disabled, handleOnChange }} />
+      <Choice {...{ ...named, options: values, value: text, error, disabled, handleOnChange }} />
     );
   }
-  const shared = { ...named, disabled, placeholder: fieldData.placeholder ?? "" };
   return (
     <TextInput
-      {...shared}
-      {...(inputType === "number" ? { type: "number", step: "any" } : {})}
-      value={String(value)}
+      {...named}
+      disabled={disabled}
+      placeholder={fieldData.placeholder ?? ""}
+      // A text: an input of numbers makes another number of what it does not understand.
+      {...(inputType === "number" ? { inputMode: "decimal", autoComplete: "off" } : {})}
+      value={text}
+      error={error}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
       onChange={({ currentTarget }) => handleOnChange(currentTarget.value)}
     />
   );
+}
+
+function problemOf(field: string, value: unknown): string | undefined {
+  if (!isSegmentField(field)) return undefined;
+  const read = readSegmentValue(field, value);
+  return read.ok ? undefined : read.message;
+}
+
+function isRefused(context: unknown, id: string | undefined): boolean {
+  return context instanceof Set && context.has(id);
 }

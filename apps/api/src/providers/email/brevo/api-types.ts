@@ -1,22 +1,12 @@
-/** The parts of Brevo's `POST /v3/smtp/email` that are used here. */
+/** The parts of Brevo's `POST /v3/smtp/email` that are used here, all in its reference. */
 export type BrevoAddress = { email: string; name?: string };
 
-/** What differs by recipient. */
-export type BrevoVersion = {
+export type BrevoEmail = {
+  sender: BrevoAddress;
   to: [BrevoAddress];
   subject: string;
   htmlContent: string;
   textContent: string;
-  /** Not in Brevo's published model, but obeyed; ASCII only. */
+  /** ASCII only: Brevo sends anything else as raw bytes. */
   headers: Record<string, string>;
-};
-
-export type BrevoEmail = {
-  sender: BrevoAddress;
-  subject: string;
-  htmlContent: string;
-  textContent?: string;
-  to?: [BrevoAddress];
-  headers: Record<string, string>;
-  messageVersions?: BrevoVersion[];
 };

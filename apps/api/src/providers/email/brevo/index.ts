@@ -1,7 +1,7 @@
 import { asText, parseObject } from "../json.ts";
 import type { ServiceError } from "../classify.ts";
 import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
-import { createHttpAdapter, idsOf } from "../http-adapter.ts";
+import { createHttpAdapter } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
@@ -16,20 +16,21 @@ export function createBrevoAdapter(baseUrl: string): EmailAdapter {
     service: "brevo",
     label: "Brevo",
     path: "/v3/smtp/email",
-    // A call may hold 1000; fewer lose less when one mail spoils its batch.
-    batchSize: 200,
+    batchSize: 1,
     retrySafety: "same-key",
     keyTtlMs: KEY_TTL_MS,
     credential: (credentials) => credentials.brevoApiKey,
     build: buildBrevoRequest,
     headers: (apiKey) => ({ "api-key": apiKey }),
+    // Without its key, which is for the mail itself.
+    rehearsal: (request) => ({ ...request, headers: { "X-Sib-Sandbox": "drop" } }),
     interpret: interpretBrevoReply,
   });
 }
 
 /** The outcome of Brevo's answer. */
 export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOutcome {
-  if (reply.status >= 200 && reply.status < 300) return accepted(reply, batch);
+  if (reply.status >= 200 && reply.status < 300) return accepted(reply);
   const error = brevoError(reply);
   const said = quote(error);
   switch (error?.code) {
@@ -37,7 +38,7 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
     case "duplicate_request":
       // The key has been spent on these very bytes. Brevo keeps no answer to repeat, so the ids stay unknown.
       if (batch.mayHaveBeenAccepted) {
-        return { kind: "accepted", messageIds: idsOf(batch.mails, () => null) };
+        return { kind: "accepted", messageIds: [null] };
       }
       return { kind: "rejected", reason: `Brevo refused the mail${said}.` };
     case "not_enough_credits":
@@ -58,16 +59,10 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
   return classifyStatus("Brevo", reply, error, afterMs);
 }
 
-function accepted(reply: HttpReply, batch: MailBatch): SendOutcome {
+function accepted(reply: HttpReply): SendOutcome {
   const body = reply.complete ? parseObject(reply.body) : null;
   if (body === null) return unreadable("Brevo");
-  const list = Array.isArray(body["messageIds"]) ? body["messageIds"] : [body["messageId"]];
-  // By position, so that only a list of the right length says whose id is whose.
-  const positional = list.length === batch.mails.length;
-  const messageIds = idsOf(batch.mails, (index) =>
-    positional ? asText(list[index]) || null : null,
-  );
-  return { kind: "accepted", messageIds };
+  return { kind: "accepted", messageIds: [asText(body["messageId"]) || null] };
 }
 
 function brevoError(reply: HttpReply): ServiceError | null {

@@ -1,76 +1,73 @@
 import { escapeJson } from "@dakiya/domain/campaign";
 import type { BuiltRequest } from "../http-adapter.ts";
-import { compileJson, type Slots } from "../compile-json.ts";
-import { writeList } from "../json.ts";
+import { compileJson } from "../compile-json.ts";
 import { encodeWords } from "../mime/encode-header.ts";
-import type { MailBatch, OutgoingMail } from "../types.ts";
-import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
-import type { BrevoAddress, BrevoEmail, BrevoVersion } from "./api-types.ts";
+import type { MailBatch } from "../types.ts";
+import { listHeaders } from "../list-headers.ts";
+import type { BrevoAddress, BrevoEmail } from "./api-types.ts";
 
 /** Name of the header that comes back in Brevo's events. Recipients see it: it holds the token alone. */
 const TOKEN_HEADER = "X-Mailin-custom";
 
 const MAX_NAME_LENGTH = 70;
 
-/** Brevo takes larger ones, slowly; a batch beyond this is halved instead. */
-const MAX_BODY_BYTES = 4 * 1024 ** 2;
-
 /**
- * Writes Brevo's request: one mail as it is, several as versions of one call under one idempotency key, which
- * stands in the body's headers and not in those of HTTP.
+ * Writes Brevo's request: one mail, with its idempotency key in the body's headers and not in those of HTTP.
+ *
+ * Brevo documents headers for the whole call alone, and each mail has its own (docs/decisions/040-one-call-a-mail-by-brevo.md):
+ * a batch of several, made before this was so, is rejected, which halves it.
  */
 export function buildBrevoRequest(batch: MailBatch): BuiltRequest {
-  const sender = brevoAddress(batch.from);
-  const idempotency = { idempotencyKey: batch.key };
-  if (batch.mails.length === 1) {
-    const [mail] = [...batch.mails].map(valuesOf).map(writeVersion);
-    const { headers, ...version }: BrevoVersion = JSON.parse(mail ?? "{}");
-    const email: BrevoEmail = { sender, ...version, headers: { ...idempotency, ...headers } };
-    return { ok: true, body: Buffer.from(JSON.stringify(email)) };
+  const [mail, ...others] = batch.mails;
+  if (mail === undefined || others.length > 0) {
+    return { ok: false, outcome: { kind: "rejected", reason: "Brevo takes one mail at a time." } };
   }
-  const email: BrevoEmail = {
-    sender,
-    // Demanded, though every version has its own. Nobody's mail may stand here: it would reach everybody whose
-    // version went missing.
-    subject: "Message",
-    htmlContent: "<p>Message</p>",
-    headers: idempotency,
-    messageVersions: [],
-  };
-  const [open, close] = [JSON.stringify(email).slice(0, -"]}".length), "]}"];
-  const body = writeList(open, batch.mails, (mail) => writeVersion(valuesOf(mail)), close);
-  if (body.byteLength > MAX_BODY_BYTES) {
-    return {
-      ok: false,
-      outcome: { kind: "rejected", reason: "Too much for one request to Brevo." },
-    };
-  }
-  return { ok: true, body };
-}
-
-const writeVersion = compileJson(({ slot, optional }: Slots<Slot>): BrevoVersion => ({
-  to: [named(slot("email"), optional("name"))],
-  subject: slot("subject"),
-  htmlContent: slot("html"),
-  textContent: slot("text"),
-  headers: { [TOKEN_HEADER]: slot("token"), ...unsubscribeHeaders(optional("unsubscribeUrl")) },
-}));
-
-type Slot = "email" | "name" | "subject" | "html" | "text" | "token" | "unsubscribeUrl";
-
-function valuesOf(mail: OutgoingMail): Record<Slot, string | null> {
-  const { email, name } = brevoAddress(mail.to);
+  const [sender, to] = [brevoAddress(batch.from), brevoAddress(mail.to)];
   const { text, html } = mail.bodyAs("json");
-  return {
-    email,
-    name: name === undefined ? null : escapeJson(name),
+  const json = writeEmail({
+    senderEmail: sender.email,
+    senderName: escaped(sender.name),
+    email: to.email,
+    name: escaped(to.name),
     // Brevo refuses an empty one.
     subject: mail.subject === "" ? " " : escapeJson(mail.subject),
     html: withoutTemplateTags(html),
     text,
+    key: batch.key,
     token: mail.token,
+    listId: batch.listId,
     unsubscribeUrl: mail.unsubscribeUrl,
-  };
+  });
+  return { ok: true, body: Buffer.from(json) };
+}
+
+const writeEmail = compileJson<
+  | "senderEmail"
+  | "senderName"
+  | "email"
+  | "name"
+  | "subject"
+  | "html"
+  | "text"
+  | "key"
+  | "token"
+  | "listId"
+  | "unsubscribeUrl"
+>(({ slot, optional }): BrevoEmail => ({
+  sender: named(slot("senderEmail"), optional("senderName")),
+  to: [named(slot("email"), optional("name"))],
+  subject: slot("subject"),
+  htmlContent: slot("html"),
+  textContent: slot("text"),
+  headers: {
+    idempotencyKey: slot("key"),
+    [TOKEN_HEADER]: slot("token"),
+    ...listHeaders({ listId: optional("listId"), unsubscribeUrl: optional("unsubscribeUrl") }),
+  },
+}));
+
+function escaped(name: string | undefined): string | null {
+  return name === undefined ? null : escapeJson(name);
 }
 
 /** Brevo fills in `{{ … }}` and `{% … %}` itself; as entities they stay what somebody wrote. */

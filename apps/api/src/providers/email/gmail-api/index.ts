@@ -1,4 +1,4 @@
-import { classifyStatus, pause, quote, unreadable } from "../classify.ts";
+import { busy, classifyStatus, pause, quote, unreadable } from "../classify.ts";
 import { createHttpAdapter } from "../http-adapter.ts";
 import type { HttpReply } from "../http-exchange.ts";
 import { asObject, asText, parseObject } from "../json.ts";
@@ -41,7 +41,7 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
     case "userRateLimitExceeded":
     case "backendError":
       if (reply.status !== 403 && reply.status !== 429) break;
-      return { kind: "retry", reason: `Gmail is busy${said}.`, afterMs: afterMs(reply, error) };
+      return busy("Gmail", said, afterMs(reply, error));
     case "dailyLimitExceeded":
     case "quotaExceeded":
       return pause(

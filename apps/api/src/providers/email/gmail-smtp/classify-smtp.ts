@@ -1,6 +1,10 @@
-import { pause, quote } from "../classify.ts";
+import { pause, quote, unreachable } from "../classify.ts";
+import { failureOf, TIMED_OUT } from "../connection-failure.ts";
 import type { SendOutcome } from "../types.ts";
 import { SmtpFailure } from "./smtp-session.ts";
+
+/** RFC 3463: a reply about the server itself and not about a mailbox, a message or a policy. */
+const SYSTEM_STATUS = /^\d{3}[ -]4\.3\.\d/;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -15,6 +19,7 @@ export function classifySmtp(error: unknown): SendOutcome {
   const reply = replyCode(cause);
   const response = textOf(cause, "response");
   const said = quote({ code, message: response });
+  const isMailFrom = textOf(cause, "command") === "MAIL FROM";
 
   if (reply === null) {
     if (stage === "data") {
@@ -24,11 +29,11 @@ export function classifySmtp(error: unknown): SendOutcome {
     if (code === "EMESSAGE" || code === "EENVELOPE") {
       return { kind: "rejected", reason: "Gmail does not take this mail or its address." };
     }
-    return {
-      kind: "retry",
-      reason: `Gmail could not be reached (${code || "timed out"}).`,
-      afterMs: null,
-    };
+    return unreachable("Gmail", code === "" ? TIMED_OUT : failureOf(cause));
+  }
+  if (code === "ETLS") {
+    const reason = `Gmail's server offers no encryption (STARTTLS${said}), so nothing was sent.`;
+    return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
   }
   if (/\b5\.4\.5\b|sending limit/i.test(response)) {
     return pause("quota", `Gmail's daily sending limit is reached${said}.`, DAY_MS);
@@ -37,10 +42,22 @@ export function classifySmtp(error: unknown): SendOutcome {
     return badCredentials(said);
   }
   // A greeting or a farewell says nothing about the mail.
-  if (reply < 500 || stage === "connect") {
-    return { kind: "retry", reason: `Gmail is busy${said}.`, afterMs: null };
+  if (stage === "connect") {
+    const reason = `Gmail's server takes no connections now${said}.`;
+    return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
   }
-  if (textOf(cause, "command") === "MAIL FROM") {
+  if (reply < 500) {
+    const reason = `Gmail is busy${said}.`;
+    const isServers =
+      reply === 421 || stage === "auth" || isMailFrom || SYSTEM_STATUS.test(response);
+    return {
+      kind: "retry",
+      reason,
+      afterMs: null,
+      ...(isServers && { outage: "failing" as const }),
+    };
+  }
+  if (isMailFrom) {
     return pause(
       "account",
       `Gmail does not accept the sender${said}. Change it in Email Settings.`,

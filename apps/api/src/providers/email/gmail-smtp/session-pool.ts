@@ -1,5 +1,5 @@
 import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
-import { openSmtpSession, SmtpFailure } from "./smtp-session.ts";
+import { isRefusal, openSmtpSession, SmtpFailure } from "./smtp-session.ts";
 import type { SmtpTarget } from "./smtp-target.ts";
 
 /** Connections of one account at a time, and the mails each carries before it is closed. */
@@ -92,6 +92,10 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
         keep(lane, session, (kept?.carried ?? 0) + 1);
         return;
       } catch (error) {
+        if (isRefusal(error) && (await session.reset())) {
+          keep(lane, session, (kept?.carried ?? 0) + 1);
+          throw error;
+        }
         session.abort();
         // A kept connection may have been closed from the other side meanwhile; nothing was sent, so try a new one.
         if (kept && !deadline.isOver && closedWhileIdle(error)) continue;

@@ -22,12 +22,27 @@ export type SmtpMessage = { from: string; to: string; raw: Buffer };
 export type SmtpSession = {
   /** @throws SmtpFailure of stage `envelope` or `data`. */
   send: (message: SmtpMessage) => Promise<void>;
+  /** Makes the session ready for another mail after one that the server refused; false when it can't be. */
+  reset: () => Promise<boolean>;
   /** Says goodbye and hangs up. */
   quit: () => void;
   /** Hangs up at once; whatever is under way fails. */
   abort: () => void;
   isOpen: () => boolean;
 };
+
+/** The server hangs up; it has lost track of the dialogue; it wants a sign-in. */
+const LAST_REPLIES = new Set([421, 503, 530, 534, 535, 538]);
+
+/** Whether a send failed because the server refused that one mail: the session is none the worse for it. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof SmtpFailure)) return false;
+  const { cause } = error;
+  if (!(cause instanceof Error) || !("code" in cause) || !("responseCode" in cause)) return false;
+  const { code, responseCode } = cause;
+  const refused = code === "EENVELOPE" || code === "EMESSAGE";
+  return refused && typeof responseCode === "number" && !LAST_REPLIES.has(responseCode);
+}
 
 /**
  * Connects and signs in.
@@ -45,7 +60,9 @@ export async function openSmtpSession(
   connection.on("error", (error: unknown) => fail(error));
   connection.once("end", () => {
     open = false;
-    fail(new Error("The connection ended"));
+    // The step under way is told a moment later what the server said, if it said why.
+    const failing = fail;
+    setImmediate(() => failing(endOf(connection.lastServerResponse)));
   });
 
   /** Runs one step; fails too when the connection does, which not every step's callback is told. */
@@ -90,6 +107,14 @@ export async function openSmtpSession(
       fail(new Error("timed out"));
       connection.close();
     },
+    reset: () =>
+      step(
+        () => "envelope",
+        (done) => connection.reset((error) => done(error)),
+      ).then(
+        () => open,
+        () => false,
+      ),
     send({ from, to, raw }) {
       let stage: SmtpStage = "envelope";
       const message = new WholeMessage(raw, () => {
@@ -102,6 +127,14 @@ export async function openSmtpSession(
       );
     },
   };
+}
+
+/** The error of a connection that the server ended: with its farewell, which the step under way may never be told. */
+function endOf(lastResponse: string | false): Error {
+  const error = new Error("The connection ended");
+  return typeof lastResponse === "string" && lastResponse.startsWith("421")
+    ? Object.assign(error, { responseCode: 421, response: lastResponse })
+    : Object.assign(error, { code: "ECONNRESET" });
 }
 
 /**

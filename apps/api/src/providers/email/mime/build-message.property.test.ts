@@ -110,6 +110,7 @@ describe("a built message", () => {
           "Subject",
           "Date",
           "Message-ID",
+          "List-Id",
           "List-Unsubscribe",
           "List-Unsubscribe-Post",
           "MIME-Version",

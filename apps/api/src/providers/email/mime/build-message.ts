@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { MailBatch, OutgoingMail } from "../types.ts";
-import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
+import { listHeaders } from "../list-headers.ts";
 import { encodeBody } from "./encode-body.ts";
 import { encodeMailbox, encodeText } from "./encode-header.ts";
 
 /**
  * Writes one mail as a message of RFC 5322: multipart/alternative, text before HTML, UTF-8 in 7-bit lines that end
- * in CRLF, with Date, Message-ID `<token@sender-domain>` and the unsubscribe headers.
+ * in CRLF, with Date, Message-ID `<token@sender-domain>` and the headers of a list.
  *
  * The bytes depend on its arguments alone, so that a retry sends the same.
  *
@@ -25,7 +25,7 @@ export function buildMessage(batch: MailBatch, mail: OutgoingMail): Buffer {
     `Subject: ${encodeText(mail.subject)}`,
     `Date: ${batch.createdAt.toUTCString().replace("GMT", "+0000")}`,
     `Message-ID: <${mail.token}@${domain}>`,
-    ...Object.entries(unsubscribeHeaders(mail.unsubscribeUrl)).map(
+    ...Object.entries(listHeaders({ ...mail, listId: batch.listId })).map(
       ([name, value]) => `${name}: ${value}`,
     ),
     "MIME-Version: 1.0",

@@ -4,7 +4,7 @@ import type { BuiltRequest } from "../http-adapter.ts";
 import { compileJson } from "../compile-json.ts";
 import { writeList } from "../json.ts";
 import type { MailBatch, OutgoingMail } from "../types.ts";
-import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
+import { listHeaders } from "../list-headers.ts";
 import type { ResendEmail } from "./api-types.ts";
 
 /** Resend refuses a quoted name with 422 and an encoded one with 451, and without quotes these end the name or look encoded. */
@@ -17,7 +17,7 @@ const writeEmail = compileJson(({ slot, optional }): ResendEmail => ({
   subject: slot("subject"),
   html: slot("html"),
   text: slot("text"),
-  headers: unsubscribeHeaders(optional("unsubscribeUrl")),
+  headers: listHeaders({ listId: optional("listId"), unsubscribeUrl: optional("unsubscribeUrl") }),
   tags: [{ name: "token", value: slot("token") }],
 }));
 
@@ -42,6 +42,7 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
       // Resend refuses an empty one.
       subject: subject === "" ? " " : escapeJson(subject),
       ...bodyAs("json"),
+      listId: batch.listId,
       unsubscribeUrl,
       token,
     });

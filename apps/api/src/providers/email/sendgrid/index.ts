@@ -20,6 +20,7 @@ export function createSendgridAdapter(baseUrl: string): EmailAdapter {
     credential: (credentials) => credentials.sendgridApiKey,
     build: buildSendgridRequest,
     headers: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
+    rehearsal: (request) => ({ ...request, mail_settings: { sandbox_mode: { enable: true } } }),
     interpret: interpretSendgridReply,
   });
 }

@@ -3,7 +3,7 @@ import { compileJson, type Slots } from "../compile-json.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
 import { writeList } from "../json.ts";
 import type { MailBatch, MailBody, OutgoingMail } from "../types.ts";
-import { unsubscribeHeaders } from "../unsubscribe-headers.ts";
+import { listHeaders } from "../list-headers.ts";
 import type { SendgridAddress, SendgridMail, SendgridPersonalization } from "./api-types.ts";
 
 /** Below SendGrid's 10,000, since how it counts is not said. */
@@ -41,7 +41,7 @@ export function buildSendgridRequest(batch: MailBatch): BuiltRequest {
   const write = (mail: OutgoingMail): string => {
     const body = mail.bodyAs("json");
     fit &&= tags === null || fitsSubstitution(body, tags);
-    return writePersonalization({ ...valuesOf(mail), ...body });
+    return writePersonalization({ ...valuesOf(mail, batch.listId), ...body });
   };
   const close = `],${JSON.stringify(rest).slice(1)}`;
   const body = writeList(`{"personalizations":[`, batch.mails, write, close);
@@ -65,15 +65,19 @@ function fitsSubstitution({ text, html }: MailBody, tags: Tags): boolean {
   );
 }
 
-type Slot = "email" | "name" | "subject" | "text" | "html" | "token" | "unsubscribeUrl";
+type Slot = "email" | "name" | "subject" | "text" | "html" | "token" | "listId" | "unsubscribeUrl";
 
 function compilePersonalization(tags: Tags | null) {
   return compileJson(({ slot, optional }: Slots<Slot>): SendgridPersonalization => {
-    const [name, unsubscribeUrl] = [optional("name"), optional("unsubscribeUrl")];
+    const name = optional("name");
+    const headers = listHeaders({
+      listId: optional("listId"),
+      unsubscribeUrl: optional("unsubscribeUrl"),
+    });
     return {
       to: [named(slot("email"), name)],
       subject: slot("subject"),
-      ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      ...(Object.keys(headers).length > 0 && { headers }),
       custom_args: { token: slot("token") },
       ...(tags !== null && {
         substitutions: { [tags.text]: slot("text"), [tags.html]: slot("html") },
@@ -82,7 +86,10 @@ function compilePersonalization(tags: Tags | null) {
   });
 }
 
-function valuesOf(mail: OutgoingMail): Record<Exclude<Slot, keyof MailBody>, string | null> {
+function valuesOf(
+  mail: OutgoingMail,
+  listId: string | null,
+): Record<Exclude<Slot, keyof MailBody>, string | null> {
   const { token, unsubscribeUrl } = mail;
   const { email, name } = sendgridAddress(mail.to);
   return {
@@ -91,6 +98,7 @@ function valuesOf(mail: OutgoingMail): Record<Exclude<Slot, keyof MailBody>, str
     // SendGrid refuses an empty one.
     subject: mail.subject === "" ? " " : escapeJson(mail.subject),
     token,
+    listId,
     unsubscribeUrl,
   };
 }

@@ -35,6 +35,7 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
   return {
     key: randomUUID(),
     from: { address: "hello@acme.example", name: "Acme Stores" },
+    listId: "acme-stores.crm.example",
     mails: Array.from({ length: count }, (_, n) => makeMail(n)),
     createdAt: new Date("2026-11-20T06:30:00Z"),
     mayHaveBeenAccepted: false,

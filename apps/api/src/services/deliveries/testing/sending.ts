@@ -10,7 +10,6 @@ import type { Ctx } from "../../../deps.ts";
 import { createEmailProviders, type EmailProviders } from "../../../providers/email/index.ts";
 import { createCampaign } from "../../campaigns/create-campaign.ts";
 import { sealCredential } from "../../email-settings/stored-settings.ts";
-import { createLimits } from "../../../limits.ts";
 import type { DeliveryPolicy } from "../policy.ts";
 import { runTurn, type TurnOptions } from "../run-turn.ts";
 
@@ -36,7 +35,7 @@ const CREDENTIALS = {
 export const FAST: Partial<DeliveryPolicy> = {
   backoffBaseMs: 0,
   reconcileWaitMs: 0,
-  deadlineMs: 2_000,
+  deadlineMs: 60_000,
   random: () => 0,
 };
 
@@ -71,7 +70,7 @@ export function withSending(): Sending {
   const stranger = async (): Promise<Ctx> => {
     if (email === null) throw new Error("The adapters open in beforeAll");
     const userId = await createUser(database());
-    return testCtx(database(), userId, { email, limits: createLimits() });
+    return testCtx(database(), userId, { email });
   };
   return {
     database,
@@ -128,12 +127,17 @@ function uniquePerson(ctx: Ctx, index: number) {
 export async function letTimePass(ctx: Ctx, campaignId: number): Promise<void> {
   await ctx.db.execute(sql`
     update send_batches set next_at = clock_timestamp() - interval '1 second',
-      lease_until = lease_until - interval '2 minutes'
+      lease_until = case when lease_until > clock_timestamp()
+        then lease_until - interval '2 minutes' else lease_until end
     where campaign_id = ${campaignId} and state in ('ready', 'inflight')
   `);
   await ctx.db.execute(sql`
-    update sending_pace set filled_at = clock_timestamp() - interval '1 second'
-    where owner_id = ${ctx.userId} and filled_at > clock_timestamp()
+    update sending_pace set
+      filled_at = case when filled_at > clock_timestamp()
+        then clock_timestamp() - interval '1 second' else filled_at end,
+      down_until = case when down_until > clock_timestamp()
+        then clock_timestamp() - interval '1 second' else down_until end
+    where owner_id = ${ctx.userId}
   `);
 }
 

@@ -32,7 +32,7 @@ export type Step =
   | { kind: "fold" };
 
 const nth = fc.nat(30);
-const city = fc.constantFrom("Pune", "Delhi", "Kochi", "");
+const city = fc.constantFrom("Pune", "pune", "Delhi", "Kochi", "KOCHI", "");
 const spent = fc.constantFrom(0, 0.5, 999.99, 1000, 4999.5, 9999.99, 10_000, 250_000.25);
 const kind = <Kind extends Step["kind"]>(name: Kind) => fc.constant(name);
 

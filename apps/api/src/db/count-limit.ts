@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "./client.ts";
+import { limitCounts } from "./schema/index.ts";
+
+/** Each count takes so many with it whose stretch is over: more than it can add. */
+const FORGOTTEN_AT_ONCE = 5;
+
+/**
+ * Adds to a count that begins anew once its stretch of time is over, in one statement.
+ *
+ * @param of.seconds - How long a stretch lasts, from its first point on.
+ * @returns What the count has come to, and how long the stretch still lasts.
+ */
+export async function addToCount(
+  db: Executor,
+  of: { key: string; points: number; seconds: number },
+): Promise<{ counted: number; leftMs: number }> {
+  const { key, points, seconds } = of;
+  const isOver = sql`c.ends_at <= clock_timestamp()`;
+  const { rows } = await db.execute<{ counted: number; left_ms: number }>(sql`
+    with over as (
+      delete from ${limitCounts} where ${limitCounts.key} in (
+        select ${limitCounts.key} from ${limitCounts}
+        where ${limitCounts.endsAt} <= clock_timestamp() and ${limitCounts.key} <> ${key}
+        order by ${limitCounts.endsAt} limit ${FORGOTTEN_AT_ONCE} for update skip locked
+      )
+    )
+    insert into ${limitCounts} as c (key, points, ends_at)
+    values (${key}, ${points}, clock_timestamp() + ${seconds}::int * interval '1 second')
+    on conflict (key) do update set
+      points = case when ${isOver} then excluded.points else c.points + excluded.points end,
+      ends_at = case when ${isOver} then excluded.ends_at else c.ends_at end
+    returning points as counted,
+      (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left_ms
+  `);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a count did not come back");
+  return { counted: row.counted, leftMs: row.left_ms };
+}

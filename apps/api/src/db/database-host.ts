@@ -1,0 +1,10 @@
+import pg from "pg";
+
+/**
+ * Where a `postgres://` address leads, by the driver's own reading: a host name, an address, or a socket's folder.
+ *
+ * @throws What the driver has against the address, or against a certificate it names.
+ */
+export function databaseHost(databaseUrl: string): string {
+  return new pg.Client({ connectionString: databaseUrl }).host;
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { Connection } from "./client.ts";
+import { DatabaseRefusal } from "./database-refusal.ts";
+
+const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** Any number works; it must only be ours. Serialises migrations of processes that start together. */
+const MIGRATION_LOCK = 7_035_112;
+
+/** How PostgreSQL names a lack of rights. */
+const NOT_PERMITTED = "42501";
+
+/**
+ * Brings the tables up to date, where they are not; of several processes one does it, and the others wait.
+ *
+ * @param client - A connection of which this may change the settings; after a failure it is of no more use.
+ * @throws DatabaseRefusal when a newer version has changed the tables, or when they have to be changed and may not be.
+ */
+export async function migrateDatabase(client: Connection): Promise<void> {
+  await client.query("set statement_timeout = 0");
+  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const made = new Set(known.map(({ folderMillis }) => folderMillis));
+  const applied = await readApplied(client);
+  if (applied.some((one) => !made.has(one))) throw new DatabaseRefusal(NEWER);
+  // Even to find nothing to do, drizzle would first make the table of what is done.
+  if (applied.length < made.size) await applyAll(client);
+  await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+}
+
+const NEWER =
+  "Dakiya can't start: a newer version of Dakiya has brought the database up to date, and this one would not know what to do with it. Start that version or a later one, or restore a backup from before it.";
+
+const NOT_THE_OWNER =
+  "Dakiya can't start: the database has to be brought up to date, and the user of DATABASE_URL may not change its tables. Set DATABASE_MIGRATE_URL to the same database with the user that owns them.";
+
+/** When the migrations were made that the database has. */
+async function readApplied(client: Connection): Promise<number[]> {
+  const found = await client.query<{ has: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as has",
+  );
+  if (found.rows[0]?.has !== true) return [];
+  const { rows } = await client.query<{ at: string }>(
+    "select created_at as at from drizzle.__drizzle_migrations",
+  );
+  return rows.map(({ at }) => Number(at));
+}
+
+async function applyAll(client: Connection): Promise<void> {
+  try {
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+  } catch (error) {
+    throw isNotPermitted(error) ? new DatabaseRefusal(NOT_THE_OWNER, { cause: error }) : error;
+  }
+}
+
+function isNotPermitted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === NOT_PERMITTED) || isNotPermitted(error.cause);
+}

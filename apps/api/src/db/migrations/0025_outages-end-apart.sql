@@ -1,0 +1,1 @@
+ALTER TABLE "sending_pace" ADD COLUMN "down_until" timestamp with time zone;

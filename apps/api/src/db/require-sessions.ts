@@ -1,0 +1,47 @@
+import type pg from "pg";
+import { DatabaseRefusal } from "./database-refusal.ts";
+
+/** A pooler hands out the connection it got back last: the first round tells; the others are for one that does not. */
+const ROUNDS = 3;
+
+/**
+ * Makes sure that each connection of the pool has a session of its own at the server. Behind a pooler that lends sessions
+ * by the transaction (PgBouncer's `transaction` and `statement` modes) prepared statements, LISTEN, locks and the limit on
+ * a statement's time would reach whoever comes next.
+ *
+ * It is told by the server's process behind each of two connections: one that changes between two statements, or that
+ * both have at once, is lent.
+ *
+ * @throws DatabaseRefusal
+ */
+export async function requireSessions(pool: pg.Pool): Promise<void> {
+  const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
+  try {
+    const own = await backendOf(first);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await second.query("begin");
+      const other = await backendOf(second);
+      await second.query("commit");
+      if (other === own || (await backendOf(first)) !== own) throw new DatabaseRefusal(LENDS);
+    }
+    first.release();
+    second.release();
+  } catch (error) {
+    first.release(true);
+    second.release(true);
+    throw isStatementMode(error) ? new DatabaseRefusal(LENDS, { cause: error }) : error;
+  }
+}
+
+/** PgBouncer lends by the statement, and says so to the first transaction. */
+function isStatementMode(error: unknown): boolean {
+  return error instanceof Error && /statement pooling mode/.test(error.message);
+}
+
+const LENDS =
+  "Dakiya can't start: the pooler at DATABASE_URL lends sessions by the transaction, and Dakiya needs sessions of its own. Set the pooler's pool_mode to session, or let DATABASE_URL name PostgreSQL itself.";
+
+async function backendOf(client: pg.PoolClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid;
+}

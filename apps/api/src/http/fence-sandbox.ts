@@ -1,0 +1,29 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import { sendError } from "./errors.ts";
+
+const FORWARDED = [
+  ...["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"],
+  ...["x-forwarded-server", "x-real-ip", "x-client-ip", "cf-connecting-ip", "true-client-ip"],
+];
+
+/**
+ * Keeps the sandbox, whose sign-in asks for no password, to this machine: whoever else can reach the port, and whoever
+ * comes through a proxy that runs here, must not find it.
+ * A hook of the scope the sandbox is mounted in, so that it holds however an address is spelt.
+ */
+export async function fenceSandbox(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { raw, headers } = request;
+  const { remoteAddress } = raw.socket;
+  if (isLoopback(remoteAddress) && FORWARDED.every((name) => headers[name] === undefined)) {
+    return undefined;
+  }
+  // The sandbox answers errors in its own way.
+  sendError(new AppError("forbidden", MESSAGES.server.sandboxIsLocal), request, reply);
+  return reply;
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address);
+}

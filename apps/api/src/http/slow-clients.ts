@@ -1,0 +1,104 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { bareHeaders } from "./security-headers.ts";
+
+/** How long callers may take for what they send. */
+export type Patience = {
+  /** For the head of a request, from the opening of its connection. */
+  headMs: number;
+  /** For a body that is held until it is whole. */
+  bodyMs: number;
+  /** An upload, which may be large, has to bring so many bytes in each window instead. */
+  window: { ms: number; bytes: number };
+  /** How often it is looked at who is late. */
+  checkMs: number;
+  /** For a connection on which nothing moves in either direction: longer than any answer is thought about. */
+  idleMs: number;
+};
+
+export const PATIENCE: Patience = {
+  headMs: 20_000,
+  bodyMs: 30_000,
+  window: { ms: 30_000, bytes: 32 * 1024 },
+  checkMs: 2_000,
+  idleMs: 10 * 60_000,
+};
+
+type Coming = { response: ServerResponse; since: number; windowSince: number; windowBytes: number };
+
+/**
+ * Ends requests whose body does not come: half of one would be held for as long as its sender likes. A body of multipart
+ * is read as it comes, and may take hours on a slow line as long as it moves.
+ */
+export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
+  const coming = new Map<IncomingMessage, Coming>();
+  app.server.on("request", (request, response) => {
+    if (!hasBody(request)) return;
+    const now = performance.now();
+    const windowBytes = request.socket.bytesRead;
+    coming.set(request, { response, since: now, windowSince: now, windowBytes });
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [request, one] of coming) {
+      if (request.complete || request.destroyed) coming.delete(request);
+      else if (isLate(request, one, patience, now)) {
+        coming.delete(request);
+        if (one.response.headersSent) request.socket.destroy();
+        else refuse(request.socket, 408, MESSAGES.server.tooSlow);
+      }
+    }
+  }, patience.checkMs);
+  timer.unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function isLate(request: IncomingMessage, one: Coming, patience: Patience, now: number): boolean {
+  const { window, bodyMs } = patience;
+  const upload = request.headers["content-type"]?.startsWith("multipart/form-data") === true;
+  if (!upload) return now - one.since > bodyMs;
+  const { bytesRead } = request.socket;
+  // What has come and is not yet taken is no fault of the sender's.
+  const waitsForUs = request.readableLength > 0;
+  if (!waitsForUs && now - one.windowSince < window.ms) return false;
+  const late = !waitsForUs && bytesRead - one.windowBytes < window.bytes;
+  [one.windowSince, one.windowBytes] = [now, bytesRead];
+  return late;
+}
+
+/** Answers a request that is none (yet), by hand, and ends its connection. */
+export function refuse(socket: Duplex, statusCode: number, message: string): void {
+  const body = JSON.stringify({ statusCode, success: false, message });
+  const head = [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    `x-request-id: ${randomUUID()}`,
+    ...Object.entries(bareHeaders({ publicUrl: "" })).map(([name, value]) => `${name}: ${value}`),
+    "connection: close",
+  ];
+  if (!socket.writable) return void socket.destroy();
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** What a client gets whose bytes make no request, or take too long to. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET") return void socket.destroy();
+  switch (error.code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return refuse(socket, 408, MESSAGES.server.tooSlow);
+    case "HPE_HEADER_OVERFLOW":
+      return refuse(socket, 431, MESSAGES.server.headTooLarge);
+    default:
+      return refuse(socket, 400, MESSAGES.server.unreadable);
+  }
+}

@@ -1,0 +1,39 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** So long may a browser take over a sign-in, and remembers that it began one. */
+export const SIGN_IN_TTL_SECONDS = 24 * 60 * 60;
+
+const KEY = /^[\w-]{43}$/;
+
+/** The key of a browser that has none, or what it holds is none. */
+export function signInKey(held: string | undefined): string {
+  return held !== undefined && KEY.test(held) ? held : randomBytes(32).toString("base64url");
+}
+
+/**
+ * Makes a nonce for one sign-in of a browser. It says by itself whose it is and until when, so that any number of tabs
+ * can each be signing in.
+ *
+ * @param key - Known to that browser alone, by its cookie.
+ */
+export function newNonce(key: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + SIGN_IN_TTL_SECONDS;
+  const head = `${expires}.${randomBytes(16).toString("base64url")}`;
+  return `${head}.${macOf(key, head).toString("base64url")}`;
+}
+
+/** When a nonce ends; null where it was not made for the browser of this key, or has ended. */
+export function nonceEnd(key: string, nonce: string, now: Date): Date | null {
+  const at = nonce.lastIndexOf(".");
+  const expected = macOf(key, nonce.slice(0, Math.max(0, at)));
+  const mac = Buffer.from(nonce.slice(at + 1), "base64url");
+  if (!KEY.test(key) || mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
+    return null;
+  }
+  const end = new Date(Number(nonce.slice(0, nonce.indexOf("."))) * 1000);
+  return end > now ? end : null;
+}
+
+function macOf(key: string, head: string): Buffer {
+  return createHmac("sha256", key).update(head).digest();
+}

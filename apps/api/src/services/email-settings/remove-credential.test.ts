@@ -1,0 +1,113 @@
+import { CREDENTIAL_FIELDS } from "@dakiya/domain/email-settings";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../test/database.ts";
+import { resumeCampaign } from "../campaigns/resume-campaign.ts";
+import { createWebhookEndpoint, findWebhookEndpoint } from "../deliveries/webhook-endpoints.ts";
+import {
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  turn,
+  withSending,
+} from "../deliveries/testing/sending.ts";
+import { getEmailSettings } from "./get-email-settings.ts";
+import { removeCredential } from "./remove-credential.ts";
+import { saveEmailSettings } from "./save-email-settings.ts";
+import type { Ctx } from "../../deps.ts";
+
+const { sandbox, sender } = withSending();
+
+const SENDER = { smtpUser: "post@dakiya.example", fromName: "Dakiya" };
+const KEYS = {
+  googleAccessToken: "ya29.0123456789abcdef",
+  smtpPassword: "abcd efgh ijkl mnop",
+  sendgridApiKey: "SG.0123456789abcdef",
+  resendApiKey: "re_0123456789abcdef",
+  brevoApiKey: "xkeysib-0123456789abcdef",
+} as const;
+const SERVICES = {
+  googleAccessToken: "gmail",
+  smtpPassword: "gmail",
+  sendgridApiKey: "sendgrid",
+  resendApiKey: "resend",
+  brevoApiKey: "brevo",
+} as const;
+
+const sealedOf = async (ctx: Ctx) => {
+  const [row] = await rowsOf(
+    ctx.database,
+    sql`select * from email_settings where owner_id = ${ctx.userId}`,
+  );
+  return row ?? {};
+};
+
+describe("a stored credential that is removed", () => {
+  it.each(CREDENTIAL_FIELDS)(
+    "%s: is gone from the database at once, and it alone",
+    async (field) => {
+      const ctx = await sender("brevo");
+      for (const each of CREDENTIAL_FIELDS) {
+        const emailService = SERVICES[each];
+        const settings = { ...SENDER, emailService, preferredService: emailService };
+        await saveEmailSettings(ctx, { ...settings, [each]: KEYS[each] });
+      }
+      const before = await getEmailSettings(ctx, {});
+      const stored = await sealedOf(ctx);
+      const after = await removeCredential(ctx, { credential: field });
+      // The chosen service is the last one saved, Brevo.
+      expect(after).toEqual({ ...before, [field]: "", isConfigured: field !== "brevoApiKey" });
+      const left = await sealedOf(ctx);
+      const changed = Object.keys(stored).filter(
+        (name) =>
+          name !== "updated_at" && JSON.stringify(stored[name]) !== JSON.stringify(left[name]),
+      );
+      expect(changed).toEqual([field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+      expect(await removeCredential(ctx, { credential: field })).toEqual(after);
+    },
+  );
+
+  it("pauses the campaign that needs it, and fails nobody: another one lets it go on", async () => {
+    const ctx = await sender("brevo");
+    const id = await startCampaign(ctx, 3);
+    await turn(ctx, id, { policy: { turnMs: 0 } });
+    await removeCredential(ctx, { credential: "brevoApiKey" });
+    await turn(ctx, id);
+    expect(await outcomeOf(ctx, id)).toMatchObject({
+      campaign: {
+        status: "paused",
+        failed: 0,
+        status_reason: MESSAGES.server.emailNotConfigured,
+      },
+    });
+    const settings = { ...SENDER, emailService: "brevo", preferredService: "brevo" } as const;
+    await expect(
+      saveEmailSettings(ctx, { ...settings, brevoApiKey: "xkeysib-…cdef" }),
+    ).rejects.toThrow("Please configure API credentials for brevo");
+    await saveEmailSettings(ctx, { ...settings, brevoApiKey: KEYS.brevoApiKey });
+    await resumeCampaign(ctx, { id: String(id) });
+    await sendAll(ctx, id);
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 3 });
+    expect([...sandbox().store.acceptCounts().values()]).toEqual([1, 1, 1]);
+  });
+});
+
+it("the secret of a service's events is removed with its earlier ones, and of that service alone", async () => {
+  const ctx = await sender("sendgrid");
+  const other = await sender("sendgrid");
+  const endpoint = async (of: Ctx, service: "sendgrid" | "resend") =>
+    await createWebhookEndpoint(of, { service, secret: "a-secret" });
+  const secretsAt = async ({ id }: { id: string }, service: "sendgrid" | "resend") =>
+    (await findWebhookEndpoint(ctx, { service, id }))?.secrets;
+  const [earlier, newest] = [await endpoint(ctx, "sendgrid"), await endpoint(ctx, "sendgrid")];
+  const ofResend = await endpoint(ctx, "resend");
+  const ofOther = await endpoint(other, "sendgrid");
+  await removeCredential(ctx, { credential: "webhookSecret" });
+  expect([await secretsAt(earlier, "sendgrid"), await secretsAt(newest, "sendgrid")]).toEqual([
+    [""],
+    [""],
+  ]);
+  expect(await secretsAt(ofResend, "resend")).toEqual(["a-secret"]);
+  expect(await secretsAt(ofOther, "sendgrid")).toEqual(["a-secret"]);
+});

@@ -1,0 +1,31 @@
+import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
+import { eq, sql } from "drizzle-orm";
+import { emailSettings } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { removeWebhookSecrets } from "../deliveries/webhook-endpoints.ts";
+import { disconnectGmail } from "./disconnect-gmail.ts";
+import { getEmailSettings } from "./get-email-settings.ts";
+import { readStoredSettings } from "./stored-settings.ts";
+
+/**
+ * Deletes one stored secret: a credential, with a connected account where it is that account's token, or what proves the
+ * chosen service's events. Campaigns that have nothing left to send with pause and say so at their next batch.
+ *
+ * @returns The settings as they are then, masked. Removing what is not there changes nothing.
+ */
+export async function removeCredential(
+  ctx: Ctx,
+  { credential }: RemoveCredentialInput,
+): Promise<EmailSettingsWire> {
+  if (credential === "webhookSecret") {
+    const service = (await readStoredSettings(ctx))?.service ?? "gmail";
+    if (service !== "gmail") await removeWebhookSecrets(ctx, service);
+  } else {
+    if (credential === "googleAccessToken") await disconnectGmail(ctx, {});
+    await ctx.db
+      .update(emailSettings)
+      .set({ [credential]: null, updatedAt: sql`clock_timestamp()` })
+      .where(eq(emailSettings.ownerId, ctx.userId));
+  }
+  return await getEmailSettings(ctx, {});
+}

@@ -1,0 +1,34 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openParser } from "./parse-thread.ts";
+
+const FILE = { ownerId: 1, importId: 1, encoding: "utf-8", form: "arrays", mapping: null } as const;
+
+/** Every line of it is refused, and takes the longest to. */
+const damaged = (bytes: number): Uint8Array =>
+  new TextEncoder().encode(`email,name\n${'a"""""\n'.repeat(Math.floor(bytes / 7))}`);
+
+/** How often others get their turn while a file is read. */
+async function turnsWhile(bytes: Uint8Array): Promise<{ turns: number; rowsRead: number }> {
+  const parser = openParser(FILE, bytes.length);
+  onTestFinished(async () => await parser.close());
+  let isRead = false;
+  const reading = parser.push(bytes).finally(() => (isRead = true));
+  let turns = 0;
+  for (; !isRead; turns += 1) await turn();
+  const pieces = [...(await reading), ...(await parser.end())];
+  return { turns, rowsRead: pieces.reduce((sum, piece) => sum + piece.rowsRead, 0) };
+}
+
+test("Others get their turn every few kilobytes while a small file is read", async () => {
+  const { turns, rowsRead } = await turnsWhile(damaged(60_000));
+  expect(rowsRead).toBe(8_571);
+  expect(turns).toBeGreaterThanOrEqual(7);
+});
+
+test("A file from 64 KB on is read beside the thread that serves requests, not in it", async () => {
+  const { turns, rowsRead } = await turnsWhile(damaged(100_000));
+  expect(rowsRead).toBe(14_285);
+  // In pieces it would be one turn for each of thirteen; a thread takes longer than that to start.
+  expect(turns).toBeGreaterThan(100);
+});

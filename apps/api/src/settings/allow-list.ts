@@ -1,0 +1,44 @@
+import { domainToASCII } from "node:url";
+
+/** Addresses and domains whose owners may sign in, in the one spelling `canonicalEmail` and `canonicalDomain` give. */
+export type AllowList = { emails: ReadonlySet<string>; domains: ReadonlySet<string> };
+
+/** What is known of somebody's address once the identity provider has vouched for it. */
+export type VouchedAddress = {
+  email: string;
+  /** Google's `hd`; null for an account of no organisation, and for every other issuer. */
+  hostedDomain: string | null;
+  /** Google vouches for a consumer's address of any domain: of its accounts only `hd` tells whose they are. */
+  byGoogle: boolean;
+};
+
+const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+/** What a domain is written with. Everything else that an address parser might forgive is refused. */
+const WRITTEN = /^[\p{L}\p{N}\p{M}._-]+$/u;
+
+/** A domain in lower case ASCII (IDNA), or null for what is none. */
+export function canonicalDomain(text: string): string | null {
+  const written = text.normalize("NFC").replace(/\.$/, "");
+  if (!WRITTEN.test(written)) return null;
+  const ascii = domainToASCII(written).toLowerCase();
+  return DOMAIN.test(ascii) ? ascii : null;
+}
+
+/** An address in lower case, its domain in ASCII, or null for what is none. */
+export function canonicalEmail(text: string): string | null {
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, Math.max(0, at)).normalize("NFC").toLowerCase();
+  const domain = canonicalDomain(text.slice(at + 1));
+  return local === "" || /[\s@]/u.test(local) || domain === null ? null : `${local}@${domain}`;
+}
+
+/** Whether somebody may use this installation. */
+export function isAllowed(list: AllowList, address: VouchedAddress): boolean {
+  const email = canonicalEmail(address.email);
+  if (email === null) return false;
+  if (list.emails.has(email)) return true;
+  const domain = address.byGoogle
+    ? canonicalDomain(address.hostedDomain ?? "")
+    : email.slice(email.lastIndexOf("@") + 1);
+  return domain !== null && list.domains.has(domain);
+}

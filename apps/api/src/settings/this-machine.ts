@@ -1,0 +1,42 @@
+import { databaseHost } from "../db/database-host.ts";
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Tells whether a host, in an address or to listen on, can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+/** What of an installation can be elsewhere. */
+export type Places = {
+  host: string;
+  publicUrl: string | undefined;
+  databaseUrl: string | undefined;
+  migrateUrl: string | undefined;
+};
+
+/**
+ * Names the settings that lead away from this machine, with where to: in local mode anybody signs in without a
+ * password, so that none may.
+ *
+ * @returns Such as `HOST (0.0.0.0)`; never a password.
+ */
+export function placesElsewhere({ host, publicUrl, databaseUrl, migrateUrl }: Places): string[] {
+  const publicHost = publicUrl === undefined ? null : new URL(publicUrl).hostname;
+  return [
+    ...(isLoopback(host) ? [] : [`HOST (${host})`]),
+    ...(publicHost === null || isLoopback(publicHost) ? [] : [`PUBLIC_URL (${publicHost})`]),
+    ...databaseElsewhere("DATABASE_URL", databaseUrl),
+    ...databaseElsewhere("DATABASE_MIGRATE_URL", migrateUrl),
+  ];
+}
+
+function databaseElsewhere(name: string, url: string | undefined): string[] {
+  const server = url === undefined ? null : databaseHost(url);
+  return server === null || isLoopback(server) || isSocket(server) ? [] : [`${name} (${server})`];
+}
+
+/** A folder: PostgreSQL's socket in it, which no other machine can open. */
+function isSocket(host: string): boolean {
+  return host.startsWith("/");
+}

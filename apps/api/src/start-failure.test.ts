@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { TEST_SECRET } from "../test/test-secret.ts";
+import { readConfig } from "./config.ts";
+import { startFailure } from "./start-failure.ts";
+
+const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir(), PORT: "81" });
+const systemError = (code: string, syscall: string) =>
+  Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+
+describe("a start that fails", () => {
+  it("blames the port, not the data folder, when the system keeps the port for others", () => {
+    const said = startFailure(systemError("EACCES", "listen"), config);
+    expect(said).toMatch(/^Dakiya may not listen on port 81 \(EACCES\): .*set PORT to another/);
+    expect(said).not.toContain("data folder");
+  });
+
+  it("blames the data folder when that can't be written", () => {
+    for (const syscall of ["open", "mkdir"]) {
+      expect(startFailure(systemError("EACCES", syscall), config)).toContain("data folder");
+    }
+  });
+
+  it("names HOST when the address is not this machine's", async () => {
+    const server = createServer().listen({ host: "192.0.2.1", port: 0 });
+    const [error] = (await once(server, "error").catch((cause: unknown) => [cause])) as [unknown];
+    expect(startFailure(error, config)).toMatch(/EADDRNOTAVAIL.*set HOST to an address of this/);
+  });
+
+  it("leaves a fault of ours to be shown as it is", () => {
+    expect(startFailure(new TypeError("x is not a function"), config)).toBeNull();
+  });
+});

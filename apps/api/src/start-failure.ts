@@ -1,0 +1,53 @@
+import { ConfigError, type Config } from "./config.ts";
+import { DatabaseRefusal } from "./db/database-refusal.ts";
+import { FolderInUseError } from "./db/lock-folder.ts";
+
+/**
+ * One sentence for what an operator can mend, with the way to; null for a fault of ours.
+ *
+ * @param config - Null when it is the settings that are wrong.
+ */
+export function startFailure(error: unknown, config: Config | null): string | null {
+  if (
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    error instanceof DatabaseRefusal
+  )
+    return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
+    return cannotListen(code, config);
+  }
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+    case "ENOTDIR":
+    case "ENOSPC":
+      return `Dakiya can't write to its data folder ${config?.dataDir} (${code}): make it writable or set DATA_DIR to another.`;
+    case "ECONNREFUSED":
+    case "ENOTFOUND":
+    case "ETIMEDOUT":
+      return `Dakiya can't reach PostgreSQL at DATABASE_URL (${code}): start it, or correct the address.`;
+    case "57P03":
+      return "PostgreSQL at DATABASE_URL is starting up, stopping or recovering: start Dakiya again when it is ready.";
+    case "3D000":
+    case "28P01":
+    case "28000":
+      return `PostgreSQL at DATABASE_URL refused the connection: ${error instanceof Error ? error.message : code}.`;
+    default:
+      return null;
+  }
+}
+
+function cannotListen(code: string, config: Config | null): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${config?.port} is already in use: stop what uses it, or set PORT to another.`;
+    case "EACCES":
+    case "EPERM":
+      return `Dakiya may not listen on port ${config?.port} (${code}): the system keeps it for others; set PORT to another, such as 3000, and let a proxy in front have this one.`;
+    default:
+      return `Dakiya can't listen on ${config?.host}, port ${config?.port} (${code}): set HOST to an address of this machine, or PORT to another.`;
+  }
+}

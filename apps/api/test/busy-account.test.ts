@@ -1,0 +1,194 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { ctxOf } from "../src/deps.ts";
+import { ahead } from "../src/services/ahead.ts";
+import { exportCustomers } from "../src/services/customers/export-customers.ts";
+import { streamCustomers } from "../src/services/customers/stream-customers.ts";
+import { insertCustomers } from "./customers.ts";
+import { createUser } from "./database.ts";
+import { createWebhookEndpoint } from "../src/services/deliveries/webhook-endpoints.ts";
+import { withTestApp, type Answer, type TestClient } from "./harness.ts";
+
+const REVIEWS = 14;
+const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
+
+const review = {
+  subject: "Hello {name}",
+  body: "Hi",
+  audience: {
+    kind: "rules",
+    rules: {
+      combinator: "or",
+      rules: Array.from({ length: 50 }, (_, n) => ({
+        field: "occupation",
+        operator: "contains",
+        value: `qz${n}`,
+      })),
+    },
+  },
+};
+
+describe("an account that asks for more than it can get at a time", () => {
+  const run = withTestApp();
+
+  /** What a stranger, their service and whoever watches the server ask for. */
+  async function others(stranger: TestClient, path: string): Promise<number[]> {
+    const answers = await Promise.all([
+      stranger.rest("GET", "/user/get-segment"),
+      stranger.rest("GET", "/auth/verify"),
+      stranger.query("campaigns.list"),
+      stranger.inject({ method: "GET", url: "/healthz" }),
+      stranger.inject({
+        method: "POST",
+        url: path,
+        headers: { authorization: "Bearer secret", "content-type": "application/json" },
+        payload: "[]",
+      }),
+    ]);
+    return answers.map((answer) => ("status" in answer ? answer.status : answer.statusCode));
+  }
+
+  async function people() {
+    const { signIn, deps } = run();
+    const [greedy, stranger] = [await signIn("Greedy"), await signIn("Stranger")];
+    for (const person of [greedy, stranger])
+      await person.rest("POST", "/customer/", { name: "Asha", email: "asha@people.example" });
+    const { body } = await stranger.rest("GET", "/auth/verify");
+    const ctx = { ...deps, userId: Number(body.data.user._id) };
+    const { url } = await createWebhookEndpoint(ctx, { service: "brevo", secret: "secret" });
+    return { greedy, stranger, path: new URL(url).pathname };
+  }
+
+  /** Runs something while nobody can read the customers, as if there were very many of them. */
+  async function whileLocked(work: (unlock: () => Promise<void>) => Promise<void>): Promise<void> {
+    const { connectionString } = run().deps.database.pool.options;
+    const locker = new pg.Client({ connectionString });
+    await locker.connect();
+    try {
+      await locker.query("begin; lock table customers in access exclusive mode");
+      await work(async () => void (await locker.query("rollback")));
+    } finally {
+      await locker.end();
+    }
+  }
+
+  const busy = (): number => {
+    const { pool } = run().deps.database;
+    return pool.totalCount - pool.idleCount;
+  };
+
+  it.runIf(onServer)(
+    "has two of its fourteen reviews at work, while everybody else is answered",
+    async () => {
+      const { greedy, stranger, path } = await people();
+      await whileLocked(async (unlock) => {
+        const reviews = Array.from({ length: REVIEWS }, async () =>
+          greedy.rest("POST", "/user/campaign-review", review),
+        );
+        const refused: Answer[] = [];
+        for (const one of reviews)
+          void one.then((answer) => answer.status === 429 && refused.push(answer));
+        await expect.poll(() => run().deps.database.gate.state().inside).toBe(2);
+        // The table is locked all the while: whoever is answered has waited for none of the reviews.
+        expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
+        await expect.poll(() => refused.length).toBe(REVIEWS - 2);
+        expect(busy()).toBe(2);
+        expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
+        for (const { body, response } of refused) {
+          expect(response.headers["retry-after"]).toBe("5");
+          expect(body).toMatchObject({ success: false, error: "STILL_COUNTING" });
+          expect(body.message).toMatch(/try again in a few seconds$/);
+        }
+        await unlock();
+        const answers = (await Promise.all(reviews)).map(({ status }) => status);
+        expect(answers.filter((status) => status === 200)).toHaveLength(2);
+      });
+      const { status } = await greedy.rest("POST", "/user/campaign-review", review);
+      expect(status, "and the next one is answered").toBe(200);
+    },
+  );
+
+  it.runIf(onServer)("has no more than half of the connections, whatever it asks for", async () => {
+    const { greedy, stranger, path } = await people();
+    await whileLocked(async (unlock) => {
+      const lists = Array.from({ length: REVIEWS }, async () =>
+        greedy.query("customers.list", { search: "asha" }),
+      );
+      await expect.poll(busy).toBe(5);
+      expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
+      await unlock();
+      expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(lists.map(() => 200));
+    });
+  });
+
+  it("stands in a line of its own, on one connection as well", async () => {
+    const { greedy, stranger, path } = await people();
+    const { gate } = run().deps.database;
+    const { body } = await greedy.rest("GET", "/auth/verify");
+    const account = Number(body.data.user._id);
+    let endAll = (): void => {};
+    const end = new Promise<void>((resolve) => {
+      endAll = resolve;
+    });
+    // As many as may be inside.
+    const inside = Array.from({ length: onServer ? 2 : 1 }, async () =>
+      gate.run(account, 0, async () => await end),
+    );
+    const reviews = Array.from({ length: REVIEWS }, async () =>
+      greedy.rest("POST", "/user/campaign-review", review),
+    );
+    expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
+    endAll();
+    await Promise.all(inside);
+    for (const { status, body: answer } of await Promise.all(reviews)) {
+      expect([200, 429], JSON.stringify(answer)).toContain(status);
+    }
+    expect(gate.state()).toEqual({ inside: 0, waiting: 0 });
+  });
+
+  it.runIf(onServer)(
+    "leaves health, sessions and webhooks theirs though all others are lent",
+    async () => {
+      const { stranger, path } = await people();
+      const { pool } = run().deps.database;
+      const lent = await Promise.all(Array.from({ length: 10 }, async () => await pool.connect()));
+      const waiting = stranger.rest("GET", "/user/get-segment");
+      try {
+        await expect.poll(() => pool.waitingCount).toBe(1);
+        const answers = await Promise.all([
+          stranger.inject({ method: "GET", url: "/healthz" }),
+          stranger.inject({ method: "GET", url: "/api/auth/verify" }),
+          stranger.inject({
+            method: "POST",
+            url: path,
+            headers: { authorization: "Bearer secret", "content-type": "application/json" },
+            payload: JSON.stringify({ event: "delivered", "message-id": "<1@x>", ts_event: 1 }),
+          }),
+        ]);
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+        expect(pool.waitingCount, "the one who asked for more waits still").toBe(1);
+      } finally {
+        for (const client of lent) client.release();
+      }
+      expect((await waiting).status).toBe(200);
+    },
+  );
+
+  it("holds none while a reader of a whole list has stopped reading", async () => {
+    const { deps } = run();
+    const userId = await createUser(deps.database);
+    await insertCustomers(
+      deps.database,
+      userId,
+      Array.from({ length: 600 }, (_, n) => ({ email: `p${n}@people.example` })),
+    );
+    const ctx = ctxOf(deps, userId);
+    for (const pieces of [streamCustomers(ctx, { status: "all" }), exportCustomers(ctx, {})]) {
+      // As the answer takes them: the next piece is on its way while nobody takes the first.
+      const answer = ahead(pieces);
+      expect((await answer.next()).done).toBe(false);
+      await expect.poll(busy).toBe(0);
+      await answer.return(undefined);
+    }
+  });
+});

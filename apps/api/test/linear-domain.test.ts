@@ -1,0 +1,313 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import * as ai from "@dakiya/domain/ai";
+import * as analytics from "@dakiya/domain/analytics";
+import * as audience from "@dakiya/domain/audience";
+import * as campaign from "@dakiya/domain/campaign";
+import * as customer from "@dakiya/domain/customer";
+import * as delivery from "@dakiya/domain/delivery";
+import * as emailSettings from "@dakiya/domain/email-settings";
+import * as segment from "@dakiya/domain/segment";
+import * as characters from "@dakiya/domain/text";
+import * as wire from "@dakiya/domain/wire";
+import { findSlowText } from "./slow-texts.ts";
+
+const COUNTED = { totalSpent: 1, orderCount: 1, age: 1, campaignsReceived: 0 };
+const NO_DATES = { lastPurchaseAt: null, joinedAt: null, lastOpenedAt: null, lastClickedAt: null };
+
+/** Somebody about whom everything that is a text is this one. */
+function person(text: string) {
+  const [name, email, phone, city, state, country, gender, occupation] =
+    Array<string>(8).fill(text);
+  return {
+    ...COUNTED,
+    ...NO_DATES,
+    id: "1",
+    isActive: true,
+    unsubscribedAt: null,
+    name: name ?? "",
+    email: email ?? "",
+    phone: phone ?? "",
+    city: city ?? "",
+    state: state ?? "",
+    country: country ?? "",
+    gender: gender ?? "",
+    occupation: occupation ?? "",
+  };
+}
+
+const values = (text: string): campaign.TemplateValues =>
+  campaign.templateValues(person(text), { company: text });
+const MESSAGE = campaign.parseTemplate("{name} {city|x}\n{email} http://a/{city}");
+const cells = (text: string): customer.CsvCells =>
+  Object.fromEntries(customer.IMPORT_COLUMNS.map((column) => [column, text]));
+const rules = (text: string): segment.SegmentRuleGroup => ({
+  combinator: "or",
+  rules: [
+    { field: "city", operator: "contains", value: text },
+    { field: "name", operator: "==", value: text },
+  ],
+});
+const draft = { rules: null, segmentId: "1", followUp: null };
+
+type Uses = Readonly<Record<string, (text: string) => unknown>>;
+
+/** Every exported function that takes text, and what is done with one. */
+const TAKES_TEXT: Readonly<Record<string, Uses>> = {
+  ai: {
+    parseAiOutput: (text) => [
+      ai.parseAiOutput(text),
+      ai.parseAiOutput(`Subject:${text}`),
+      ai.parseAiOutput(`Subject: a\n${text}`),
+    ],
+    readSoFar: (text) => [ai.readSoFar(text), ai.readSoFar(`Subject:${text}`)],
+    buildCampaignPrompt: (text) =>
+      ai.buildCampaignPrompt({
+        campaignName: text,
+        segmentDescription: text,
+        segmentRules: rules(text),
+      }),
+  },
+  analytics: {
+    addDays: (text) => analytics.addDays(text, 1),
+    isTimeZone: analytics.isTimeZone,
+    localDay: (text) => analytics.localDay(new Date(0), text),
+    startOfLocalDay: (text) => analytics.startOfLocalDay(text, "UTC"),
+  },
+  audience: {
+    topLocations: (text) => audience.topLocations([{ city: text, count: 1 }]),
+    previewFromCustomers: (text) => audience.previewFromCustomers([person(text), person(text)]),
+  },
+  campaign: {
+    checkDraft: (text) => campaign.checkDraft({ ...draft, name: text, subject: text, body: text }),
+    readAudienceRules: (text) => campaign.readAudienceRules(rules(text)),
+    freemailDomain: campaign.freemailDomain,
+    validateCampaignForm: (text) =>
+      campaign.validateCampaignForm({
+        name: text,
+        subject: text,
+        message: text,
+        ruleCount: 1,
+        estimate: 1,
+      }),
+    blankVariables: (text) => [
+      campaign.blankVariables(campaign.parseTemplate(text), {}),
+      campaign.blankVariables(MESSAGE, values(text)),
+    ],
+    escapeHtml: campaign.escapeHtml,
+    escapeJson: campaign.escapeJson,
+    renderLink: (text) => [
+      campaign.renderLink(text, {}),
+      campaign.renderLink(`http://a/${text}`, values("a")),
+      campaign.renderLink("http://a/{name}", values(text)),
+    ],
+    renderSubject: (text) => campaign.renderSubject(MESSAGE, values(text)),
+    renderText: (text) => campaign.renderText(campaign.parseTemplate(text), values("a")),
+    renameVariable: (text) => [
+      campaign.renameVariable(text, "a", "name"),
+      campaign.renameVariable(`{${text}}`, text, "name"),
+    ],
+    suggestVariable: campaign.suggestVariable,
+    isStorableJson: (text) => campaign.isStorableJson({ [text]: [text] }, 1e9),
+    findLinks: campaign.findLinks,
+    parseTemplate: campaign.parseTemplate,
+    compileHtmlBody: (text) => [
+      campaign.compileHtmlBody(campaign.parseTemplate(text))(values("a")),
+      campaign.compileHtmlBody(MESSAGE, { encode: campaign.escapeJson })(values(text)),
+    ],
+    compileText: (text) => [
+      campaign.compileText(campaign.parseTemplate(text))(values("a")),
+      campaign.compileText(MESSAGE, { encode: campaign.escapeJson })(values(text)),
+    ],
+    encodeHtml: (text) => campaign.encodeHtml(text, campaign.escapeJson),
+    renderHtmlBody: (text) => [
+      campaign.renderHtmlBody(campaign.parseTemplate(text), values("a")),
+      campaign.renderHtmlBody(MESSAGE, values(text)),
+    ],
+    templateValues: values,
+    extractVariables: campaign.extractVariables,
+    isTemplateVariable: campaign.isTemplateVariable,
+    unknownVariables: campaign.unknownVariables,
+  },
+  customer: {
+    csvLine: (text) => customer.csvLine([text, text]),
+    customerToCsvCells: (text) => customer.customerToCsvCells(person(text)),
+    isEmailAddress: (text) => [
+      customer.isEmailAddress(text),
+      customer.isEmailAddress(`a@${text}`),
+      customer.isEmailAddress(`${text}@a.in`),
+    ],
+    nameFromEmail: customer.nameFromEmail,
+    parseNumber: customer.parseNumber,
+    matchesCustomerFilter: (text) =>
+      customer.matchesCustomerFilter(person(text), {
+        search: text.slice(1),
+        city: text.slice(0, 200),
+        gender: text,
+      }),
+    formulaSafeCell: customer.formulaSafeCell,
+    unescapeFormulaCell: customer.unescapeFormulaCell,
+    matchHeaders: (text) => customer.matchHeaders([text, text]),
+    isForeign: (text) => customer.isForeign([text, text]),
+    readCells: (text) => [
+      customer.readCells({ name: [0, 1], email: [0] }, [text, text], true),
+      customer.readCells({ unsubscribed: [0, 1], subscribed: [0, 1] }, [text, text], true),
+    ],
+    parseCustomerRow: (text) => customer.parseCustomerRow(cells(text), customer.newFileForms()),
+    suggestMapping: (text) => customer.suggestMapping([text, text], [[text, text]]),
+  },
+  delivery: {
+    explainFailure: (text) => [
+      delivery.explainFailure(text),
+      delivery.explainFailure(`user ${text}`),
+      delivery.explainFailure(`5.4.${text}`),
+    ],
+    readTimestamps: (text) => delivery.readTimestamps({ sent_at: text }),
+    lastUpdated: (text) => delivery.lastUpdated({ sent_at: text }),
+    logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
+    countLogs: (text) => delivery.countLogs([{ sent_at: text, status: "sent" }]),
+  },
+  "email-settings": {
+    isNewCredential: emailSettings.isNewCredential,
+    storedCredentials: (text) => emailSettings.storedCredentials({ brevoApiKey: text }),
+    validateEmailSettings: (text) =>
+      emailSettings.validateEmailSettings(
+        { emailService: "brevo", smtpUser: text, fromName: text, brevoApiKey: text },
+        { has: emailSettings.storedCredentials({}) },
+      ),
+    isMasked: emailSettings.isMasked,
+    maskSecret: (text) => [emailSettings.maskSecret(text), emailSettings.maskSecret(`SG.${text}`)],
+  },
+  text: {
+    countCharacters: (text) => characters.countCharacters(text.slice(0, 800)),
+    firstCharacters: (text) => characters.firstCharacters(text, 200),
+    hasMoreThan: (text) => characters.hasMoreThan(text, 60),
+    lengthProblem: (text) => characters.lengthProblem(text, "Name", 200),
+  },
+  wire: {
+    issueSentence: (text) =>
+      wire.issueSentence({ code: "unrecognized_keys", keys: [text], path: [text], input: {} }),
+  },
+  segment: {
+    describeRules: (text) => segment.describeRules(rules(text)),
+    matchesSegment: (text) => [
+      segment.matchesSegment(rules(text.slice(1)), person(text), new Date(0)),
+      segment.matchesSegment(rules(text.slice(0, 200)), person(text), new Date(0)),
+    ],
+    isSegmentField: segment.isSegmentField,
+    isSegmentOperator: segment.isSegmentOperator,
+    foldCase: segment.foldCase,
+    readSegmentValue: (text) => [
+      segment.readSegmentValue("city", text),
+      segment.readSegmentValue("total_spent", text),
+    ],
+    segmentRule: (text) =>
+      [text, Number.NaN].map((value) =>
+        segment.segmentRule.safeParse({ field: "city", operator: "contains", value }),
+      ),
+    segmentRules: (text) => [
+      segment.segmentRules.safeParse(rules(text)),
+      segment.segmentRules.safeParse({
+        combinator: "and",
+        rules: [{ field: "total_spent", operator: ">", value: text }, { field: text }],
+      }),
+    ],
+  },
+};
+
+/** Exported functions that take numbers, dates and words of our own lists alone. */
+const TAKES_NO_TEXT = `
+  countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
+  averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
+  openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
+  campaignStatusColor canTransition customerChanges csvTemplate futureDates isReadWrongly newFileForms countLog logStatus
+  logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup`.split(/\s+/);
+
+const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
+const exported: { room: string; name: string; value: unknown }[] = [];
+for (const room of readdirSync(DOMAIN)) {
+  if (!existsSync(join(DOMAIN, room, "index.ts"))) continue;
+  const names: Record<string, unknown> = await import(`@dakiya/domain/${room}`);
+  for (const [name, value] of Object.entries(names)) exported.push({ room, name, value });
+}
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
+
+test("Every exported function is known to take text, and tried below, or to take none", () => {
+  const known = new Set([...TAKES_NO_TEXT, ...Object.values(TAKES_TEXT).flatMap(Object.keys)]);
+  const unknown = exported.filter(
+    ({ name, value }) => typeof value === "function" && !isSchema(value) && !known.has(name),
+  );
+  expect(unknown.map(({ room, name }) => `${room}: ${name}`)).toEqual([]);
+});
+
+test("The search finds what took the square of a text's length", () => {
+  const trimmed = (text: string): string => text.replace(/[.,;]+$/, "");
+  const links = (text: string): unknown =>
+    text.match(/http:\S+/g)?.map((link) => {
+      let kept = link;
+      while (kept.endsWith(")")) kept = trimmed(kept.slice(0, -1));
+      return kept;
+    });
+  const escapes = (text: string): string =>
+    JSON.stringify(text).replace(/(?<=(?<!\\)(?:\\\\)*)\\u0000/g, "");
+  const lastLine = (text: string): unknown => /[^\r\n]*$/.exec(text);
+  const composed = (text: string): string => text.normalize("NFC");
+  const upTo = (text: string): string => text.slice(0, 800).normalize("NFC");
+  for (const slow of [trimmed, links, escapes, lastLine, composed])
+    expect.soft(findSlowText(slow) ?? slow.name).toMatch(/ms for/);
+  for (const quick of [upTo, JSON.stringify]) expect.soft(findSlowText(quick)).toBeNull();
+});
+
+test("No text takes a function longer than its length explains", () => {
+  for (const [room, uses] of Object.entries(TAKES_TEXT))
+    for (const [name, use] of Object.entries(uses)) {
+      expect.soft(findSlowText(use), `${room}: ${name}`).toBeNull();
+    }
+});
+
+/** What a schema takes, with one text wherever it takes a text; of alternatives the one of that number. */
+function filled(schema: z.core.JSONSchema.BaseSchema, text: string, choice: number): unknown {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) {
+    const option = options[choice % options.length];
+    return option === undefined ? null : filled(option, text, choice);
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[choice % schema.enum.length];
+  const { properties, items, additionalProperties } = schema;
+  if (schema.type === "object" && properties !== undefined)
+    return Object.fromEntries(
+      Object.entries(properties).map(([key, of]) => [
+        key,
+        typeof of === "boolean" ? text : filled(of, text, choice),
+      ]),
+    );
+  if (schema.type === "object")
+    return {
+      [text]:
+        typeof additionalProperties === "object"
+          ? filled(additionalProperties, text, choice)
+          : text,
+    };
+  if (schema.type === "array")
+    return typeof items === "object" && !Array.isArray(items)
+      ? [filled(items, text, choice)]
+      : [text];
+  if (schema.type === "number" || schema.type === "integer") return 1;
+  return schema.type === "boolean" ? true : text;
+}
+
+test("No text takes a schema longer than its length explains", () => {
+  for (const { room, name, value } of exported) {
+    if (!isSchema(value) || name.endsWith("Wire")) continue;
+    const json = z.toJSONSchema(value, { io: "input", unrepresentable: "any" });
+    if (!JSON.stringify(json).includes('"string"')) continue;
+    const slow = findSlowText((text) =>
+      [0, 1].map((choice) => value.safeParse(filled(json, text, choice))),
+    );
+    expect.soft(slow, `${room}: ${name}`).toBeNull();
+  }
+});

@@ -1,0 +1,182 @@
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { expect, test } from "vitest";
+import { classifyStatus, quote } from "../src/providers/email/classify.ts";
+import { buildBrevoRequest } from "../src/providers/email/brevo/request.ts";
+import { compileJson } from "../src/providers/email/compile-json.ts";
+import { buildGmailRequest } from "../src/providers/email/gmail-api/request.ts";
+import { classifySmtp } from "../src/providers/email/gmail-smtp/classify-smtp.ts";
+import { SmtpFailure } from "../src/providers/email/gmail-smtp/smtp-session.ts";
+import { isHeaderSafe, toWireAddress } from "../src/providers/email/header-safety.ts";
+import { buildMessage } from "../src/providers/email/mime/build-message.ts";
+import { encodeBody } from "../src/providers/email/mime/encode-body.ts";
+import {
+  encodeMailbox,
+  encodeText,
+  encodeWords,
+} from "../src/providers/email/mime/encode-header.ts";
+import { prepareBatch } from "../src/providers/email/prepare-batch.ts";
+import { buildResendRequest } from "../src/providers/email/resend/request.ts";
+import { buildSendgridRequest } from "../src/providers/email/sendgrid/request.ts";
+import { makeBatch, makeMail } from "../src/providers/email/testing/make-batch.ts";
+import { verifyBrevo } from "../src/providers/email/webhooks/brevo.ts";
+import { verifyResend } from "../src/providers/email/webhooks/resend.ts";
+import { verifySendgrid } from "../src/providers/email/webhooks/sendgrid.ts";
+import { cutName } from "../src/services/campaigns/cut-name.ts";
+import { isMachineRequest } from "../src/services/deliveries/machine-hit.ts";
+import { storableJson } from "../src/services/deliveries/record-event.ts";
+import { parseMail, renderMail } from "../src/services/deliveries/render-mail.ts";
+import { createTextDecoder } from "../src/services/imports/decode-text.ts";
+import { findDelimiter } from "../src/services/imports/find-delimiter.ts";
+import { createFileParser } from "../src/services/imports/parse-file.ts";
+import { createCsvReader } from "../src/services/imports/read-csv.ts";
+import { createRecordSplitter } from "../src/services/imports/split-records.ts";
+import { storableText } from "../src/services/imports/storable-text.ts";
+import { findSlowText } from "./slow-texts.ts";
+
+type Use = (text: string) => unknown;
+
+const NOBODY = {
+  ...{ name: "Asha", email: "a@a.in", phone: null, city: "Goa", state: null, country: null },
+  ...{ gender: null, age: null, occupation: null, totalSpent: 0, orderCount: 0 },
+  ...{ lastPurchaseAt: null, joinedAt: null },
+};
+const LINKS = {
+  unsubscribe: "https://a.in/u",
+  openPixel: "https://a.in/o",
+  click: (url: string) => url,
+};
+
+function rendered(message: { subject: string; body: string; company: string }, name = "Asha") {
+  const mail = renderMail(parseMail(message), { ...NOBODY, name }, LINKS);
+  return [mail.bodyAs("plain"), mail.bodyAs("json")];
+}
+
+const batchOf = (count: number, text: string) =>
+  makeBatch(0, {
+    mails: Array.from({ length: count }, (_, n) =>
+      makeMail(n, { subject: text, text, html: text, to: { address: "a@a.in", name: text } }),
+    ),
+  });
+
+const MAILS: Readonly<Record<string, Use>> = {
+  parseMail: (text) => rendered({ subject: text, body: text, company: text }),
+  renderMail: (text) => rendered({ subject: "{name}", body: "{name} a", company: "a" }, text),
+  buildMessage: (text) =>
+    batchOf(1, text).mails.map((mail) => buildMessage(batchOf(1, text), mail)),
+  encodeBody,
+  encodeText,
+  encodeWords,
+  encodeMailbox: (text) => encodeMailbox(text, text),
+  isHeaderSafe,
+  toWireAddress: (text) => [toWireAddress(`a@${text}`), toWireAddress(`${text}@a.in`)],
+  prepareBatch: (text) => prepareBatch(batchOf(2, text), ({ mails }) => [...mails]),
+  buildBrevoRequest: (text) => [
+    buildBrevoRequest(batchOf(1, text)),
+    buildBrevoRequest(batchOf(2, text)),
+  ],
+  buildResendRequest: (text) => buildResendRequest(batchOf(2, text)),
+  buildSendgridRequest: (text) => [
+    buildSendgridRequest(batchOf(1, text)),
+    buildSendgridRequest(batchOf(2, text)),
+  ],
+  buildGmailRequest: (text) => buildGmailRequest(batchOf(1, text)),
+  compileJson: (text) =>
+    compileJson(({ slot }) => ({ a: `${slot("a")}${text.replaceAll("@", "")}` }))({ a: text }),
+};
+
+const reply = (status: number) => ({ status, headers: {}, body: "", complete: true });
+const KEYS = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const SENDGRID_KEY = KEYS.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+
+/** An event of every service that says this wherever it says something. */
+function posted(text: string): unknown[] {
+  const now = new Date();
+  const seconds = String(Math.floor(now.getTime() / 1_000));
+  const brevo = Buffer.from(
+    JSON.stringify({ event: text, reason: text, link: text, "X-Mailin-custom": text }),
+  );
+  const resend = Buffer.from(
+    JSON.stringify({
+      type: "email.bounced",
+      created_at: text,
+      data: { bounce: { message: text }, tags: { token: text } },
+    }),
+  );
+  const sendgrid = Buffer.from(
+    JSON.stringify([{ event: "bounce", reason: text, token: text, [text]: text }]),
+  );
+  const mac = createHmac("sha256", Buffer.from("c2VjcmV0", "base64"))
+    .update(`id.${seconds}.`)
+    .update(resend);
+  const signature = sign(
+    "sha256",
+    Buffer.concat([Buffer.from(seconds), sendgrid]),
+    KEYS.privateKey,
+  );
+  return [
+    verifyBrevo(brevo, { authorization: "Bearer a" }, "a"),
+    verifyResend(
+      resend,
+      {
+        "svix-id": "id",
+        "svix-timestamp": seconds,
+        "svix-signature": `v1,${mac.digest("base64")}`,
+      },
+      "whsec_c2VjcmV0",
+    ),
+    verifySendgrid(
+      sendgrid,
+      {
+        "x-twilio-email-event-webhook-timestamp": seconds,
+        "x-twilio-email-event-webhook-signature": signature.toString("base64"),
+      },
+      SENDGRID_KEY,
+    ),
+  ];
+}
+
+const SAID: Readonly<Record<string, Use>> = {
+  quote: (text) => [quote({ code: "", message: text }), quote({ code: "", message: `a${text}` })],
+  classifyStatus: (text) => classifyStatus("a", reply(400), { code: text, message: text }, null),
+  classifySmtp: (text) =>
+    classifySmtp(
+      new SmtpFailure("data", Object.assign(new Error("a"), { responseCode: 550, response: text })),
+    ),
+  webhooks: posted,
+  storableJson: (text) => storableJson({ [text]: text }),
+  isMachineRequest: (text) =>
+    isMachineRequest({ method: "GET", userAgent: text, purposes: [text] }),
+  cutName,
+};
+
+const FILE = { ownerId: 1, importId: 1, encoding: "utf-8", form: "arrays", mapping: null } as const;
+const pushed = <T>(reader: { push: (bytes: Buffer) => T; end: () => T }, text: string): T[] => [
+  reader.push(Buffer.from(text)),
+  reader.end(),
+];
+
+const FILES: Readonly<Record<string, Use>> = {
+  createTextDecoder: (text) => [
+    pushed(createTextDecoder("utf-8"), text),
+    pushed(createTextDecoder("windows-1252"), text),
+  ],
+  findDelimiter,
+  storableText: (text) => storableText(text, 1_000),
+  createRecordSplitter: (text) => {
+    const splitter = createRecordSplitter(",");
+    return [splitter.push(text), splitter.end()];
+  },
+  createCsvReader: (text) => [
+    pushed(createCsvReader("utf-8"), text),
+    pushed(createCsvReader("utf-8"), `a\n${text}`),
+  ],
+  createFileParser: (text) =>
+    pushed(createFileParser(FILE), `email,name,city,joined_date\n${text}`),
+};
+
+test.each(Object.entries({ ...MAILS, ...SAID, ...FILES }))(
+  "No text takes %s longer than its length explains",
+  (_, use) => {
+    expect(findSlowText(use)).toBeNull();
+  },
+);

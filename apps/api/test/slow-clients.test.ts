@@ -1,0 +1,212 @@
+import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { insertCampaign } from "./campaigns.ts";
+import { withTestApp, type TestClient } from "./harness.ts";
+
+const WINDOW_MS = 5_000;
+
+const run = withTestApp({
+  listen: true,
+  jobs: true,
+  app: {
+    patience: { headMs: 400, bodyMs: 800, checkMs: 50, window: { ms: WINDOW_MS, bytes: 64 } },
+    liveMs: { session: 50, heartbeat: 50 },
+  },
+});
+
+const port = (): number => Number(new URL(run().deps.config.publicUrl).port);
+const cookiesOf = ({ cookies }: TestClient): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+/** A connection on which somebody has sent so much and sends no more; its text is what comes back until it is closed. */
+async function sendsAlone(text: string): Promise<string> {
+  const socket = connect(port(), "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(text);
+  return await answerOf(socket);
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (answer += piece));
+  socket.on("error", () => {});
+  await once(socket, "close");
+  return answer;
+}
+
+const head = (lines: string[]): string =>
+  ["POST /api/auth/google-login HTTP/1.1", "host: localhost", ...lines, "", ""].join("\r\n");
+const TOO_SLOW =
+  /^HTTP\/1\.1 408 [^]*\r\n\r\n\{.*"message":"The request took too long to arrive, so it was ended\. Please try again"\}$/;
+
+describe("a request that does not come whole", () => {
+  it.each([
+    ["nothing at all", ""],
+    ["half of a first line", "GET /api/aut"],
+    ["half of a head", "GET /api/auth/config HTTP/1.1\r\nhost: local"],
+    ["half of a body", `${head(["content-type: application/json", "content-length: 1000"])}{"tok`],
+    [
+      "half of a body of unknown length",
+      `${head(["content-type: application/json", "transfer-encoding: chunked"])}4\r\n{"to\r\n`,
+    ],
+  ])("is told so and its connection ended: %s", async (_, text) => {
+    expect(await sendsAlone(text)).toMatch(TOO_SLOW);
+  });
+
+  it("is ended as well when its answer was given before its end", async () => {
+    const answer = await sendsAlone(
+      `POST /api/nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000\r\n\r\nno`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it("is held for nobody else meanwhile", async () => {
+    const slow = Array.from({ length: 50 }, async () =>
+      sendsAlone(`${head(["content-type: application/json", "content-length: 1000"])}{`),
+    );
+    expect((await run().signIn()).cookies.has("accessToken")).toBe(true);
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(TOO_SLOW);
+  });
+});
+
+describe("an upload", () => {
+  const CSV = Array.from({ length: 60 }, (_, nth) => `Asha ${nth},asha${nth}@example.com\n`);
+
+  function upload(person: TestClient): Socket {
+    const socket = connect(port(), "127.0.0.1");
+    const lines = [
+      "POST /api/customer/upload-csv HTTP/1.1",
+      "host: localhost",
+      `cookie: ${cookiesOf(person)}`,
+      "content-type: multipart/form-data; boundary=b",
+      "transfer-encoding: chunked",
+      "connection: close",
+    ];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    say(
+      socket,
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nname,email\n',
+    );
+    return socket;
+  }
+  const say = (socket: Socket, text: string): boolean =>
+    socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+
+  it("that is slow but goes on is taken, however long a body may take otherwise", async () => {
+    const person = await run().signIn();
+    const socket = upload(person);
+    const answer = answerOf(socket);
+    for (const line of CSV) {
+      say(socket, line);
+      await pause(50);
+    }
+    say(socket, "\r\n--b--\r\n");
+    socket.write("0\r\n\r\n");
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*60 customers created/);
+  });
+
+  it("that brings next to nothing is ended, and leaves nothing behind", async () => {
+    const person = await run().signIn();
+    const socket = upload(person);
+    const drip = setInterval(() => say(socket, "x"), 1_000);
+    const answer = await answerOf(socket);
+    clearInterval(drip);
+    expect(answer).toMatch(TOO_SLOW);
+    await expect
+      .poll(async () => (await person.rest("GET", "/customer/imports")).body.data)
+      .toEqual([]);
+  });
+});
+
+describe("a body of somebody who has not signed in", () => {
+  const large = { token: "x".repeat(17 * 1024) };
+  const SIGN_IN = "Please sign in to continue";
+
+  it("is read up to 16 KiB where anybody may call", async () => {
+    const { status, body } = await run().visitor().rest("POST", "/auth/google-login", large);
+    expect([status, body.message]).toEqual([413, "This is larger than what is accepted here"]);
+  });
+
+  it("is not waited for anywhere else", async () => {
+    for (const path of ["/api/user/create-segment", "/trpc/auth.login", "/trpc/segments.create"]) {
+      const answer = await sendsAlone(
+        `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{`,
+      );
+      expect(answer, path).toMatch(/^HTTP\/1\.1 401 /);
+      expect(answer).toContain(SIGN_IN);
+    }
+    const forged = await run()
+      .visitor()
+      .inject({
+        method: "POST",
+        url: "/api/user/create-segment",
+        cookies: { accessToken: "forged" },
+        headers: { "content-type": "application/json" },
+        payload: JSON.stringify(large),
+      });
+    expect(forged.statusCode).toBe(401);
+  });
+
+  it("may be large once they have", async () => {
+    const person = await run().signIn();
+    const draft = { name: "Long", subject: "", body: "x".repeat(90_000) };
+    expect((await person.mutate("campaigns.saveDraft", { draft })).status).toBe(200);
+  });
+});
+
+describe("live streams", () => {
+  async function watched(
+    person: TestClient,
+  ): Promise<{ open: () => Promise<Response>; ended: AbortController }> {
+    const ownerId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
+    const { id } = await insertCampaign(run().deps.database, ownerId, { status: "paused" });
+    const ended = new AbortController();
+    const cookie = cookiesOf(person);
+    const url = `${run().deps.config.publicUrl}/api/user/campaign/${id}/events`;
+    return {
+      ended,
+      open: async () => await fetch(url, { headers: { cookie }, signal: ended.signal }),
+    };
+  }
+
+  it("are ten for each user: one more is refused with a sentence, and those that are open go on", async () => {
+    const person = await run().signIn();
+    const { open, ended } = await watched(person);
+    const streams = await Promise.all(Array.from({ length: 10 }, open));
+    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const refused = await open();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("30");
+    expect(await refused.json()).toMatchObject({
+      message:
+        "You have 10 live views open, and no more are possible at a time. Close a tab, then try again",
+    });
+    // Somebody else has ten of their own.
+    const other = await watched(await run().signIn());
+    expect((await other.open()).status).toBe(200);
+    other.ended.abort();
+    const oldest = streams[0]?.body?.getReader();
+    let text = "";
+    while (!text.includes(": still here")) {
+      const { value, done } = (await oldest?.read()) ?? { done: true };
+      expect(done).toBe(false);
+      text += Buffer.from(value ?? []).toString();
+    }
+    expect(text).toMatch(/^data: \{"_id"/);
+    ended.abort();
+    const again = await watched(person);
+    await expect.poll(async () => (await again.open()).status).toBe(200);
+    again.ended.abort();
+  });
+
+  it("end when their user signs out", async () => {
+    const person = await run().signIn();
+    const { open } = await watched(person);
+    const streams = await Promise.all([open(), open()]);
+    const texts = streams.map((stream) => stream.text());
+    expect((await person.rest("POST", "/auth/logout")).status).toBe(200);
+    for (const text of await Promise.all(texts)) expect(text).toMatch(/^data: /);
+  });
+});

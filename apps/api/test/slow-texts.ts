@@ -1,0 +1,159 @@
+/** What readers of text trip over, from none to a few of it: alone, and any two together. */
+const UNITS = [
+  ".",
+  "(",
+  ")",
+  "\\",
+  "{",
+  "}",
+  "|",
+  " ",
+  "\r",
+  "\n",
+  '"',
+  '"a',
+  ",",
+  ";",
+  "http://a/",
+  "\u0301",
+  "\u0316",
+  "\u202e",
+  "👩‍👩‍👧",
+  "\u0000",
+  "1",
+  "a",
+  "A",
+  "-",
+  "@",
+  "<",
+  ">",
+] as const;
+
+type Form = (first: string, second: string, length: number) => string;
+
+const run = (unit: string, length: number): string =>
+  unit.repeat(Math.max(1, Math.floor(length / unit.length)));
+/** Words between one link and the next: each is looked at for itself, and has the longest end a link can have. */
+const LINK = "http://a/";
+
+/** How two units make a text: runs of one, two or three of them, a long run before or behind what ends it, links. */
+const FORMS: Readonly<Record<string, Form>> = {
+  "ABAB…": (a, b, length) => run(a + b, length),
+  "AABAAB…": (a, b, length) => run(a + a + b, length),
+  "ABBBABBB…": (a, b, length) => run(a + b + b + b, length),
+  "AAA…B": (a, b, length) => run(a, length) + b,
+  "BAAA…x": (a, b, length) => `${b}${run(a, length)}x`,
+  "AAA…BBB…": (a, b, length) => run(a, length / 2) + run(b, length / 2),
+  "links of AAA…xBBB…": (a, b, length) =>
+    run(`${LINK}${run(a, 1_300)}x${run(b, 650)} `, Math.max(length, 1_300)),
+};
+
+/** A text made to be slow, at whatever length. */
+type HostileText = { name: string; at: (length: number) => string };
+
+/**
+ * Of every form every unit with a plain letter and with a closing bracket, and a third of all other pairs: which third
+ * differs from form to form.
+ */
+const HOSTILE_TEXTS: readonly HostileText[] = Object.entries(FORMS).flatMap(([form, make], nth) =>
+  UNITS.flatMap((first, at) =>
+    ["x", ...UNITS]
+      .filter((second, other) => "x)".includes(second) || (at + other + nth) % 3 === 0)
+      .map((second) => ({
+        name: `${form} of A=${JSON.stringify(first)} B=${JSON.stringify(second)}`,
+        at: (length: number) => make(first, second, length),
+      })),
+  ),
+);
+
+const SHORT = 250;
+const LONG = 2_000;
+/** What is looked at again: what eight times the text takes so much longer than the text, or is slow as it is. */
+const SUSPICIOUS_GROWTH = 16;
+const NOTHING_MS = 0.2;
+const SUSPICIOUS_MS = 5;
+/** What is measured in: a square of the longest takes fifty times that, and what is linear is far below it. */
+const MEASURABLE_MS = 2;
+const LONGEST = 16_000;
+/** What no text may cost a character, on a machine many times as slow as this one. */
+const MAX_MS_PER_CHARACTER = 0.03;
+/** Eight times the text takes eight times as long, 64 times where the cost is quadratic. */
+const MAX_GROWTH = 24;
+const TRIES = 3;
+
+/** Time on a processor: what else the machine does is none of it. */
+const timed = (use: () => unknown): number => {
+  const from = process.cpuUsage();
+  use();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000;
+};
+
+function fastest(times: number, use: () => unknown): number {
+  let least = timed(use);
+  for (let more = 1; more < times && least < 50; more += 1) least = Math.min(least, timed(use));
+  return least;
+}
+
+/**
+ * Looks for a text that takes a function more than time in proportion to its length.
+ *
+ * Each text is tried at one length and only what took long is measured: at two lengths, several times each, and again
+ * before it counts. Time is compared with time and the fastest of several counts, so that a busy machine changes nothing.
+ *
+ * @param use - Does with a text whatever it is for; what it throws doesn't matter.
+ * @returns The text and what it cost, as a sentence; null where every text is read in linear time.
+ */
+export function findSlowText(use: (text: string) => unknown): string | null {
+  const safely = (text: string) => (): void => {
+    try {
+      use(text);
+    } catch {
+      // Refused, which is an answer too.
+    }
+  };
+  for (const text of texts()) {
+    const shortMs = timed(safely(text.short));
+    const longMs = shortMs > SUSPICIOUS_MS ? shortMs : timed(safely(text.long));
+    const mostMs = Math.max(NOTHING_MS, Math.min(SUSPICIOUS_MS, shortMs * SUSPICIOUS_GROWTH));
+    if (longMs < mostMs) continue;
+    const slow = measure(text.hostile, safely);
+    if (slow !== null) return slow;
+  }
+  return null;
+}
+
+let made: { hostile: HostileText; short: string; long: string }[] | null = null;
+
+/** Made once, and flat: a text put together of parts is flattened by the first to read it. */
+function texts() {
+  const flat = (text: string): string => JSON.parse(JSON.stringify(text));
+  made ??= HOSTILE_TEXTS.map((hostile) => ({
+    hostile,
+    short: flat(hostile.at(SHORT)),
+    long: flat(hostile.at(LONG)),
+  }));
+  return made;
+}
+
+function measure({ name, at }: HostileText, safely: (text: string) => () => void): string | null {
+  let slow: string | null = null;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    let length = SHORT;
+    let tookMs = fastest(3, safely(at(length)));
+    while (tookMs < MEASURABLE_MS && length < LONGEST) {
+      length *= 2;
+      tookMs = fastest(3, safely(at(length)));
+    }
+    if (tookMs < MEASURABLE_MS) return null;
+    const characters = at(length).length;
+    slow = `${name}: ${tookMs.toFixed(1)} ms for ${characters} characters`;
+    if (tookMs / characters > MAX_MS_PER_CHARACTER) continue;
+    const longer = safely(at(length * 8));
+    const limitMs = tookMs * MAX_GROWTH;
+    const longerMs = timed(longer);
+    if (longerMs < limitMs) return null;
+    slow += `, ${longerMs.toFixed(1)} ms for eight times as many`;
+  }
+  return slow;
+}

@@ -1,0 +1,83 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { SessionRow } from "./session-row.tsx";
+import classes from "./sessions-modal.module.css";
+
+/** Where the user is signed in, and the way to sign out there. */
+export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const words = MESSAGES.sessions;
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const { data, error, isFetching, refetch } = trpc.auth.sessions.useQuery(undefined, {
+    enabled: opened,
+    // Whoever opens it again wants to see what has become of it.
+    gcTime: 0,
+  });
+  const after = {
+    onSuccess: ({ message }: { message: string }) => {
+      toastSuccess(message);
+      // Its button goes with what it signed out.
+      list.current?.focus();
+    },
+    onError: (failure: unknown) => toastError(serverMessage(failure, words.endFailed)),
+    onSettled: async () => await refetch(),
+  };
+  const endOne = trpc.auth.endSession.useMutation(after);
+  const endOthers = trpc.auth.endOtherSessions.useMutation(after);
+  const busy = endOne.isPending || endOthers.isPending;
+  const others = data?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Where you are signed in"
+      footer={
+        others.length === 0 ? undefined : (
+          <Button
+            variant="default"
+            loading={endOthers.isPending}
+            disabled={endOne.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {data === undefined && error !== null && !isFetching && (
+        <LoadFailed
+          title={words.loadFailed}
+          reason={serverMessage(error, words.loadFailed)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && isFetching && <RowsSkeleton rows={2} label="Loading your sessions" />}
+      {data !== undefined && (
+        <ul className={classes.list} aria-label="Sessions" ref={list} tabIndex={-1}>
+          {data.map((session) => (
+            <SessionRow
+              key={session._id}
+              session={session}
+              now={now}
+              busy={busy}
+              ending={endOne.isPending && endOne.variables.id === session._id}
+              onEnd={() => endOne.mutate({ id: session._id })}
+            />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && others.length === 0 && (
+        <p className={classes.alone}>You are signed in nowhere else.</p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { TRPCClientError } from "@trpc/client";
+import { expect, it } from "vitest";
+import { readAnswer } from "./api-answer.ts";
+import { serverMessage } from "./server-message.ts";
+
+/** An error as the server has sent it. */
+function sent(message: string): TRPCClientError<never> {
+  return TRPCClientError.from({ error: { message, code: -32600, data: { code: "BAD_REQUEST" } } });
+}
+
+const RAW = [
+  "",
+  "Unexpected token '<', \"<!doctype \"... is not valid JSON",
+  "Unexpected end of input",
+  '[\n  {\n    "code": "invalid_type"\n  }\n]',
+  "TypeError: Cannot read properties of undefined (reading 'includes')",
+  "<html><body>502 Bad Gateway</body></html>",
+  "BAD_REQUEST",
+  "x".repeat(2_000),
+];
+
+it.each(RAW)("says its own words instead of %j", async (message) => {
+  expect(serverMessage(sent(message), "Failed to save")).toBe("Failed to save");
+  const answer = await readAnswer(Response.json({ statusCode: 400, message }));
+  expect(answer).toEqual({ statusCode: 400 });
+});
+
+it("passes on every sentence the product has for such a moment", async () => {
+  const { server, customers, campaigns, emailSettings } = MESSAGES;
+  const sentences = [server, customers, campaigns, emailSettings].flatMap((group) =>
+    Object.values(group).filter((value): value is string => typeof value === "string"),
+  );
+  expect(sentences.length).toBeGreaterThan(50);
+  for (const sentence of sentences.filter((text) => text !== MESSAGES.server.yourCompany)) {
+    expect(serverMessage(sent(sentence), "Failed")).toBe(sentence);
+  }
+  const answer = { statusCode: 409, message: server.customerExists };
+  expect(await readAnswer(Response.json(answer))).toEqual(answer);
+});

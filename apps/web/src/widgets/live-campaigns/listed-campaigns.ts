@@ -1,0 +1,37 @@
+import type { CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { trpc } from "../../lib/trpc.ts";
+import { isMoving } from "./is-moving.ts";
+
+type Loaded = InfiniteData<CampaignPageWire, string | null>;
+
+const queryKey = getQueryKey(trpc.campaigns.list);
+
+/** A campaign as a loaded list has it. */
+export function findListed(client: QueryClient, id: string): CampaignSummaryWire | undefined {
+  return client
+    .getQueriesData<Loaded>({ queryKey })
+    .flatMap(([, loaded]) => loaded?.pages.flatMap(({ items }) => items) ?? [])
+    .find(({ _id }) => _id === id);
+}
+
+/** Puts what is heard of a campaign into every loaded list, and its figures into their totals. */
+export function putListed(client: QueryClient, state: CampaignSummaryWire): void {
+  client.setQueriesData<Loaded>({ queryKey }, (loaded) => {
+    const before = loaded?.pages.flatMap(({ items }) => items).find(({ _id }) => _id === state._id);
+    if (loaded === undefined || before === undefined) return loaded;
+    const pages = loaded.pages.map((page) => ({
+      ...page,
+      items: page.items.map((campaign) => (campaign._id === state._id ? state : campaign)),
+      totals: {
+        campaigns: page.totals.campaigns,
+        active: page.totals.active + Number(isMoving(state)) - Number(isMoving(before)),
+        recipients:
+          page.totals.recipients + state.stats.total_recipients - before.stats.total_recipients,
+        sent: page.totals.sent + state.stats.sent - before.stats.sent,
+      },
+    }));
+    return { ...loaded, pages };
+  });
+}

@@ -1,0 +1,38 @@
+import * as fs from "node:fs";
+import { dirname, isAbsolute, join, relative } from "node:path";
+
+/**
+ * Makes the same tree elsewhere: links lead where they led, but within the mirror, and files are the same on disk where
+ * that can be.
+ *
+ * @param path - Of a file or folder, within `from` and, in the end, within `to`.
+ */
+export function mirror(from, to, path) {
+  fs.mkdirSync(dirname(join(to, path)), { recursive: true });
+  mirrorEntry(join(from, path), join(to, path));
+
+  function mirrorEntry(source, target) {
+    const kind = fs.lstatSync(source);
+    if (kind.isSymbolicLink()) {
+      const leadsTo = fs.readlinkSync(source);
+      // Windows' links are absolute.
+      const mirrored = isAbsolute(leadsTo) ? join(to, relative(from, leadsTo)) : leadsTo;
+      fs.symlinkSync(mirrored, target, "junction");
+    } else if (kind.isDirectory()) {
+      fs.mkdirSync(target, { recursive: true });
+      for (const name of fs.readdirSync(source))
+        mirrorEntry(join(source, name), join(target, name));
+    } else {
+      linkOrCopy(source, target);
+    }
+  }
+}
+
+function linkOrCopy(source, target) {
+  try {
+    fs.linkSync(source, target);
+  } catch {
+    // Another disk, or one that knows no links.
+    fs.copyFileSync(source, target);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { openContext, openTab } from "./support/open-page.ts";
+import { signIn, signedInAt } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+});
+afterAll(async () => {
+  await server.stop();
+  await browser.close();
+});
+
+/** What a page asked in vain, and what its console calls an error. */
+function watchTrouble(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) trouble.push(`${response.status()} ${response.url()}`);
+  });
+  page.on("requestfailed", (request) => trouble.push(`failed ${request.url()}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") trouble.push(message.text());
+  });
+  return trouble;
+}
+
+describe("an anonymous visit", () => {
+  it.each([
+    [
+      "/",
+      async (page: Page) => await page.getByRole("link", { name: "Get Started" }).first().waitFor(),
+    ],
+    [
+      "/login",
+      async (page: Page) =>
+        await page.getByRole("button", { name: "Continue with Demo account" }).waitFor(),
+    ],
+    [
+      "/customers",
+      async (page: Page) =>
+        await page.getByRole("button", { name: "Continue with Demo account" }).waitFor(),
+    ],
+  ])(
+    "to %s makes no request that fails, and leaves no error in the console",
+    async (path, shown) => {
+      const context = await openContext(browser, server.url);
+      const page = await context.newPage();
+      const trouble = watchTrouble(page);
+      await page.goto(path);
+      await shown(page);
+      await page.waitForLoadState("networkidle");
+      expect(trouble).toEqual([]);
+      expect(await page.getByText("sign in again").count()).toBe(0);
+      await context.close();
+    },
+  );
+
+  it("after a sign-out is anonymous again", async () => {
+    const context = await openContext(browser, server.url);
+    const page = await context.newPage();
+    await signIn(page);
+    await signOut(page);
+    await page.getByRole("link", { name: "Get Started" }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const trouble = watchTrouble(page);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Continue with Demo account" }).waitFor();
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+}
+
+describe("a sign-out in one tab", () => {
+  it("reaches the others, which say why", async () => {
+    const storageState = await signedInAt(browser, server.url);
+    const context = await openContext(browser, server.url, { storageState });
+    const [one, other] = [await openTab(context), await openTab(context)];
+    await one.goto("/customers");
+    await other.goto("/campaigns");
+    for (const page of [one, other]) {
+      await page.getByRole("button", { name: /^Account of / }).waitFor();
+    }
+    await signOut(one);
+    await one.getByText("Logged out successfully").waitFor();
+    await other.waitForURL("**/login");
+    await other.getByText("You signed out in another tab").waitFor();
+    // Signing in there reaches back.
+    await other.getByRole("button", { name: "Continue with Demo account" }).click();
+    await other.getByRole("main").getByRole("button").first().click();
+    await other.waitForURL("**/dashboard");
+    await one.waitForURL("**/dashboard");
+    await context.close();
+  });
+
+  it("tells a session that has ended from one that was signed out of", async () => {
+    const storageState = await signedInAt(browser, server.url);
+    const context = await openContext(browser, server.url, { storageState });
+    const page = await openTab(context);
+    await page.goto("/customers");
+    await page.getByRole("button", { name: /^Account of / }).waitFor();
+    await context.clearCookies({ name: /^(access|refresh)Token$/ });
+    await page.reload();
+    await page.getByText("Your session has ended, sign in again").waitFor();
+    await context.close();
+  });
+});
+
+describe("the list of sessions", () => {
+  it("signs another device out, which is led to sign in and told why", async () => {
+    const who = { name: "Zoya Khan", email: "zoya.sessions@dakiya.example" };
+    const [here, there] = await Promise.all(
+      [0, 1].map(async () => {
+        const storageState = await signedInAt(browser, server.url, who);
+        return await openContext(browser, server.url, { storageState });
+      }),
+    );
+    if (here === undefined || there === undefined) throw new Error("two browsers are needed");
+    const [page, other] = [await openTab(here), await openTab(there, /401/)];
+    await other.goto("/customers");
+    await other.getByRole("heading", { name: "Customer Management" }).waitFor();
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: /^Account of / }).click();
+    await page.getByRole("menuitem", { name: "Where you are signed in" }).click();
+    const dialog = page.getByRole("dialog", { name: "Where you are signed in" });
+    await dialog.getByText("This device").waitFor();
+    expect(await dialog.getByRole("listitem").count()).toBe(2);
+    expect(await dialog.getByText("Chrome on Linux").count()).toBe(2);
+    await dialog.getByRole("button", { name: /^Sign out Chrome on Linux/ }).click();
+    await page.getByText("Session signed out").waitFor();
+    await dialog.getByText("You are signed in nowhere else.").waitFor();
+
+    await other
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Audience" })
+      .click();
+    await other.waitForURL("**/login");
+    await other.getByText("Your session has ended, sign in again").waitFor();
+    await Promise.all([here.close(), there.close()]);
+  });
+});

@@ -1,0 +1,52 @@
+import { PLACEHOLDER_SOURCE, TEMPLATE_VARIABLES } from "./variables.ts";
+import type { TemplateVariable } from "./variables.ts";
+
+/** Longer names are no slip of the pen. */
+const MAX_NAME_LENGTH = 40;
+
+/**
+ * The variable that a name nobody knows was probably meant to be: `nmae` is `name`, `First Name` is `first_name`.
+ *
+ * @returns Null where none is near: more than one letter in three is wrong.
+ */
+export function suggestVariable(name: string): TemplateVariable | null {
+  if (name.length > MAX_NAME_LENGTH) return null;
+  const letters = lettersOf(name);
+  let nearest: TemplateVariable | null = null;
+  let nearestAt = Math.max(1, Math.floor(letters.length / 3)) + 1;
+  for (const variable of TEMPLATE_VARIABLES) {
+    const away = distance(letters, lettersOf(variable));
+    if (away < nearestAt) [nearest, nearestAt] = [variable, away];
+  }
+  return letters.length < 2 ? null : nearest;
+}
+
+/** Puts another name in the place of one that stands in braces; what it falls back on stays. */
+export function renameVariable(text: string, from: string, to: TemplateVariable): string {
+  return text.replace(new RegExp(PLACEHOLDER_SOURCE, "g"), (whole, name: string) =>
+    name.trim() === from ? `{${to}${whole.slice(1 + name.length)}` : whole,
+  );
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** How many letters have to be added, left out, changed or swapped with the next to make one word of the other. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        row > 1 && column > 1 && swapped ? (before[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [before, last] = [last, current];
+  }
+  return last[b.length] ?? 0;
+}

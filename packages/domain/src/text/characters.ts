@@ -1,0 +1,65 @@
+import { MESSAGES } from "../messages.ts";
+
+const SEGMENTER = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** Units of UTF-16 that a character takes at most on the average of a text: a letter with three marks has four. */
+const ROOM = 4;
+/** And what one takes at most: a couple who kiss, of two colours, has fifteen. */
+const LARGEST = 16;
+
+/**
+ * Units of UTF-16 that a text of so many characters may take at most. It bounds what is stored and indexed, and how much
+ * of anybody's text is looked at.
+ */
+export function roomFor(characters: number): number {
+  return characters * ROOM;
+}
+
+/**
+ * How many characters a person sees (UAX 29): a family of emoji is one, and so is a letter with its marks. Time is in
+ * proportion to the length, 10 µs a character: bound the text first.
+ */
+export function countCharacters(text: string): number {
+  // No two of these ever make one character, and nearly every text is of them.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let count = 0;
+  for (const _ of SEGMENTER.segment(text)) count += 1;
+  return count;
+}
+
+/** Tells whether a text of any length has more than so many characters. */
+export function hasMoreThan(text: string, characters: number): boolean {
+  if (text.length <= characters) return false;
+  const looked = characters * LARGEST;
+  return text.length > looked || countCharacters(text) > characters;
+}
+
+/** As much of a text's beginning as `lengthProblem` lets pass, no character cut in two. */
+export function firstCharacters(text: string, most: number, room = roomFor(most)): string {
+  if (text.length <= Math.min(most, room)) return text;
+  let end = 0;
+  let count = 0;
+  for (const { segment } of SEGMENTER.segment(text.slice(0, room + LARGEST))) {
+    if (count === most || end + segment.length > room) break;
+    end += segment.length;
+    count += 1;
+  }
+  return text.slice(0, end);
+}
+
+/**
+ * Why a text is too long, as a sentence; null where it is not.
+ *
+ * @param what - The text's name, as the sentence begins: "Subject".
+ * @param most - How many characters it may have, as a person counts them.
+ */
+export function lengthProblem(
+  text: string,
+  what: string,
+  most: number,
+  room = roomFor(most),
+): string | null {
+  if (text.length <= Math.min(most, room)) return null;
+  if (countCharacters(text.slice(0, room)) > most) return MESSAGES.text.tooLong(what, most);
+  return text.length > room ? MESSAGES.text.noRoom(what) : null;
+}

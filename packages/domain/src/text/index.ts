@@ -1,0 +1,7 @@
+export {
+  countCharacters,
+  firstCharacters,
+  hasMoreThan,
+  lengthProblem,
+  roomFor,
+} from "./characters.ts";

@@ -1,0 +1,55 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type TLSSocket } from "node:tls";
+
+/** Nobody's secret: it proves nothing, which is what it is for. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKsnOIT3xvlg61CdF
+HW9jwvtd+wlr0/XDhQKvw835y26hRANCAAQIN+SMMsU+kxfN0V4fsseptLG+g4F9
+NJmJq1ShrF66cl+vcWWJjUsBd2J4B2CyphMPpUKAPEZP6kP4RXDk5G4V
+-----END PRIVATE KEY-----`;
+
+/** Of localhost, self-signed, valid from 2020 to 2120. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBVTCB/KADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
+dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAECDfkjDLFPpMXzdFe
+H7LHqbSxvoOBfTSZiatUoaxeunJfr3FliY1LAXdieAdgsqYTD6VCgDxGT+pD+EVw
+5ORuFaM9MDswGgYDVR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMB0GA1UdDgQWBBSj
+kwfxMURtn/QOpDY0sCYA2fWKtzAKBggqhkjOPQQDAgNIADBFAiAegqUd9ylq4mYE
+30pX7j6UvvYUwq5DJV07eCDFWGcOaQIhAKMpHyfrQTQ4o0o0bHeqzGFTbK/B8suZ
+5HT2cZ/nZgX9
+-----END CERTIFICATE-----`;
+
+/** A server whose certificate nobody has reason to trust. */
+export type UntrustedServer = {
+  port: number;
+  /** How many bytes it was sent by those who trusted it all the same. */
+  received: () => number;
+  close: () => Promise<void>;
+};
+
+/** Starts one on loopback that answers nothing. */
+export async function startUntrusted(): Promise<UntrustedServer> {
+  let received = 0;
+  const open = new Set<TLSSocket>();
+  const server = createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {
+    open.add(socket);
+    socket.on("data", (bytes) => {
+      received += bytes.byteLength;
+    });
+    // Whoever does not trust it breaks off.
+    socket.on("error", () => {});
+    socket.on("close", () => open.delete(socket));
+  });
+  server.on("tlsClientError", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    received: () => received,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from "fastify";
+import { accountHash } from "../core/account-hash.ts";
+import type { SandboxContext } from "../core/context.ts";
+import { formatAddress } from "../core/email-address.ts";
+import { asObject, asText } from "../core/json.ts";
+import type { StoredMail } from "../core/types.ts";
+import type { Answer } from "../http/answer.ts";
+import { bearerToken } from "../http/bearer-token.ts";
+import { exchange } from "../http/exchange.ts";
+import type { Endpoint } from "../http/exchange.ts";
+import { EVENT_WORDS } from "../webhooks/event-words.ts";
+import { refuseResendRequest, resendError } from "./errors.ts";
+import { pageOf } from "./page-of.ts";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `GET /emails` and `GET /emails/:id`: what the key's account has sent, newest first. */
+export function resendReadRoutes(
+  app: FastifyInstance,
+  ctx: SandboxContext,
+  endpoint: Omit<Endpoint, "prepare">,
+): void {
+  app.get(
+    "/emails",
+    exchange(ctx, {
+      ...endpoint,
+      prepare(request) {
+        const refused = refuseResendRequest(request);
+        if (refused) return { refuse: refused };
+        const sent = sentBy(accountHash(bearerToken(request)));
+        const params = new URL(request.url, "http://localhost").searchParams;
+        const page = pageOf([...sent.keys()], params);
+        if ("refuse" in page) return page;
+        const data = page.ids.flatMap((id) => {
+          const email = describe(sent.get(id) ?? []);
+          return email ? [email.listed] : [];
+        });
+        return ok({ object: "list", has_more: page.hasMore, data });
+      },
+    }),
+  );
+
+  app.get(
+    "/emails/:id",
+    exchange(ctx, {
+      ...endpoint,
+      prepare(request) {
+        const refused = refuseResendRequest(request);
+        if (refused) return { refuse: refused };
+        const id = asText(asObject(request.params)["id"]) ?? "";
+        if (!UUID.test(id)) {
+          return {
+            refuse: resendError(422, "invalid_parameter", "The `id` must be a valid UUID."),
+          };
+        }
+        const sent = sentBy(accountHash(bearerToken(request)));
+        const email = describe(sent.get(id.toLowerCase()) ?? []);
+        return email
+          ? ok(email.whole)
+          : { refuse: resendError(404, "not_found", "Email not found") };
+      },
+    }),
+  );
+
+  /** The store's ids of each email's mails, one for each recipient; newest email first. */
+  function sentBy(account: string): Map<string, string[]> {
+    const sent = new Map<string, string[]>();
+    const { mails } = ctx.store.list({ service: "resend", limit: Number.MAX_SAFE_INTEGER });
+    for (const mail of mails) {
+      if (mail.account !== account) continue;
+      const ids = sent.get(mail.providerMessageId);
+      if (ids) ids.unshift(mail.id);
+      else sent.set(mail.providerMessageId, [mail.id]);
+    }
+    return sent;
+  }
+
+  /** One email of its mails, as the list shows it and as it is retrieved; null when its bodies are gone. */
+  function describe(mailIds: readonly string[]): { listed: object; whole: object } | null {
+    const mails = mailIds.flatMap((id) => ctx.store.get(id) ?? []);
+    const [mail] = mails;
+    if (!mail) return null;
+    const to = addressesIn(mail, "To");
+    const cc = addressesIn(mail, "Cc");
+    // Whoever is in neither header got it blind; mails lie in the order to, cc, bcc.
+    const bcc = mails.slice(to.length + cc.length).map(({ recipient }) => formatAddress(recipient));
+    const replyTo = mail.replyTo ? [formatAddress(mail.replyTo)] : [];
+    const kind = ctx.webhooks.lastEvent(mail);
+    const word = kind === null ? null : EVENT_WORDS.resend[kind];
+    const common = {
+      id: mail.providerMessageId,
+      message_id: mail.headers.find(([name]) => name.toLowerCase() === "message-id")?.[1] ?? null,
+      to,
+      from: formatAddress(mail.from),
+      created_at: mail.acceptedAt.replace("Z", "000+00:00"),
+      subject: mail.subject,
+      last_event: word?.replace("email.", "") ?? "queued",
+      scheduled_at: null,
+    };
+    const orNull = (list: string[]): string[] | null => (list.length > 0 ? list : null);
+    const tags = Object.entries(mail.customArgs).map(([name, value]) => ({ name, value }));
+    return {
+      listed: { ...common, bcc: orNull(bcc), cc: orNull(cc), reply_to: orNull(replyTo) },
+      whole: {
+        object: "email",
+        ...common,
+        html: mail.html,
+        text: mail.text,
+        bcc,
+        cc,
+        reply_to: replyTo,
+        ...(tags.length > 0 && { tags }),
+      },
+    };
+  }
+}
+
+/** The addresses as they were sent; names hold no comma, or Resend would have refused them. */
+function addressesIn(mail: StoredMail, name: string): string[] {
+  return mail.headers.find(([header]) => header === name)?.[1].split(", ") ?? [];
+}
+
+function ok(body: object): { accept: () => Answer } {
+  return { accept: () => ({ status: 200, body }) };
+}

@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+
+const root = resolve(import.meta.dirname, "..");
+const read = (path) => readFileSync(join(root, path), "utf8");
+const run = (command, args) =>
+  execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+const compose = parse(read("deploy/compose.yaml"), { merge: true });
+const workflow = parse(read(".github/workflows/ci.yml"));
+const dockerfile = read("deploy/Dockerfile");
+const DIGEST = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+
+describe("the compose file", () => {
+  const { postgres, web, worker } = compose.services;
+
+  it("keeps PostgreSQL in a network without a way in or out", () => {
+    expect(compose.networks.database).toEqual({ internal: true });
+    expect(postgres.networks).toEqual(["database"]);
+    expect(postgres.ports).toBeUndefined();
+  });
+
+  it("shows the web processes to this machine alone, and the workers to nobody", () => {
+    for (const port of web.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(worker.ports).toBeUndefined();
+    expect(worker.environment.HOST).toBe("127.0.0.1");
+    expect([web.environment.ROLES, worker.environment.ROLES]).toEqual(["web", "worker"]);
+  });
+
+  it.each(Object.entries(compose.services))("holds %s within limits", (_, service) => {
+    expect(service.cap_drop).toEqual(["ALL"]);
+    expect(service.security_opt).toEqual(["no-new-privileges:true"]);
+    expect(service.mem_limit).toMatch(/^\$\{\w+:-\d+g\}$/);
+    expect(service.pids_limit).toBeGreaterThan(0);
+    expect(service.privileged).toBeUndefined();
+  });
+
+  it("gives the server no right that it had not given up, and no place to write but /tmp", () => {
+    for (const service of [web, worker]) {
+      expect(service).toMatchObject({ read_only: true, tmpfs: ["/tmp"] });
+      expect(service.cap_add).toBeUndefined();
+    }
+  });
+
+  it("passes on only settings that there are, and asks for every one that production needs", () => {
+    const settings = [...read("docs/operations.md").matchAll(/`([A-Z][A-Z_]+)`/g)].map(
+      ([, name]) => name,
+    );
+    for (const { environment } of [web, worker]) {
+      expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
+      for (const name of ["APP_SECRET", "PUBLIC_URL", "OIDC_CLIENT_ID"]) {
+        expect(environment[name]).toContain(`\${${name}:?set ${name}`);
+      }
+    }
+  });
+});
+
+describe("what is fetched from elsewhere", () => {
+  it("is an image by its digest", () => {
+    const images = [
+      compose.services.postgres.image,
+      workflow.jobs.test.services.postgres.image,
+      /^# syntax=(.+)$/m.exec(dockerfile)?.[1],
+      /^ARG NODE=(.+)$/m.exec(dockerfile)?.[1],
+    ];
+    for (const image of images) expect(image).toMatch(DIGEST);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(bases).toEqual(["${NODE}", "${NODE}"]);
+  });
+
+  it("is an action by its commit", () => {
+    const actions = Object.values(workflow.jobs).flatMap(({ steps }) =>
+      steps.map(({ uses }) => uses).filter((uses) => uses !== undefined),
+    );
+    expect(actions).not.toEqual([]);
+    for (const action of actions) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+  });
+
+  it("is the pnpm that the repository names", () => {
+    expect(dockerfile).toContain(
+      `npm install --global ${JSON.parse(read("package.json")).packageManager}\n`,
+    );
+  });
+});
+
+it("Settings kept in deploy/.env are neither committed nor copied into the image", () => {
+  expect(read(".gitignore").split("\n")).toContain(".env");
+  expect(read(".dockerignore").split("\n")).toContain("**/.env");
+});
+
+it("The image is built with the manifest of every package", () => {
+  const packages = ["apps", "packages"].flatMap((room) =>
+    readdirSync(join(root, room)).map((name) => `${room}/${name}/package.json`),
+  );
+  packages.push("e2e/package.json", "tools/package.json");
+  const copied = [...dockerfile.matchAll(/^COPY (\S+\/package\.json) (\S+)\/$/gm)];
+  expect(copied.map(([, from]) => from).toSorted()).toEqual(packages.toSorted());
+  for (const [, from, to] of copied) expect(from).toBe(`${to}/package.json`);
+});
+
+// The image is Linux's, and so is the way it is laid out.
+it.skipIf(process.platform === "win32")(
+  "The image has what production runs, and nothing else",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "dakiya-image-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [deployed, image] = [join(folder, "deployed"), join(folder, "image")];
+    const deploy = /pnpm --config\.[^&]+ deploy/.exec(dockerfile)?.[0].split(/[\s\\]+/) ?? [];
+    run("npx", ["-y", "pnpm@12", ...deploy.slice(1, -1), "--offline", "deploy", deployed]);
+    run(process.execPath, ["tools/lay-out-image.mjs", deployed, image]);
+
+    const isOurs = (path) => !path.includes("node_modules");
+    const files = readdirSync(image, { recursive: true }).map((path) => String(path));
+    expect(readdirSync(image).toSorted()).toEqual([
+      ...["LICENSE", "apps", "package.json", "pnpm-workspace.yaml"],
+    ]);
+    const needed = [
+      "apps/api/dist/src/main.js",
+      "apps/web/dist/index.html",
+      "apps/api/dist/src/db/migrations/0000_init.sql",
+    ];
+    expect(needed.filter((path) => !files.includes(path))).toEqual([]);
+    expect(
+      files.filter((path) => /@dakiya\/sandbox|smtp-server|@dakiya\+sandbox/.test(path)),
+    ).toEqual([]);
+    expect(
+      files.filter((path) => isOurs(path) && /\.(ts|map)$|\.test\.|\/testing\/|\.env/.test(path)),
+    ).toEqual([]);
+    const packages = readdirSync(join(image, "apps/api/node_modules/.pnpm"));
+    expect(
+      packages.filter((name) => /^(vitest|esbuild|drizzle-kit|@?typescript)[@+]/.test(name)),
+    ).toEqual([]);
+  },
+);
