@@ -133,6 +133,18 @@ it("a restart of the server leaves a half-typed form whole, and lists go on", as
   await form.getByText("Email settings saved successfully!").waitFor();
 });
 
+it("a session that has to be renewed as a long mail is saved is renewed, and the mail saved", async () => {
+  const page = await open("/campaigns/create", await signedInAt(browser, server.url));
+  await page.getByLabel("Campaign Name").fill("Long mail");
+  await saved(page).waitFor();
+  await page.context().clearCookies({ name: "accessToken" });
+  await page.getByLabel("Message Body").fill("A long story. ".repeat(3_000));
+  await saved(page).waitFor({ state: "hidden" });
+  await saved(page).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Message Body").inputValue()).toHaveLength(42_000);
+});
+
 it("a gateway with nothing behind it is never shown, and signs nobody out", async () => {
   const page = await open("/customers", await signedInAt(browser, server.url));
   await button(page, "Add Customer").waitFor();

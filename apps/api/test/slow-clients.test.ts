@@ -149,6 +149,16 @@ describe("a body of somebody who has not signed in", () => {
     expect(forged.statusCode).toBe(401);
   });
 
+  it("is refused to the screens in words that let them renew the session and try again", async () => {
+    const draft = { name: "Long", subject: "", body: "x".repeat(90_000) };
+    const { status, body } = await run().visitor().mutate("campaigns.saveDraft", { draft });
+    expect(status).toBe(401);
+    expect(body.error).toMatchObject({
+      message: SIGN_IN,
+      data: { code: "UNAUTHORIZED", httpStatus: 401, errors: [] },
+    });
+  });
+
   it("may be large once they have", async () => {
     const person = await run().signIn();
     const draft = { name: "Long", subject: "", body: "x".repeat(90_000) };

@@ -68,11 +68,22 @@ function fastifyRefusal(error: FastifyError): Refusal {
 
 /** Answers an error in the REST envelope; a fault of ours is logged with the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refuse(error, request, reply);
+  void reply.send({ ...refusal, success: false });
+}
+
+/** Sets the status and the headers of a refusal, and logs what a log should keep. @returns What the body has to say. */
+export function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Refusal, "retryAfterSeconds"> {
   const refusal = toRefusal(error);
   if (refusal === null) request.log.error({ err: error }, "request failed");
   else if (refusal.statusCode === 503 && !isOwnDecision(error))
     request.log.warn({ err: error }, "unavailable");
   const { retryAfterSeconds, ...body } = refusal ?? fault(request);
   if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
-  void reply.code(body.statusCode).send({ ...body, success: false });
+  void reply.code(body.statusCode);
+  return body;
 }

@@ -8,6 +8,7 @@ import { nothingHere } from "../http/nothing-here.ts";
 import { requestSession } from "../http/session.ts";
 import type { TrpcContext } from "./init.ts";
 import { appRouter, type AppRouter } from "./router.ts";
+import { sendTrpcError } from "./send-error.ts";
 
 const MAX_BATCH = 20;
 const METHODS = ["GET", "HEAD", "POST"];
@@ -15,6 +16,7 @@ const METHODS = ["GET", "HEAD", "POST"];
 /** The procedures of the screens, under /trpc. */
 export async function trpcRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
+  app.setErrorHandler((error, request, reply) => sendTrpcError(error, request, reply));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     if (!METHODS.includes(request.method)) return nothingHere(request, reply);
