@@ -23,4 +23,5 @@ export { isForeign, readCells } from "./read-cells.ts";
 export { futureDates } from "./future-dates.ts";
 export { parseCustomerRow } from "./row.ts";
 export type { CsvCells, CustomerRow, RowError } from "./row.ts";
+export { CUSTOMER_TEXT_MAX } from "./read-cell.ts";
 export { suggestMapping } from "./suggest-mapping.ts";

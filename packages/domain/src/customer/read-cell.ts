@@ -1,6 +1,6 @@
 import { GENDERS } from "./columns.ts";
 import type { Gender, ImportColumn } from "./columns.ts";
-import { lengthProblem } from "../text/index.ts";
+import { firstCharacters, lengthProblem } from "../text/index.ts";
 import { isEmailAddress } from "./email-address.ts";
 import { parseNumber } from "./parse-number.ts";
 import { readDate } from "./read-date.ts";
@@ -8,7 +8,9 @@ import { readDate } from "./read-date.ts";
 /** A cell read as its type; `undefined` is an empty cell. */
 export type ReadCell<T> = { ok: true; value: T | undefined } | { ok: false; reason: string };
 
-const MAX_TEXT_LENGTH = 200;
+/** Characters of a name, a city and the like at most. */
+export const CUSTOMER_TEXT_MAX = 200;
+const SHOWN_MAX = 40;
 const MAX_AMOUNT = 1e12;
 const MAX_COUNT = 2_147_483_647;
 const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -52,7 +54,8 @@ export function refuseCell(
   must: string,
   text: string,
 ): { ok: false; reason: string } {
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  const start = firstCharacters(text, SHOWN_MAX);
+  const shown = start === text ? text : `${start}…`;
   return { ok: false, reason: `"${column}" ${must}, not "${shown.replace(/\p{Cc}/gu, " ")}"` };
 }
 
@@ -90,9 +93,9 @@ export function readText(column: ImportColumn, cell: string): ReadCell<string> {
   const bare = cell.trim();
   if (bare === "") return { ok: true, value: undefined };
   // Nearly every cell of nearly every file; normalising those would find nothing.
-  if (bare.length <= MAX_TEXT_LENGTH && isPlainText(bare)) return { ok: true, value: bare };
+  if (bare.length <= CUSTOMER_TEXT_MAX && isPlainText(bare)) return { ok: true, value: bare };
   // Composing many marks takes the square of their number.
-  const long = lengthProblem(bare, `"${column}"`, MAX_TEXT_LENGTH);
+  const long = lengthProblem(bare, `"${column}"`, CUSTOMER_TEXT_MAX);
   const text = long === null ? bare.normalize("NFC") : bare;
   if (UNSTORABLE.test(text)) {
     return {
@@ -100,7 +103,7 @@ export function readText(column: ImportColumn, cell: string): ReadCell<string> {
       reason: `"${column}" must not hold line breaks or other control characters`,
     };
   }
-  const reason = long ?? lengthProblem(text, `"${column}"`, MAX_TEXT_LENGTH);
+  const reason = long ?? lengthProblem(text, `"${column}"`, CUSTOMER_TEXT_MAX);
   return reason === null ? { ok: true, value: text } : { ok: false, reason };
 }
 

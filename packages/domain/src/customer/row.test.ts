@@ -103,6 +103,11 @@ describe("A cell that cannot be read is refused with a sentence that names its c
       `"email" must be an email address, not "${"a".repeat(40)}…"`,
     ],
     ["name", "x".repeat(201), '"name" may have at most 200 characters'],
+    [
+      "age",
+      "👨‍👩‍👧‍👦".repeat(41),
+      `"age" must be a whole number from 0 to 150, not "${"👨‍👩‍👧‍👦".repeat(14)}…"`,
+    ],
     ["city", "a\nb", '"city" must not hold line breaks or other control characters'],
     ["gender", "cat", '"gender" must be male, female or other, not "cat"'],
     ["age", "-1", '"age" must be a whole number from 0 to 150, not "-1"'],

@@ -1,6 +1,7 @@
 export { GMAIL_RESULTS } from "./gmail-results.ts";
 export type { GmailResult } from "./gmail-results.ts";
 export {
+  COMPANY_NAME_MAX,
   emailSettingsInput,
   isNewCredential,
   storedCredentials,

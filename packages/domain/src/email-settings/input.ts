@@ -9,7 +9,7 @@ import type { CredentialField, EmailService } from "./services.ts";
 
 const { emailSettings: words } = MESSAGES;
 /** Characters of a company's name at most. */
-const COMPANY_NAME_MAX = 200;
+export const COMPANY_NAME_MAX = 200;
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 const service = z.enum(EMAIL_SERVICES, { error: "Please choose gmail, brevo, resend or sendgrid" });

@@ -1,12 +1,11 @@
 import { parseNumber } from "../customer/parse-number.ts";
+import { lengthProblem } from "../text/index.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
 import type { SegmentField } from "./fields.ts";
 import type { SegmentValue } from "./types.ts";
 
 const MAX_NUMBER = 1e12;
 const MAX_TEXT_LENGTH = 200;
-/** Four make one at most when a text is composed, and composing many marks takes the square of their number. */
-const MAX_LENGTH_BEFORE_NFC = MAX_TEXT_LENGTH * 4;
 const SIGN = /^[+-]/;
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
@@ -55,15 +54,12 @@ function readText(field: SegmentField, value: unknown): ReadValue {
   if (UNSTORABLE.test(value)) {
     return { ok: false, message: `"${labelOf(field)}" cannot be compared with control characters` };
   }
-  const isLong = value.length > MAX_LENGTH_BEFORE_NFC;
-  const text = isLong ? value : value.normalize("NFC");
-  if (text.length > MAX_TEXT_LENGTH) {
-    return {
-      ok: false,
-      message: `"${labelOf(field)}" takes a text of at most ${MAX_TEXT_LENGTH} characters`,
-    };
-  }
-  return { ok: true, value: text };
+  // Composing many marks takes the square of their number.
+  const problemOf = (text: string) => lengthProblem(text, `"${labelOf(field)}"`, MAX_TEXT_LENGTH);
+  const long = problemOf(value);
+  const text = long === null ? value.normalize("NFC") : value;
+  const message = long ?? problemOf(text);
+  return message === null ? { ok: true, value: text } : { ok: false, message };
 }
 
 /**

@@ -51,7 +51,7 @@ describe("A rule is refused with a sentence that names it", () => {
     ],
     [
       { field: "city", operator: "==", value: "x".repeat(201) },
-      '"City" takes a text of at most 200 characters',
+      '"City" may have at most 200 characters',
     ],
     [
       { field: "city", operator: "==", value: "state", valueSource: "field" },
@@ -93,6 +93,15 @@ test("Values come out as the type of their field and other keys are dropped", ()
   expect(parse("is_active", "false")).toEqual({ field: "is_active", operator: "==", value: false });
   expect(parse("city", " Mum ")).toEqual({ field: "city", operator: "==", value: " Mum " });
   expect(parse("city", "Cafe\u0301")).toEqual({ field: "city", operator: "==", value: "Café" });
+});
+
+test("A rule compares with every name that a customer may have, however long it is to write", () => {
+  for (const name of ["कि".repeat(200), "e\u0301\u0323".repeat(200), "👨‍👩‍👧‍👦".repeat(70)]) {
+    expect(messagesOf(and({ field: "name", operator: "==", value: name }))).toEqual([]);
+  }
+  expect(messagesOf(and({ field: "name", operator: "==", value: "कि".repeat(201) }))).toEqual([
+    '"Name" may have at most 200 characters',
+  ]);
 });
 
 test("Groups nest to depth 5 and no deeper", () => {

@@ -4,7 +4,7 @@ import { nastyText } from "../../testing/index.ts";
 import { parseAiOutput } from "../ai/index.ts";
 import { campaignInput, templateInput } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { createSegmentInput, customerInput } from "../wire/index.ts";
+import { createSegmentInput, customerInput, customerListInput } from "../wire/index.ts";
 import { countCharacters, firstCharacters, hasMoreThan, lengthProblem, roomFor } from "./index.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦";
@@ -42,6 +42,12 @@ test("Limits count what a person sees, and bound what is stored", () => {
   expect(subjectOf("कि".repeat(151))).toBe(MESSAGES.text.noRoom("Subject"));
   const customer = { email: "a@a.in", name: MARKED.repeat(200) };
   expect(customerInput.safeParse(customer).data?.name).toBe(customer.name.normalize("NFC"));
+});
+
+test("A search takes every name that a customer may have", () => {
+  const isTaken = (search: string) => customerListInput.safeParse({ search }).success;
+  expect(isTaken("कि".repeat(200))).toBe(true);
+  expect(isTaken("कि".repeat(201))).toBe(false);
 });
 
 test("Every campaign's name has room in the name of its segment", () => {

@@ -2,6 +2,9 @@ import { MESSAGES } from "../messages.ts";
 
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "grapheme" });
 
+/** Characters of a text to search for, at most. */
+export const SEARCH_MAX = 200;
+
 /** Units of UTF-16 that a character takes at most on the average of a text: a letter with three marks has four. */
 const ROOM = 4;
 /** And what one takes at most: a couple who kiss, of two colours, has fifteen. */

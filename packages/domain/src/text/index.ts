@@ -1,4 +1,5 @@
 export {
+  SEARCH_MAX,
   countCharacters,
   firstCharacters,
   hasMoreThan,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CAMPAIGN_STATUSES } from "../campaign/index.ts";
 import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
-import { count, id, instant } from "./primitives.ts";
+import { count, id, instant, searchText } from "./primitives.ts";
 
 /** A campaign with its counters (SPEC §3). */
 export const campaignWire = z.object({
@@ -119,7 +119,7 @@ export type LogPageWire = z.infer<typeof logPageWire>;
 /** What a page of logs is asked by. */
 export const logListInput = z.strictObject({
   campaignId: id,
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
   status: z.enum(LOG_STATUSES).optional(),
   cursor: z.string().max(300).optional(),
   limit: z.int().min(1).max(1000).default(200),

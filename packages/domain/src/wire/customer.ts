@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, id, instant, rupees } from "./primitives.ts";
+import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
 /** One customer (SPEC §3, and what the import and the edit form add). */
 export const customerWire = z.object({
@@ -52,8 +52,8 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 /** What a page of customers is asked by. `limit` 1..500; a cursor goes on in the order it was given in. */
 export const customerListInput = z.strictObject({
-  search: z.string().max(200).optional(),
-  city: z.string().max(200).optional(),
+  search: searchText.optional(),
+  city: searchText.optional(),
   gender: z.string().max(50).optional(),
   status: z.enum(["active", "deactivated", "all"]).default("active"),
   sort: z.enum(CUSTOMER_SORTS).default("newest"),

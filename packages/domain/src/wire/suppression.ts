@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SUPPRESSION_REASONS } from "../delivery/index.ts";
-import { id, instant } from "./primitives.ts";
+import { id, instant, searchText } from "./primitives.ts";
 
 /** An address that is not mailed, and why. */
 export const suppressionWire = z.object({
@@ -21,7 +21,7 @@ export const suppressionPageWire = z.object({
 export type SuppressionPageWire = z.infer<typeof suppressionPageWire>;
 
 export const suppressionListInput = z.strictObject({
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
   reason: z.enum(SUPPRESSION_REASONS).optional(),
   cursor: z.string().max(600).optional(),
   limit: z.int().min(1).max(1000).default(100),

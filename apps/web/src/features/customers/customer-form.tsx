@@ -1,4 +1,5 @@
-import { GENDERS } from "@dakiya/domain/customer";
+import { CUSTOMER_TEXT_MAX, GENDERS } from "@dakiya/domain/customer";
+import { firstCharacters } from "@dakiya/domain/text";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useKeptForm } from "../../lib/kept-form.ts";
@@ -50,6 +51,12 @@ export function CustomerForm({
     onChange: (event: { currentTarget: { value: string } }) =>
       change(name, event.currentTarget.value),
   });
+  const short = (name: CustomerField) => ({
+    ...text(name),
+    autoComplete: "off",
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change(name, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
+  });
   // A text: an input of numbers makes another number of what it does not understand.
   const number = (name: CustomerField, inputMode: "numeric" | "decimal") => ({
     ...text(name),
@@ -67,13 +74,13 @@ export function CustomerForm({
   return (
     <Form id={id} ref={form} className={classes.form} onSubmit={submit}>
       {isBack && <KeptNotice onStartOver={startOver} />}
-      <TextInput label="Name" required data-autofocus autoComplete="off" {...text("name")} />
+      <TextInput label="Name" required data-autofocus {...short("name")} />
       <TextInput label="Email" type="email" required autoComplete="off" {...text("email")} />
-      <TextInput label="Phone" type="tel" autoComplete="off" {...text("phone")} />
-      <TextInput label="Occupation" autoComplete="off" {...text("occupation")} />
-      <TextInput label="City" autoComplete="off" {...text("city")} />
-      <TextInput label="State" autoComplete="off" {...text("state")} />
-      <TextInput label="Country" autoComplete="off" {...text("country")} />
+      <TextInput label="Phone" type="tel" {...short("phone")} />
+      <TextInput label="Occupation" {...short("occupation")} />
+      <TextInput label="City" {...short("city")} />
+      <TextInput label="State" {...short("state")} />
+      <TextInput label="Country" {...short("country")} />
       <div className={classes.pair}>
         <NativeSelect
           label="Gender"

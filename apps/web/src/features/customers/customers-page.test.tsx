@@ -4,6 +4,7 @@ import type { CustomerEventWire, CustomerWire, ImportDetailWire } from "@dakiya/
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
+import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
@@ -164,6 +165,7 @@ function rowOf(name: string): HTMLElement {
 }
 
 beforeEach(() => {
+  toast.remove();
   vi.stubGlobal("EventSource", SilentEventSource);
   return () => vi.unstubAllGlobals();
 });
@@ -313,6 +315,22 @@ describe("CustomersPage", () => {
     expect(await screen.findByText("Customer updated successfully")).toBeDefined();
     expect(await screen.findByText("Asha R")).toBeDefined();
     expect(patches).toEqual([{ name: "Asha R" }]);
+  });
+
+  it("takes names of as many characters as a person counts, and no more", async () => {
+    const { patches } = await openPage([asha, kabir]);
+    await screen.findByText("Asha Rao");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Edit Asha Rao" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    for (const field of ["Name", "City"]) {
+      await user.clear(dialog.getByRole("textbox", { name: field }));
+      await user.paste("कि".repeat(201));
+    }
+    await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Customer updated successfully")).toBeDefined();
+    const longest = "कि".repeat(200);
+    expect(patches).toEqual([{ name: longest, address: { city: longest } }]);
   });
 
   it("stores the numbers that were typed, and refuses at its field what is none", async () => {

@@ -1,4 +1,5 @@
 import { GENDERS } from "@dakiya/domain/customer";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -26,7 +27,7 @@ export function FilterBar({
         <div className={classes.search}>
           <SearchBox
             value={filter.search}
-            onChange={(search) => onChange({ search })}
+            onChange={(search) => onChange({ search: firstCharacters(search, SEARCH_MAX) })}
             placeholder="Search by name..."
           />
         </div>
@@ -50,7 +51,9 @@ export function FilterBar({
         <TextInput
           label="City"
           value={filter.city}
-          onChange={(event) => onChange({ city: event.currentTarget.value })}
+          onChange={(event) =>
+            onChange({ city: firstCharacters(event.currentTarget.value, SEARCH_MAX) })
+          }
         />
         <NativeSelect
           label="Gender"

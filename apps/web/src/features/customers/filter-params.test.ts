@@ -17,6 +17,13 @@ describe("the customers' filter in the address", () => {
     expect(filterFrom(params)).toEqual(NO_FILTER);
   });
 
+  it("cuts no character of a long name in two", () => {
+    const search = "👨‍👩‍👧‍👦".repeat(71);
+    expect(filterFrom(filterParams({ ...NO_FILTER, search })).search).toBe(search);
+    const name = "कि".repeat(201);
+    expect(filterFrom(filterParams({ ...NO_FILTER, search: name })).search).toBe("कि".repeat(200));
+  });
+
   it("takes spaces around a text for nothing, as the list does", () => {
     expect(isSameFilter({ ...NO_FILTER, search: " asha " }, { ...NO_FILTER, search: "asha" })).toBe(
       true,

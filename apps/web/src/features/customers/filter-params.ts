@@ -1,4 +1,5 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 
 /** What the list is filtered by; empty texts filter nothing, and gender "" is All. */
 export interface ListFilter {
@@ -18,8 +19,6 @@ export const STATUSES = [
   { value: "all", label: "All" },
 ] as const satisfies readonly { value: ListFilter["status"]; label: string }[];
 
-const MAX_TEXT_LENGTH = 200;
-
 /** A status by its name; "active" for any other text. */
 export function statusFrom(text: string | null): ListFilter["status"] {
   return STATUSES.find(({ value }) => value === text)?.value ?? NO_FILTER.status;
@@ -27,7 +26,7 @@ export function statusFrom(text: string | null): ListFilter["status"] {
 
 /** Reads the filter an address holds. */
 export function filterFrom(params: URLSearchParams): ListFilter {
-  const text = (name: string) => (params.get(name) ?? "").slice(0, MAX_TEXT_LENGTH);
+  const text = (name: string) => firstCharacters(params.get(name) ?? "", SEARCH_MAX);
   return {
     search: text("search"),
     city: text("city"),

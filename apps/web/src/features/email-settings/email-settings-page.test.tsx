@@ -150,6 +150,16 @@ describe("EmailSettingsPage", () => {
     expect(summary.getByText("Ready")).toBeDefined();
   });
 
+  it("takes a company name of as many characters as a person counts, and no more", async () => {
+    const { saves, user } = await openPage(BREVO);
+    const name = screen.getByRole("textbox", { name: /Company Name/ });
+    await user.clear(name);
+    await user.paste("कि".repeat(201));
+    await user.click(save());
+    expect(await screen.findByText("Email settings saved successfully!")).toBeDefined();
+    expect(saves).toMatchObject([{ fromName: "कि".repeat(200) }]);
+  });
+
   it("removes a stored key after asking, and is not configured then", async () => {
     const { removals, user } = await openPage(BREVO);
     await user.click(screen.getByRole("button", { name: "Remove Brevo API Key" }));

@@ -1,4 +1,6 @@
+import { COMPANY_NAME_MAX } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { firstCharacters } from "@dakiya/domain/text";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { Button, TextInput } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
@@ -93,7 +95,9 @@ export function SettingsForm({
           required
           value={form.fromName}
           error={problemOf("fromName")}
-          onChange={(event) => change("fromName", event.currentTarget.value)}
+          onChange={(event) =>
+            change("fromName", firstCharacters(event.currentTarget.value, COMPANY_NAME_MAX))
+          }
         />
         {form.emailService === "gmail" && <GmailConnection />}
         <CredentialFields form={form} stored={stored} problemOf={problemOf} onChange={change} />

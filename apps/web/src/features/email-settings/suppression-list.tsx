@@ -1,5 +1,6 @@
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { SuppressionReason } from "@dakiya/domain/delivery";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SuppressionWire } from "@dakiya/domain/wire";
 import { Button, NativeSelect } from "@mantine/core";
@@ -42,7 +43,11 @@ export function SuppressionList() {
     <Card title="Suppression list" note="These addresses get no mail of any campaign." flush>
       <div className={classes.bar}>
         <div className={classes.search}>
-          <SearchBox value={search} onChange={setSearch} placeholder="Search by email..." />
+          <SearchBox
+            value={search}
+            onChange={(typed) => setSearch(firstCharacters(typed, SEARCH_MAX))}
+            placeholder="Search by email..."
+          />
         </div>
         <NativeSelect
           aria-label="Reason"

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { LOG_STATUSES } from "@dakiya/domain/delivery";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -57,7 +58,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
       <div className={classes.filters}>
         <SearchBox
           value={search}
-          onChange={setSearch}
+          onChange={(typed) => setSearch(firstCharacters(typed, SEARCH_MAX))}
           placeholder="Search by name, email, or status..."
         />
         <div className={classes.tabs}>
