@@ -4,7 +4,8 @@ import type { BatchPlace } from "./claim-batch.ts";
 
 /**
  * Splits the first due batch of a campaign that nothing doubtful is known of, so that its first part holds `mails`
- * recipients. For a batch that is larger than what is left of the day's quota.
+ * recipients. For a batch that is larger than what is left of the day's quota, or than what a service that is out of
+ * order is tried with.
  *
  * @returns "none-due" where there is no such batch, "none-left" where there is one and `mails` is 0.
  */
