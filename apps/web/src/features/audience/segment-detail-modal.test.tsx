@@ -124,6 +124,26 @@ describe("SegmentDetailModal", () => {
     ]);
   });
 
+  it("leads to the first rule that lacks something, and says there what", async () => {
+    const { user, inputs } = await open();
+    await user.click(screen.getByRole("button", { name: "Rename or edit rules" }));
+    await user.clear(await screen.findByTitle("Value"));
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    const value = screen.getByTitle("Value");
+    await waitFor(() => expect(document.activeElement).toBe(value));
+    expect(value.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByText(/"Order count" needs a number/)).toHaveLength(1);
+    await user.type(value, "7");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(screen.getByTitle("Remove rule"));
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add rule" }));
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Please add at least one segment rule first",
+    );
+    expect(inputs("segments.update")).toEqual([]);
+  });
+
   it("goes on with the copy of a segment that campaigns use, which can be deleted", async () => {
     const { user, inputs } = await open({ campaignCount: 2 });
     expect(screen.getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);

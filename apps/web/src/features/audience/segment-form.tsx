@@ -14,6 +14,7 @@ import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";
 import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
 import { useAudienceCount } from "../../widgets/audience-count/use-audience-count.ts";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
+import { lackingRule } from "../../widgets/rule-builder/lacking-rule.ts";
 import { readRules, unusableRules } from "../../widgets/rule-builder/read-rules.ts";
 import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
@@ -35,10 +36,17 @@ export function SegmentForm({
   const { values: draft, setValues: setDraft, isBack, startOver } = useKeptForm(keptAs, saved);
   const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
   const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
+  // Another object with each try to save. At first it takes the place of what the focus was in.
+  const [lacking, setLacking] = useState<{ field: "name" | "rules" }>({ field: "name" });
   const rulesId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
-  // It takes the place of what the focus was in.
-  useEffect(() => name.current?.focus(), []);
+  useEffect(() => {
+    const place = lacking.field === "name" ? name.current : lackingRule(form.current);
+    // In the middle: what is at the edge of a dialog is easily missed.
+    place?.scrollIntoView({ block: "center" });
+    place?.focus({ preventScroll: true });
+  }, [lacking]);
   const read = useMemo(() => readRules(draft.query), [draft.query]);
   const rules = read.ok ? read.rules : null;
   const hasItsRules = useMemo(() => sameRules(saved, rules), [saved, rules]);
@@ -63,13 +71,17 @@ export function SegmentForm({
   const save = () => {
     if (update.isPending) return;
     const named = segmentPatch.shape.name.safeParse(draft.name);
+    const refused = unusableRules(draft.query);
     const nameProblem = named.success ? undefined : named.error.issues[0]?.message;
     setProblems({
       ...(nameProblem === undefined ? {} : { name: nameProblem }),
-      ...(read.ok ? {} : { rules: read.message }),
+      // Where a rule says it itself, once is enough.
+      ...(read.ok || refused.size > 0 ? {} : { rules: read.message }),
     });
-    setRefusedRules(unusableRules(draft.query));
-    if (!named.success || !read.ok) return;
+    setRefusedRules(refused);
+    if (!named.success || !read.ok) {
+      return setLacking({ field: named.success ? "rules" : "name" });
+    }
     const patch: SegmentPatch = {
       ...(named.data === saved.name ? {} : { name: named.data }),
       ...(draft.description === saved.description ? {} : { description: draft.description }),
@@ -80,7 +92,7 @@ export function SegmentForm({
   };
 
   return (
-    <Form className={classes.form} onSubmit={save}>
+    <Form ref={form} className={classes.form} onSubmit={save}>
       {isBack && <KeptNotice onStartOver={startOver} />}
       <TextInput
         label="Segment Name"
@@ -88,9 +100,10 @@ export function SegmentForm({
         ref={name}
         value={draft.name}
         error={problems.name}
-        onChange={({ currentTarget }) =>
-          setDraft({ ...draft, name: firstCharacters(currentTarget.value, SEGMENT_NAME_MAX) })
-        }
+        onChange={({ currentTarget }) => {
+          setDraft({ ...draft, name: firstCharacters(currentTarget.value, SEGMENT_NAME_MAX) });
+          setProblems(({ name: _mended, ...others }) => others);
+        }}
       />
       <Textarea
         label="Segment Description"
@@ -106,7 +119,10 @@ export function SegmentForm({
         <LazyRuleBuilder
           query={draft.query}
           refused={refusedRules}
-          onChange={(query) => setDraft((current) => ({ ...current, query }))}
+          onChange={(query) => {
+            setDraft((current) => ({ ...current, query }));
+            setProblems(({ rules: _mended, ...others }) => others);
+          }}
         />
         <div className={classes.meant}>
           <AudienceCount rules={rules} counted={counted} />

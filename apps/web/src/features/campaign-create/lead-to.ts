@@ -1,4 +1,5 @@
 import type { CampaignFormProblem } from "@dakiya/domain/campaign";
+import { lackingRule } from "../../widgets/rule-builder/lacking-rule.ts";
 
 /** What keeps the form from being sent; `variable` is the one in it that nobody knows. */
 export interface Lacking {
@@ -6,21 +7,19 @@ export interface Lacking {
   variable?: string;
 }
 
-/** Where each of them is mended, the likeliest place first. */
-const PLACES: Record<Lacking["field"], readonly string[]> = {
-  name: ['[name="campaignName"]'],
-  subject: ['[name="subject"]'],
-  message: ['[name="message"]'],
-  rules: ['.rule [aria-invalid="true"]', ".ruleGroup-addRule"],
-  estimate: ['[name="estimate"]'],
-  time: ['[type="datetime-local"]'],
+/** Where each of them is mended; rules are in a builder, which knows. */
+const PLACES: Record<Exclude<Lacking["field"], "rules">, string> = {
+  name: '[name="campaignName"]',
+  subject: '[name="subject"]',
+  message: '[name="message"]',
+  estimate: '[name="estimate"]',
+  time: '[type="datetime-local"]',
 };
 
 /** Scrolls to what the form lacks and puts the focus there. */
 export function leadTo(form: HTMLFormElement | null, { field, variable }: Lacking): void {
-  const place = PLACES[field]
-    .map((selector) => form?.querySelector<HTMLElement>(selector))
-    .find((element) => element instanceof HTMLElement);
+  const place =
+    field === "rules" ? lackingRule(form) : form?.querySelector<HTMLElement>(PLACES[field]);
   if (!place) return;
   // Of a variable, what can be done about it stands below the field, on a phone far below.
   const shown = (variable !== undefined && form?.querySelector("[data-stops]")) || place;
