@@ -1,6 +1,6 @@
 import { readConfig } from "../apps/api/dist/src/config.js";
 import { createSecrets } from "../apps/api/dist/src/secrets.js";
-import { writeToken } from "../apps/api/dist/src/services/deliveries/tokens.js";
+import { writeToken } from "../apps/api/dist/src/services/deliveries/mail/tokens.js";
 import { fixAll, seedCampaign } from "./support/recipients.mjs";
 import { startChild } from "./support/start-child.mjs";
 import { until } from "./support/start-server.mjs";

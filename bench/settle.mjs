@@ -1,7 +1,10 @@
-import { BEFORE_ALL, claimBatches } from "../apps/api/dist/src/services/deliveries/claim-batch.js";
-import { foldReceived } from "../apps/api/dist/src/services/deliveries/fold-received.js";
-import { loadRecipients } from "../apps/api/dist/src/services/deliveries/load-recipients.js";
-import { settleAccepted } from "../apps/api/dist/src/services/deliveries/settle-batch.js";
+import {
+  BEFORE_ALL,
+  claimBatches,
+} from "../apps/api/dist/src/services/deliveries/batches/claim-batch.js";
+import { foldReceived } from "../apps/api/dist/src/services/deliveries/outcomes/fold-received.js";
+import { loadRecipients } from "../apps/api/dist/src/services/deliveries/batches/load-recipients.js";
+import { settleAccepted } from "../apps/api/dist/src/services/deliveries/batches/settle-batch.js";
 import { bareLoop } from "./support/bare-loop.mjs";
 import { median, perSecond } from "./support/timed.mjs";
 import { fixAll, seedCampaign } from "./support/recipients.mjs";

@@ -7,20 +7,20 @@ import { fileURLToPath } from "node:url";
 const API = fileURLToPath(new URL("../apps/api/", import.meta.url));
 const VITEST = join(API, "node_modules/vitest/vitest.mjs");
 const FOLDER = "src/services/deliveries";
-const IMPORTS = ["src/services/imports/killed-import.test.ts", "test/killed-worker.test.ts"];
+const IMPORTS = ["src/services/imports/run/killed-import.test.ts", "test/killed-worker.test.ts"];
 
 /** R5: a worker ended at every step there is, once each, over all five adapters. */
 export async function sweep(run) {
   return await runTests(
     run,
-    [`${FOLDER}/crash-sweep.test.ts`],
+    [`${FOLDER}/worker/crash-sweep.test.ts`],
     "every step x 5 adapters, 100 %, none queued",
   );
 }
 
 /** R13: any order of events gives the same row. */
 export async function permutations(run) {
-  const files = ["record-facts.property.test.ts", "tokens.property.test.ts"];
+  const files = ["outcomes/record-facts.property.test.ts", "mail/tokens.property.test.ts"];
   const paths = files.map((file) => `${FOLDER}/${file}`);
   return await runTests(run, paths, "the same final row, 100 %");
 }

@@ -1,4 +1,4 @@
-import { fixRecipients } from "../../apps/api/dist/src/services/campaigns/fix-recipients.js";
+import { fixRecipients } from "../../apps/api/dist/src/services/campaigns/audience/fix-recipients.js";
 
 /** Fixes all customers of the bench as the recipients of its one campaign, as the product does it. */
 export async function fixAll(bench, campaign, batchSize) {

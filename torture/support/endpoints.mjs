@@ -1,6 +1,6 @@
 import { openDatabase } from "../../apps/api/dist/src/db/client.js";
 import { createSecrets } from "../../apps/api/dist/src/secrets.js";
-import { createWebhookEndpoint } from "../../apps/api/dist/src/services/deliveries/webhook-endpoints.js";
+import { createWebhookEndpoint } from "../../apps/api/dist/src/services/deliveries/outcomes/webhook-endpoints.js";
 import { APP_SECRET } from "./house.mjs";
 
 /**

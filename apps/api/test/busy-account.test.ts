@@ -6,7 +6,7 @@ import { exportCustomers } from "../src/services/customers/export-customers.ts";
 import { streamCustomers } from "../src/services/customers/stream-customers.ts";
 import { insertCustomers } from "./customers.ts";
 import { createUser } from "./database.ts";
-import { createWebhookEndpoint } from "../src/services/deliveries/webhook-endpoints.ts";
+import { createWebhookEndpoint } from "../src/services/deliveries/outcomes/webhook-endpoints.ts";
 import { withTestApp, type Answer, type TestClient } from "./harness.ts";
 
 const REVIEWS = 14;

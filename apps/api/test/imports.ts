@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { ImportDetailWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../src/deps.ts";
-import { getImport } from "../src/services/imports/get-import.ts";
-import { runImport } from "../src/services/imports/run-import.ts";
-import { startImport, type Upload } from "../src/services/imports/start-import.ts";
+import { getImport } from "../src/services/imports/answers/get-import.ts";
+import { runImport } from "../src/services/imports/run/run-import.ts";
+import { startImport, type Upload } from "../src/services/imports/upload/start-import.ts";
 
 /** Never aborted. */
 export const FOR_EVER: AbortSignal = new AbortController().signal;

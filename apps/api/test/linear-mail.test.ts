@@ -21,16 +21,16 @@ import { makeBatch, makeMail } from "../src/providers/email/testing/make-batch.t
 import { verifyBrevo } from "../src/providers/email/webhooks/brevo.ts";
 import { verifyResend } from "../src/providers/email/webhooks/resend.ts";
 import { verifySendgrid } from "../src/providers/email/webhooks/sendgrid.ts";
-import { cutName } from "../src/services/campaigns/cut-name.ts";
-import { isMachineRequest } from "../src/services/deliveries/machine-hit.ts";
-import { storableJson } from "../src/services/deliveries/record-event.ts";
-import { parseMail, renderMail } from "../src/services/deliveries/render-mail.ts";
-import { createTextDecoder } from "../src/services/imports/decode-text.ts";
-import { findDelimiter } from "../src/services/imports/find-delimiter.ts";
-import { createFileParser } from "../src/services/imports/parse-file.ts";
-import { createCsvReader } from "../src/services/imports/read-csv.ts";
-import { createRecordSplitter } from "../src/services/imports/split-records.ts";
-import { storableText } from "../src/services/imports/storable-text.ts";
+import { cutName } from "../src/services/campaigns/drafts/cut-name.ts";
+import { isMachineRequest } from "../src/services/deliveries/outcomes/machine-hit.ts";
+import { storableJson } from "../src/services/deliveries/outcomes/record-event.ts";
+import { parseMail, renderMail } from "../src/services/deliveries/mail/render-mail.ts";
+import { createTextDecoder } from "../src/services/imports/file/decode-text.ts";
+import { findDelimiter } from "../src/services/imports/file/find-delimiter.ts";
+import { createFileParser } from "../src/services/imports/file/parse-file.ts";
+import { createCsvReader } from "../src/services/imports/file/read-csv.ts";
+import { createRecordSplitter } from "../src/services/imports/file/split-records.ts";
+import { storableText } from "../src/services/imports/file/storable-text.ts";
 import { findSlowText } from "./slow-texts.ts";
 
 type Use = (text: string) => unknown;

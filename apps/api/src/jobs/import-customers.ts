@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import { pruneImports } from "../services/imports/prune-imports.ts";
-import { rescueImports } from "../services/imports/rescue-imports.ts";
-import { runImport } from "../services/imports/run-import.ts";
+import { pruneImports } from "../services/imports/answers/prune-imports.ts";
+import { rescueImports } from "../services/imports/run/rescue-imports.ts";
+import { runImport } from "../services/imports/run/run-import.ts";
 import type { JobHandler } from "./queue.ts";
 
 /** Imports this process runs at a time; each user has one. */

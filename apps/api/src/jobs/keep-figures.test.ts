@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { insertCustomers, someCustomer } from "../../test/customers.ts";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../test/database.ts";
 import { customerFigures } from "../services/insights/customer-figures.ts";
-import { noteAtOnce } from "../services/insights/testing/note-at-once.ts";
+import { noteAtOnce } from "../../test/note-at-once.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
 
 const database = withTestDatabase();

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { endDeadLeases } from "../services/deliveries/rescue-batches.ts";
+import { endDeadLeases } from "../services/deliveries/worker/rescue-batches.ts";
 import { startRescueLoop } from "./rescue-batches.ts";
 import { SEND_CONCURRENCY, sendBatch, TURNS_PER_OWNER } from "./send-batch.ts";
 

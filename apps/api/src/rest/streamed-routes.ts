@@ -3,11 +3,11 @@ import { suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
 import { streamCampaignContent } from "../services/ai/stream-campaign-content.ts";
-import { exportLogs, logExportInput } from "../services/campaigns/export-logs.ts";
-import { watchCampaign } from "../services/campaigns/watch-campaign.ts";
+import { exportLogs, logExportInput } from "../services/campaigns/logs/export-logs.ts";
+import { watchCampaign } from "../services/campaigns/read/watch-campaign.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
-import { rejectedRows } from "../services/imports/rejected-rows.ts";
-import { watchImport } from "../services/imports/watch-import.ts";
+import { rejectedRows } from "../services/imports/answers/rejected-rows.ts";
+import { watchImport } from "../services/imports/answers/watch-import.ts";
 import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
 
 /** What a request for a stream says, and `gone`, which aborts when nobody listens any more. */

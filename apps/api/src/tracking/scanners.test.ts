@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
 import type { Ctx } from "../deps.ts";
-import { applyPendingHits } from "../services/deliveries/apply-hits.ts";
-import { sendAll, startCampaign, withSending } from "../services/deliveries/testing/sending.ts";
-import { HIDDEN_LINK, writeToken } from "../services/deliveries/tokens.ts";
+import { applyPendingHits } from "../services/deliveries/outcomes/apply-hits.ts";
+import { sendAll, startCampaign, withSending } from "../../test/sending.ts";
+import { HIDDEN_LINK, writeToken } from "../services/deliveries/mail/tokens.ts";
 import { trackingRoutes } from "./index.ts";
 import { registerLinks } from "./links.ts";
 

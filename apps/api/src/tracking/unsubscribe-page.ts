@@ -7,8 +7,8 @@ import {
   unsubscribe,
   type Mailing,
   type MailingInfo,
-} from "../services/deliveries/unsubscribe.ts";
-import { readToken } from "../services/deliveries/tokens.ts";
+} from "../services/deliveries/outcomes/unsubscribe.ts";
+import { readToken } from "../services/deliveries/mail/tokens.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound, sendPage } from "./page.ts";
 

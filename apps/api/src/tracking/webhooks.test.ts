@@ -1,4 +1,4 @@
-import { createEventRecorder } from "../services/deliveries/record-event.ts";
+import { createEventRecorder } from "../services/deliveries/outcomes/record-event.ts";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { MailEventKind, RunningSandbox } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
@@ -7,14 +7,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
 import type { Ctx } from "../deps.ts";
 import { WEBHOOK_SERVICES, type WebhookService } from "../providers/email/webhooks/index.ts";
-import {
-  outcomeOf,
-  sendAll,
-  startCampaign,
-  turn,
-  withSending,
-} from "../services/deliveries/testing/sending.ts";
-import { createWebhookEndpoint } from "../services/deliveries/webhook-endpoints.ts";
+import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../test/sending.ts";
+import { createWebhookEndpoint } from "../services/deliveries/outcomes/webhook-endpoints.ts";
 import { trackingRoutes } from "./index.ts";
 
 const { sender, sandbox, database } = withSending();

@@ -7,8 +7,11 @@ import {
   type DeliveryEvent,
   type WebhookService,
 } from "../providers/email/webhooks/index.ts";
-import { createEventRecorder, type RawEvent } from "../services/deliveries/record-event.ts";
-import { findWebhookEndpoint } from "../services/deliveries/webhook-endpoints.ts";
+import {
+  createEventRecorder,
+  type RawEvent,
+} from "../services/deliveries/outcomes/record-event.ts";
+import { findWebhookEndpoint } from "../services/deliveries/outcomes/webhook-endpoints.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
 /**

@@ -11,25 +11,25 @@ import {
   sendDraftInput,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
-import { cancelCampaign } from "../services/campaigns/cancel-campaign.ts";
-import { createCampaign } from "../services/campaigns/create-campaign.ts";
-import { deleteCampaign } from "../services/campaigns/delete-campaign.ts";
-import { duplicateCampaign } from "../services/campaigns/duplicate-campaign.ts";
-import { findCampaignOfSegment } from "../services/campaigns/find-campaign-of-segment.ts";
-import { followUpCampaign } from "../services/campaigns/follow-up-campaign.ts";
-import { getCampaign } from "../services/campaigns/get-campaign.ts";
-import { getDraft } from "../services/campaigns/get-draft.ts";
-import { listCampaigns } from "../services/campaigns/list-campaigns.ts";
-import { listLogs } from "../services/campaigns/list-logs.ts";
-import { pauseCampaign } from "../services/campaigns/pause-campaign.ts";
-import { previewMail } from "../services/campaigns/preview-mail.ts";
-import { rescheduleCampaign } from "../services/campaigns/reschedule-campaign.ts";
-import { resumeCampaign } from "../services/campaigns/resume-campaign.ts";
-import { reviewCampaign } from "../services/campaigns/review-campaign.ts";
-import { retryFailed } from "../services/campaigns/retry-failed.ts";
-import { saveDraft } from "../services/campaigns/save-draft.ts";
-import { sendDraft } from "../services/campaigns/send-draft.ts";
-import { sendTestMail } from "../services/campaigns/send-test-mail.ts";
+import { cancelCampaign } from "../services/campaigns/steer/cancel-campaign.ts";
+import { createCampaign } from "../services/campaigns/start/create-campaign.ts";
+import { deleteCampaign } from "../services/campaigns/steer/delete-campaign.ts";
+import { duplicateCampaign } from "../services/campaigns/drafts/duplicate-campaign.ts";
+import { findCampaignOfSegment } from "../services/campaigns/read/find-campaign-of-segment.ts";
+import { followUpCampaign } from "../services/campaigns/drafts/follow-up-campaign.ts";
+import { getCampaign } from "../services/campaigns/read/get-campaign.ts";
+import { getDraft } from "../services/campaigns/drafts/get-draft.ts";
+import { listCampaigns } from "../services/campaigns/read/list-campaigns.ts";
+import { listLogs } from "../services/campaigns/logs/list-logs.ts";
+import { pauseCampaign } from "../services/campaigns/steer/pause-campaign.ts";
+import { previewMail } from "../services/campaigns/review/preview-mail.ts";
+import { rescheduleCampaign } from "../services/campaigns/steer/reschedule-campaign.ts";
+import { resumeCampaign } from "../services/campaigns/steer/resume-campaign.ts";
+import { reviewCampaign } from "../services/campaigns/review/review-campaign.ts";
+import { retryFailed } from "../services/campaigns/steer/retry-failed.ts";
+import { saveDraft } from "../services/campaigns/drafts/save-draft.ts";
+import { sendDraft } from "../services/campaigns/start/send-draft.ts";
+import { sendTestMail } from "../services/campaigns/review/send-test-mail.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 /** A key the caller makes up per intended campaign: the same key again answers with the same campaign. */

@@ -1,9 +1,9 @@
 import { importListInput, importMappingInput } from "@dakiya/domain/wire";
-import { cancelImport } from "../services/imports/cancel-import.ts";
-import { getImport } from "../services/imports/get-import.ts";
-import { listImports } from "../services/imports/list-imports.ts";
-import { mapImport } from "../services/imports/map-import.ts";
-import { undoImport } from "../services/imports/undo-import.ts";
+import { cancelImport } from "../services/imports/answers/cancel-import.ts";
+import { getImport } from "../services/imports/answers/get-import.ts";
+import { listImports } from "../services/imports/answers/list-imports.ts";
+import { mapImport } from "../services/imports/answers/map-import.ts";
+import { undoImport } from "../services/imports/answers/undo-import.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 export const importsRouter = router({

@@ -5,7 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";
 import { customerCondition, ownCustomers } from "./customer-condition.ts";
 import { gathered, rowsAfter, type CustomerCursor } from "./customer-order.ts";
-import type { CustomerRecord } from "./to-customer-wire.ts";
+import type { CustomerRecord } from "../wire/to-customer-wire.ts";
 
 /** How far the newest are looked through: a fraction of what a scan of a large table takes. */
 const NEAR_ROWS = 10_000;

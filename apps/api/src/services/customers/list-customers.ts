@@ -4,11 +4,11 @@ import { prepareStatement } from "../../db/prepare-statement.ts";
 import { customers, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { keptFigures } from "../insights/kept-figures.ts";
-import { onlyRow } from "../insights/one-row.ts";
+import { onlyRow } from "../../db/one-row.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCursor, writeCursor } from "./customer-order.ts";
 import { findCustomerPage } from "./find-customer-page.ts";
-import { toCustomerWire } from "./to-customer-wire.ts";
+import { toCustomerWire } from "../wire/to-customer-wire.ts";
 
 const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
   "kept-figures",

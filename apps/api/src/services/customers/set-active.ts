@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../ids.ts";
+import { parseId } from "../wire/ids.ts";
 
 /** Makes a customer active or not; one that already is stays as it is. @throws AppError "missing" */
 export async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {

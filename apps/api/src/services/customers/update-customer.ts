@@ -4,10 +4,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../ids.ts";
+import { parseId } from "../wire/ids.ts";
 import { emailTaken, isEmailTaken } from "./email-taken.ts";
 import { refuseFuture } from "./refuse-future.ts";
-import { toCustomerWire } from "./to-customer-wire.ts";
+import { toCustomerWire } from "../wire/to-customer-wire.ts";
 
 /**
  * Changes what a patch mentions of one customer and nothing else (SPEC §7, PUT /customer/{id}).

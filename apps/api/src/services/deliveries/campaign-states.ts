@@ -1,6 +1,6 @@
 import { CAMPAIGN_STATUSES, canTransition, type CampaignStatus } from "@dakiya/domain/campaign";
 import type { SQL } from "drizzle-orm";
-import { sqlArray } from "./sql-array.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 
 /** The states from which a campaign may become `to`, as a list for SQL: the domain's table is the only guard. */
 export function statesBefore(to: CampaignStatus): SQL {

@@ -8,7 +8,7 @@ import {
   findAccountEndpoint,
   newEndpointAddress,
   useEndpoint,
-} from "../deliveries/webhook-endpoints.ts";
+} from "../deliveries/outcomes/webhook-endpoints.ts";
 
 const ACCOUNT_KEYS = {
   brevo: "brevoApiKey",

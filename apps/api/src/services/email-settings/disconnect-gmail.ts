@@ -2,7 +2,7 @@ import type { GmailConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { getGmail } from "./get-gmail.ts";
-import { openRefreshToken } from "./stored-settings.ts";
+import { openRefreshToken } from "../sender/stored-settings.ts";
 
 /**
  * Forgets the tokens of a connected Gmail account and has Google end them; a pasted token, an app password and the

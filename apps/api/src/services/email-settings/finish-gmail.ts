@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "../../deps.ts";
 import { endVisit, gmailCallbackUrl } from "./google-visit.ts";
-import { sealCredential, sealRefreshToken } from "./stored-settings.ts";
+import { sealCredential, sealRefreshToken } from "../sender/stored-settings.ts";
 
 const returned = z.object({
   state: z.string().min(1).max(500),

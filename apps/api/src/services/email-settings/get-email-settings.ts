@@ -1,6 +1,6 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-import { readSender, toEmailSettingsWire } from "./stored-settings.ts";
+import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 
 /** The user's email settings with masked credentials; empty and not configured before the first save. */
 export async function getEmailSettings(

@@ -1,8 +1,8 @@
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-import { endpointUrl, findAccountEndpoint } from "../deliveries/webhook-endpoints.ts";
+import { endpointUrl, findAccountEndpoint } from "../deliveries/outcomes/webhook-endpoints.ts";
 import { eventsAccount } from "./connect-events.ts";
-import { openSender, readStoredSettings } from "./stored-settings.ts";
+import { openSender, readStoredSettings } from "../sender/stored-settings.ts";
 
 const SETUP = {
   brevo: "automatic",

@@ -1,6 +1,6 @@
 import type { GmailConnectionWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-import { readStoredSettings } from "./stored-settings.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
 
 /** Whether Gmail can be connected by Google's consent page here, and whether it is; no token is shown. */
 export async function getGmail(

@@ -1,7 +1,7 @@
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-import { limitsInForce } from "./sending-limits.ts";
-import { readStoredSettings } from "./stored-settings.ts";
+import { limitsInForce } from "../sender/sending-limits.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
 
 /** The limits of every service in force for the user: their own, else the service's. */
 export async function getLimits(

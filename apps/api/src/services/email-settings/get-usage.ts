@@ -1,10 +1,10 @@
 import type { SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
-import { epochMs } from "../deliveries/sql-array.ts";
-import { oneRow } from "../insights/one-row.ts";
-import { limitsInForce } from "./sending-limits.ts";
-import { readStoredSettings } from "./stored-settings.ts";
+import { epochMs } from "../../db/sql-array.ts";
+import { oneRow } from "../../db/one-row.ts";
+import { limitsInForce } from "../sender/sending-limits.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
 
 /**
  * What the chosen service has been handed today, against its quota. A day is one of UTC for every service, also for

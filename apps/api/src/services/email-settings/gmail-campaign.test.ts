@@ -2,15 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Ctx } from "../../deps.ts";
 import { createGoogle, type Google } from "../../providers/google/index.ts";
-import {
-  outcomeOf,
-  sendAll,
-  startCampaign,
-  turn,
-  withSending,
-} from "../deliveries/testing/sending.ts";
+import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../test/sending.ts";
 import { getGmail } from "./get-gmail.ts";
-import { sealRefreshToken } from "./stored-settings.ts";
+import { sealRefreshToken } from "../sender/stored-settings.ts";
 
 const { sandbox, sender } = withSending();
 

@@ -5,9 +5,9 @@ import { withTestApp, type TestClient } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
 import type { Ctx } from "../../deps.ts";
 import type { GoogleRefusal, GoogleToken } from "../../providers/google/index.ts";
-import { readySender } from "./ready-sender.ts";
-import { reconsiderRefusal } from "./reconsider-refusal.ts";
-import { openRefreshToken, readSender, type Sender } from "./stored-settings.ts";
+import { readySender } from "../sender/ready-sender.ts";
+import { reconsiderRefusal } from "../sender/reconsider-refusal.ts";
+import { openRefreshToken, readSender, type Sender } from "../sender/stored-settings.ts";
 
 const run = withTestApp();
 const PATH = "/user/email-settings/gmail";

@@ -4,11 +4,11 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
-import type { RenderedMail } from "../deliveries/render-mail.ts";
-import { MESSAGE_MS, withinTime } from "../deliveries/within-time.ts";
-import { readySender } from "./ready-sender.ts";
-import { reconsiderRefusal } from "./reconsider-refusal.ts";
-import type { Sender } from "./stored-settings.ts";
+import type { RenderedMail } from "../deliveries/mail/render-mail.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/mail/within-time.ts";
+import { readySender } from "../sender/ready-sender.ts";
+import { reconsiderRefusal } from "../sender/reconsider-refusal.ts";
+import type { Sender } from "../sender/stored-settings.ts";
 
 const DEADLINE_MS = 20_000;
 

@@ -4,7 +4,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { connectEvents, eventsAccount } from "./connect-events.ts";
 import { getEvents } from "./get-events.ts";
-import { readSender } from "./stored-settings.ts";
+import { readSender } from "../sender/stored-settings.ts";
 
 /**
  * Asks the chosen service once more to report events. What came of it, a refusal too, is in the answer.

@@ -3,15 +3,12 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { resumeCampaign } from "../campaigns/resume-campaign.ts";
-import { createWebhookEndpoint, findWebhookEndpoint } from "../deliveries/webhook-endpoints.ts";
+import { resumeCampaign } from "../campaigns/steer/resume-campaign.ts";
 import {
-  outcomeOf,
-  sendAll,
-  startCampaign,
-  turn,
-  withSending,
-} from "../deliveries/testing/sending.ts";
+  createWebhookEndpoint,
+  findWebhookEndpoint,
+} from "../deliveries/outcomes/webhook-endpoints.ts";
+import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../test/sending.ts";
 import { getEmailSettings } from "./get-email-settings.ts";
 import { removeCredential } from "./remove-credential.ts";
 import { saveEmailSettings } from "./save-email-settings.ts";

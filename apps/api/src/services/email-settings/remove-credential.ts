@@ -2,10 +2,10 @@ import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wi
 import { eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { removeWebhookSecrets } from "../deliveries/webhook-endpoints.ts";
+import { removeWebhookSecrets } from "../deliveries/outcomes/webhook-endpoints.ts";
 import { disconnectGmail } from "./disconnect-gmail.ts";
 import { getEmailSettings } from "./get-email-settings.ts";
-import { readStoredSettings } from "./stored-settings.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
 
 /**
  * Deletes one stored secret: a credential, with a connected account where it is that account's token, or what proves the

@@ -8,9 +8,9 @@ import {
   createWebhookEndpoint,
   findWebhookEndpoint,
   saveEndpointSecret,
-} from "../deliveries/webhook-endpoints.ts";
+} from "../deliveries/outcomes/webhook-endpoints.ts";
 import { getEmailSettings } from "./get-email-settings.ts";
-import { readySender } from "./ready-sender.ts";
+import { readySender } from "../sender/ready-sender.ts";
 import { resealStored } from "./reseal-stored.ts";
 import { saveEmailSettings } from "./save-email-settings.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { emailSettings, webhookEndpoints, webhookOldSecrets } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
-import { endpointSealContext } from "../deliveries/webhook-endpoints.ts";
-import { SEALED_FIELDS, sealContext } from "./stored-settings.ts";
+import { endpointSealContext } from "../deliveries/outcomes/webhook-endpoints.ts";
+import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
 
 /**
  * Seals what was sealed with an earlier secret with today's, so that the earlier one can be forgotten. What somebody

@@ -18,7 +18,7 @@ import {
   readStoredSettings,
   sealCredential,
   toEmailSettingsWire,
-} from "./stored-settings.ts";
+} from "../sender/stored-settings.ts";
 
 /**
  * Saves the sender and the service's credential (SPEC §5). An empty or masked credential keeps the stored one.

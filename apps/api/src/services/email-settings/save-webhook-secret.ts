@@ -8,10 +8,10 @@ import {
   createWebhookEndpoint,
   findAccountEndpoint,
   saveEndpointSecret,
-} from "../deliveries/webhook-endpoints.ts";
+} from "../deliveries/outcomes/webhook-endpoints.ts";
 import { eventsAccount, keepEventsProblem } from "./connect-events.ts";
 import { getEvents } from "./get-events.ts";
-import { readSender } from "./stored-settings.ts";
+import { readSender } from "../sender/stored-settings.ts";
 
 const SHORTEST_TOKEN = 16;
 

@@ -2,10 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { NOBODY } from "../deliveries/nobody.ts";
-import { parseMail, renderMail } from "../deliveries/render-mail.ts";
+import { NOBODY } from "../deliveries/mail/nobody.ts";
+import { parseMail, renderMail } from "../deliveries/mail/render-mail.ts";
 import { mailToSelf } from "./mail-to-self.ts";
-import { readStoredSettings } from "./stored-settings.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
 
 const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
 

@@ -3,7 +3,7 @@ import type { ImportMapping } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
-import type { CsvEncoding } from "./probe-encoding.ts";
+import type { CsvEncoding } from "./file/probe-encoding.ts";
 
 /** One run of an import's job. A later run takes the import over, and this one finds that it has lost it. */
 export type ImportRun = {

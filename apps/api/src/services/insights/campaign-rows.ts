@@ -1,9 +1,9 @@
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import { campaignWire, type CampaignSummaryWire } from "@dakiya/domain/wire";
 import { campaigns, segments } from "../../db/schema/index.ts";
-import { SUMMARY_COLUMNS } from "../campaigns/find-campaigns.ts";
-import { outageOf } from "../campaigns/outage-of.ts";
-import { toCampaignSummary, type CampaignRowSummary } from "../campaigns/to-campaign-wire.ts";
+import { SUMMARY_COLUMNS } from "../campaigns/read/find-campaigns.ts";
+import { outageOf } from "../campaigns/read/outage-of.ts";
+import { toCampaignSummary, type CampaignRowSummary } from "../wire/to-campaign-wire.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
 const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);

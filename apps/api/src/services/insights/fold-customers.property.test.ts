@@ -8,8 +8,8 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { foldCustomers, forgetCities } from "./fold-customers.ts";
-import { noteAtOnce } from "./testing/note-at-once.ts";
-import { recountCustomers } from "./testing/recount.ts";
+import { noteAtOnce } from "../../../test/note-at-once.ts";
+import { recountCustomers } from "../../../test/recount.ts";
 
 const database = withTestDatabase();
 const NOTED_AT_ONCE = 3;

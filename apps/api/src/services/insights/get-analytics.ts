@@ -10,12 +10,12 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { campaigns, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { epochMs } from "../deliveries/sql-array.ts";
+import { epochMs } from "../../db/sql-array.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
 import { keptFigures } from "./kept-figures.ts";
-import { onlyRow } from "./one-row.ts";
+import { onlyRow } from "../../db/one-row.ts";
 import type { JsonRow } from "./row-from-json.ts";
 import { zoneOr } from "./start-of-day.ts";
 

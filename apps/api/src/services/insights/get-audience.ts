@@ -4,11 +4,11 @@ import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { campaigns, segments, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { toSegmentWire } from "../segments/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/to-segment-wire.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "./kept-figures.ts";
-import { onlyRow } from "./one-row.ts";
+import { onlyRow } from "../../db/one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
 type Row = { kept: CustomerFigures | null; saved: number; segments: JsonRow[] };

@@ -9,13 +9,13 @@ import {
   type CustomerFigures,
 } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { toCustomerWire } from "../customers/to-customer-wire.ts";
+import { toCustomerWire } from "../wire/to-customer-wire.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
-import { readSender, toEmailSettingsWire } from "../email-settings/stored-settings.ts";
+import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { guideOf } from "./guide-of.ts";
 import { keptFigures } from "./kept-figures.ts";
-import { onlyRow } from "./one-row.ts";
+import { onlyRow } from "../../db/one-row.ts";
 import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 import { startOfDay, zoneOr } from "./start-of-day.ts";
 

@@ -16,7 +16,7 @@ import { customersOf, insertCustomers, someCustomer } from "../../../test/custom
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { campaigns, communicationLogs, customers, ownerActivity } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { listCampaigns } from "../campaigns/list-campaigns.ts";
+import { listCampaigns } from "../campaigns/read/list-campaigns.ts";
 import { createCustomer } from "../customers/create-customer.ts";
 import { deactivateCustomer } from "../customers/deactivate-customer.ts";
 import { updateCustomer } from "../customers/update-customer.ts";
@@ -27,7 +27,7 @@ import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { startOfDay } from "./start-of-day.ts";
-import { recountCustomers } from "./testing/recount.ts";
+import { recountCustomers } from "../../../test/recount.ts";
 
 const database = withTestDatabase();
 const DAY_MS = 86_400_000;

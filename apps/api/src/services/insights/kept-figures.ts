@@ -1,7 +1,7 @@
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import { customerCities, customerCounts, customerMarks } from "../../db/schema/index.ts";
-import { topCities } from "../segments/audience-sql.ts";
+import { topCities } from "../customers/audience-sql.ts";
 
 /**
  * The `CustomerFigures` kept of an owner's customers, as one JSON value: what is folded and what is noted since. Null

@@ -6,24 +6,24 @@ import { expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { rowsOf } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
-import { deleteCampaign } from "../campaigns/delete-campaign.ts";
-import type { LogFact } from "../deliveries/merge-facts.ts";
-import { recordFacts } from "../deliveries/record-facts.ts";
-import { retryDeadlock } from "../deliveries/retry-deadlock.ts";
-import { withSending } from "../deliveries/testing/sending.ts";
+import { deleteCampaign } from "../campaigns/steer/delete-campaign.ts";
+import type { LogFact } from "../deliveries/outcomes/merge-facts.ts";
+import { recordFacts } from "../deliveries/outcomes/record-facts.ts";
+import { retryDeadlock } from "../../db/retry-deadlock.ts";
+import { withSending } from "../../../test/sending.ts";
 import { foldCustomers } from "./fold-customers.ts";
 import { foldEngagement, recountEngagement } from "./fold-engagement.ts";
 import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
-import { noteAtOnce } from "./testing/note-at-once.ts";
+import { noteAtOnce } from "../../../test/note-at-once.ts";
 import {
   readRows,
   recountAnalytics,
   recountCustomers,
   recountDashboard,
-} from "./testing/recount.ts";
-import { arbStep, take } from "./testing/traffic.ts";
+} from "../../../test/recount.ts";
+import { arbStep, take } from "../../../test/traffic.ts";
 
 const { database, sender } = withSending();
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 import { sizeOf } from "../segments/keep-audience.ts";
 import { ruleAudience } from "../segments/segment-audience.ts";
 import type { Sample } from "./make-sample.ts";

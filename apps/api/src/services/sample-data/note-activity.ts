@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
-import { sampleCustomers } from "./is-sample.ts";
+import { sqlArray } from "../../db/sql-array.ts";
+import { sampleCustomers } from "../customers/is-sample.ts";
 
 /**
  * Counts what happened to sample data in the last days into "today", when it happened, or takes it out again.

@@ -7,7 +7,7 @@ import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 import { getSampleData } from "./get-sample-data.ts";
 import { noteActivity } from "./note-activity.ts";
 import { resizeSegments } from "./resize-segments.ts";

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { sqlArray } from "../deliveries/sql-array.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 
 /**
  * A number in [0, 1) that depends on a row's number and on the choice it is for, and on nothing else.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 import { recountEngagement } from "../insights/fold-engagement.ts";
 
 /** Brings up to date what the statements of a real campaign keep: its counters, people's records, today's activity. */

@@ -2,8 +2,8 @@ import type { EstimateWire } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
-import { oneRow } from "../insights/one-row.ts";
-import { isNoSample, sampleCustomers } from "../sample-data/is-sample.ts";
+import { oneRow } from "../../db/one-row.ts";
+import { isNoSample, sampleCustomers } from "../customers/is-sample.ts";
 
 type Row = {
   count: number;

@@ -2,9 +2,9 @@ import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
 import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { insertSegment } from "./insert-segment.ts";
-import { refuseNul } from "./refuse-nul.ts";
+import { refuseNul } from "./rules/refuse-nul.ts";
 import { ruleAudience } from "./segment-audience.ts";
-import { toSegmentWire } from "./to-segment-wire.ts";
+import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
  * Saves an audience with the number of people it has now (SPEC §7, create-segment). A static one also keeps

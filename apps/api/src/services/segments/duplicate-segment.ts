@@ -5,7 +5,7 @@ import type { Ctx } from "../../deps.ts";
 import { insertSegment } from "./insert-segment.ts";
 import { lockSegment } from "./lock-segment.ts";
 import { segmentAudience } from "./segment-audience.ts";
-import { toSegmentWire } from "./to-segment-wire.ts";
+import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
  * Saves a copy of a segment that no campaign uses yet. The copy of a static one has the members it kept.

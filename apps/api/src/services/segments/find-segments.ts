@@ -2,7 +2,7 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
-import { toSegmentWire } from "./to-segment-wire.ts";
+import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
  * How many campaigns use the segment of the row, those aside that are deleted or drafts still. Columns are spelt out: in the fields of a

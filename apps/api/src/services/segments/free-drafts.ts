@@ -4,7 +4,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, type segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { parseId } from "../ids.ts";
+import { parseId } from "../wire/ids.ts";
 
 /**
  * Locks the drafts that name a segment. Before the segment is: whoever saves or sends one of them locks in this order.

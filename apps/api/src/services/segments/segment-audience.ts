@@ -1,7 +1,7 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql, type SQL } from "drizzle-orm";
 import { customers, segmentMembers } from "../../db/schema/index.ts";
-import { compileRules } from "./compile-rules.ts";
+import { compileRules } from "./rules/compile-rules.ts";
 
 /** What decides who is in a saved segment. */
 export type SavedAudience = {

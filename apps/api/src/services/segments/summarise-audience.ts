@@ -2,7 +2,7 @@ import { PREVIEW_SAMPLE_SIZE, type AudiencePreview } from "@dakiya/domain/audien
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";
-import { AGE_COUNTS, ageGroupsOf, topCities, type AgeRow } from "./audience-sql.ts";
+import { AGE_COUNTS, ageGroupsOf, topCities, type AgeRow } from "../customers/audience-sql.ts";
 
 type Row = AgeRow & {
   total: number;

@@ -1,7 +1,7 @@
 import type { SuppressionEmailsInput, SuppressionsAddedWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 import { readAddresses } from "./read-addresses.ts";
 
 /**

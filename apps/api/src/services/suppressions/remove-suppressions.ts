@@ -1,8 +1,8 @@
 import type { SuppressionEmailsInput, SuppressionsRemovedWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
-import { sqlArray } from "../deliveries/sql-array.ts";
-import { oneRow } from "../insights/one-row.ts";
+import { sqlArray } from "../../db/sql-array.ts";
+import { oneRow } from "../../db/one-row.ts";
 import { readAddresses } from "./read-addresses.ts";
 
 /**

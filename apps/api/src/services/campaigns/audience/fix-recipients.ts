@@ -1,0 +1,115 @@
+import {
+  extractVariables,
+  isTemplateVariable,
+  type TemplateVariable,
+} from "@dakiya/domain/campaign";
+import { isRuleGroup, type SegmentRuleGroup } from "@dakiya/domain/segment";
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import {
+  campaigns,
+  customers,
+  type FrozenRecipient,
+  type segments,
+} from "../../../db/schema/index.ts";
+import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
+import { epochMs } from "../../../db/sql-array.ts";
+import { segmentAudience } from "../../segments/segment-audience.ts";
+import { followUpAudience, type FollowUp } from "./follow-up-audience.ts";
+import { mailable } from "./mailable.ts";
+
+/** Whom a campaign is for: a segment, or recipients of an earlier campaign. */
+export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
+
+/** Where the value of each variable is frozen; null for those that are no recipient's. */
+const FROZEN_AS = {
+  name: "name",
+  first_name: "name",
+  email: "email",
+  phone: "phone",
+  city: "city",
+  state: "state",
+  country: "country",
+  gender: "gender",
+  age: "age",
+  occupation: "occupation",
+  total_spent: "totalSpent",
+  order_count: "orderCount",
+  last_purchase: "lastPurchaseAt",
+  joined_date: "joinedAt",
+  company: null,
+} as const satisfies Record<TemplateVariable, keyof FrozenRecipient | null>;
+
+/** What every log shows of its recipient, whatever the message says. */
+const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipient)[];
+
+/**
+ * Fixes who gets a campaign: one log, with a frozen copy of what the mail needs, for each customer of the audience
+ * who may be mailed; and the ranges of logs that go out in one request each. What the mail needs is the recipient's
+ * address and whatever the campaign's stored message names in braces; a message changed later finds nothing more.
+ *
+ * Deactivated, unsubscribed and suppressed people, and those without an address, get no log.
+ *
+ * @param options.batchSize - Most mails in one request.
+ */
+export async function fixRecipients(
+  tx: Tx,
+  options: CampaignAudience & { campaignId: number; batchSize: number },
+): Promise<{ recipients: number; batches: number }> {
+  const { campaignId, batchSize } = options;
+  const { ownerId } = "segment" in options ? options.segment : options.followUp;
+  const clock = await tx.execute<{ now: number; message: string }>(sql`
+    select ${epochMs(sql`clock_timestamp()`)} as now, subject || chr(10) || body as message
+    from ${campaigns} where ${campaigns.ownerId} = ${ownerId} and ${campaigns.id} = ${campaignId}
+  `);
+  const [read] = clock.rows;
+  if (read === undefined) throw new Error("There is no such campaign to fix recipients of");
+  if ("segment" in options && asksWhatWasReceived(options.segment.rules))
+    await foldReceivedOf(tx, ownerId);
+  const audience = audienceCondition(options, new Date(read.now));
+  const logs = await tx.execute(sql`
+    insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
+    select ${ownerId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
+      ${frozen(read.message)}
+    from ${customers}
+    where ${audience} and ${mailable(ownerId)}
+    order by ${customers.id}
+  `);
+  const recipients = logs.rowCount ?? 0;
+  const ranges = await tx.execute(sql`
+    insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
+    select ${ownerId}, ${campaignId}, first_seq, least(first_seq + ${batchSize}::int - 1, ${recipients}::int)
+    from generate_series(1, ${recipients}::int, ${batchSize}::int) first_seq
+  `);
+  // The transaction's time, as the logs have it.
+  await tx.execute(sql`
+    update campaigns set logged_at = now() where owner_id = ${ownerId} and id = ${campaignId}
+  `);
+  return { recipients, batches: ranges.rowCount ?? 0 };
+}
+
+/** An audience as a condition on the table `customers`. */
+export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
+  return "segment" in audience
+    ? segmentAudience(audience.segment, now)
+    : followUpAudience(audience.followUp);
+}
+
+/** Whether rules, however deep, ask about the one field that follows sending a moment later. */
+function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
+  return group.rules.some((item) =>
+    isRuleGroup(item) ? asksWhatWasReceived(item) : item.field === "campaigns_received",
+  );
+}
+
+/** The recipient's part of a log: the narrower it is, the less a mark of the log has to copy. */
+function frozen(message: string): SQL {
+  const used = extractVariables(message).flatMap((name) =>
+    isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],
+  );
+  const fields = [...new Set([...ALWAYS, ...used])];
+  return sql`jsonb_build_object(${sql.join(
+    fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`),
+    sql`, `,
+  )})`;
+}

@@ -1,0 +1,17 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignDraftWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { findCampaignRow } from "../find-rows.ts";
+import { toDraftWire } from "../../wire/to-draft-wire.ts";
+
+/**
+ * A draft as it is opened again.
+ *
+ * @throws AppError "missing"; "conflict" when the campaign is a draft no longer.
+ */
+export async function getDraft(ctx: Ctx, input: { id: string }): Promise<CampaignDraftWire> {
+  const row = await findCampaignRow(ctx.db, ctx, input.id);
+  if (row.status !== "draft") throw new AppError("conflict", MESSAGES.server.notADraft);
+  return toDraftWire(row);
+}

@@ -1,0 +1,61 @@
+import { extractVariables } from "@dakiya/domain/campaign";
+import type { CampaignDraft, CampaignDraftWire, SaveDraftInput } from "@dakiya/domain/wire";
+import type { Tx } from "../../../db/client.ts";
+import type { campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { parseId } from "../../wire/ids.ts";
+import { refuseNul } from "../../segments/rules/refuse-nul.ts";
+import { findCampaignRow, holdSegment } from "../find-rows.ts";
+import { findDraftOfKey, rememberKey } from "../start/idempotency.ts";
+import { lockDraft } from "./lock-draft.ts";
+import { refuseMoreDrafts } from "./refuse-more-drafts.ts";
+import { toDraftWire } from "../../wire/to-draft-wire.ts";
+import { writeDraft } from "./write-draft.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Keeps a campaign as far as it is written. Anything may be missing; what is named must be the user's own.
+ *
+ * @returns The draft as stored, a new one where neither an id was given nor a key that has made one.
+ * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is a draft no
+ *   longer; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
+ */
+export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const stored = await storedDraft(tx, ctx, input);
+    if (stored === null) await refuseMoreDrafts(tx, ctx);
+    const values = await valuesOf(tx, ctx, input.draft, stored);
+    const saved = await writeDraft(tx, ctx, stored, { ...values, statusReason: null });
+    if (stored === null && input.key !== undefined) await rememberKey(tx, saved, input.key);
+    return toDraftWire(saved);
+  });
+}
+
+async function storedDraft(tx: Tx, ctx: Ctx, { id, key }: SaveDraftInput): Promise<Row | null> {
+  if (id !== undefined) return await lockDraft(tx, ctx, id);
+  const made = key === undefined ? null : await findDraftOfKey(tx, ctx.userId, key);
+  return made === null ? null : await lockDraft(tx, ctx, String(made));
+}
+
+async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | null) {
+  const { name, description, subject, body, rules, segmentId, followUp, startAt } = draft;
+  refuseNul({ name, description, subject, body });
+  const segment = segmentId === null ? null : await holdSegment(tx, ctx, parseId(segmentId));
+  const followed =
+    followUp === null
+      ? null
+      : await findCampaignRow(tx, ctx, followUp.campaignId, {
+          evenDeleted: stored?.followUpOf ?? null,
+        });
+  return {
+    name,
+    subject,
+    body,
+    variables: extractVariables(body),
+    segmentId: segment?.id ?? null,
+    followUpOf: followed?.id ?? null,
+    followUpKind: followUp?.kind ?? null,
+    draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules, startAt },
+  };
+}

@@ -1,0 +1,33 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+
+type Row = typeof campaigns.$inferSelect;
+type Values = Omit<typeof campaigns.$inferInsert, "ownerId" | "status">;
+
+/**
+ * Writes what a draft holds: into the one given, which the caller has locked, or into a new one.
+ *
+ * @returns The row as stored.
+ */
+export async function writeDraft(
+  tx: Tx,
+  ctx: Ctx,
+  draft: Pick<Row, "id"> | null,
+  values: Values,
+): Promise<Row> {
+  const [row] =
+    draft === null
+      ? await tx
+          .insert(campaigns)
+          .values({ ownerId: ctx.userId, status: "draft", ...values })
+          .returning()
+      : await tx
+          .update(campaigns)
+          .set({ ...values, updatedAt: sql`clock_timestamp()` })
+          .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, draft.id)))
+          .returning();
+  if (row === undefined) throw new Error("No draft came back");
+  return row;
+}

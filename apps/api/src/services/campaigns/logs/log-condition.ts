@@ -1,0 +1,23 @@
+import type { LogListInput } from "@dakiya/domain/wire";
+import { sql, type SQL } from "drizzle-orm";
+import { communicationLogs } from "../../../db/schema/index.ts";
+
+const { ownerId, campaignId, recipient, status } = communicationLogs;
+
+/**
+ * Which logs of a campaign a list shows, as a condition on the table: those of a status, those in whose name, email or
+ * status the search is found, without regard to case.
+ */
+export function logCondition(
+  campaign: { ownerId: number; id: number },
+  filter: Pick<LogListInput, "search" | "status">,
+): SQL {
+  const search = filter.search?.trim() ?? "";
+  const parts = [sql`${ownerId} = ${campaign.ownerId} and ${campaignId} = ${campaign.id}`];
+  if (filter.status !== undefined) parts.push(sql`${status} = ${filter.status}`);
+  if (search !== "") {
+    const text = sql`lower(concat_ws(chr(10), ${recipient} ->> 'name', ${recipient} ->> 'email', ${status}))`;
+    parts.push(sql`strpos(${text}, lower(${search.replaceAll("\0", "")})) > 0`);
+  }
+  return sql.join(parts, sql` and `);
+}

@@ -1,0 +1,87 @@
+import type { CampaignSort, CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
+import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Executor } from "../../../db/client.ts";
+import { campaigns, segments } from "../../../db/schema/index.ts";
+import { orderBy, sortKey } from "./campaign-order.ts";
+import { outageOf } from "./outage-of.ts";
+import { toCampaignSummary, toCampaignWire } from "../../wire/to-campaign-wire.ts";
+
+const {
+  body: _body,
+  variables: _variables,
+  draft: _draft,
+  ...summary
+} = getTableColumns(campaigns);
+
+/** The columns of a campaign that are short. */
+export const SUMMARY_COLUMNS = summary;
+
+/** The campaign that a follow-up follows, deleted or not. */
+const source = alias(campaigns, "source");
+
+const ITS_SEGMENT = and(
+  eq(segments.ownerId, campaigns.ownerId),
+  eq(segments.id, campaigns.segmentId),
+);
+const ITS_SOURCE = and(eq(source.ownerId, campaigns.ownerId), eq(source.id, campaigns.followUpOf));
+
+const OUTAGE = outageOf({
+  ownerId: sql`${campaigns.ownerId}`,
+  service: sql`${campaigns.service}`,
+  status: sql`${campaigns.status}`,
+});
+
+/** Some of the owner's campaigns that are not deleted, message and all, the newest first. */
+export async function findCampaigns(
+  db: Executor,
+  ownerId: number,
+  { condition, limit }: { condition: SQL | undefined; limit: number },
+): Promise<CampaignWire[]> {
+  const rows = await db
+    .select({
+      campaign: getTableColumns(campaigns),
+      segmentName: segments.name,
+      followUpName: source.name,
+      outage: OUTAGE,
+    })
+    .from(campaigns)
+    .leftJoin(segments, ITS_SEGMENT)
+    .leftJoin(source, ITS_SOURCE)
+    .where(and(ownCampaigns(ownerId), condition))
+    .orderBy(...orderBy("newest"))
+    .limit(limit);
+  return rows.map(({ campaign, ...beside }) => toCampaignWire(campaign, beside));
+}
+
+/** The same in any order and as lists tell of them, each with its place in the order: no message leaves the database. */
+export async function findCampaignSummaries(
+  db: Executor,
+  ownerId: number,
+  wanted: { condition: SQL | undefined; limit: number; sort: CampaignSort },
+): Promise<{ id: number; key: string; campaign: CampaignSummaryWire }[]> {
+  const rows = await db
+    .select({
+      row: SUMMARY_COLUMNS,
+      key: sortKey(wanted.sort),
+      segmentName: segments.name,
+      followUpName: source.name,
+      outage: OUTAGE,
+    })
+    .from(campaigns)
+    .leftJoin(segments, ITS_SEGMENT)
+    .leftJoin(source, ITS_SOURCE)
+    .where(and(ownCampaigns(ownerId), wanted.condition))
+    .orderBy(...orderBy(wanted.sort))
+    .limit(wanted.limit);
+  return rows.map(({ row, key, ...beside }) => ({
+    id: row.id,
+    key,
+    campaign: toCampaignSummary(row, beside),
+  }));
+}
+
+/** The owner's campaigns that are not deleted. */
+export function ownCampaigns(ownerId: number): SQL | undefined {
+  return and(eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt));
+}

@@ -1,0 +1,74 @@
+import { CAMPAIGN_SORTS, type CampaignSummaryWire } from "@dakiya/domain/wire";
+import { describe, expect, it } from "vitest";
+import { insertCampaign } from "../../../../test/campaigns.ts";
+import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
+import { listCampaigns } from "./list-campaigns.ts";
+
+const database = withTestDatabase();
+
+async function someCampaigns() {
+  const ctx = testCtx(database(), await createUser(database()));
+  for (let nth = 0; nth < 11; nth += 1) {
+    await insertCampaign(database(), ctx.userId, {
+      name: ["Diwali", "diwali", "Onam", "नमस्ते", ""][nth % 5] ?? "",
+      status: nth % 4 === 0 ? "processing" : "completed",
+      totalRecipients: (nth * 7) % 4,
+      sent: (nth * 5) % 3,
+      createdAt: new Date(Date.UTC(2026, 0, 1 + (nth % 3))),
+    });
+  }
+  return ctx;
+}
+
+const valueOf: Record<string, (campaign: CampaignSummaryWire) => string | number> = {
+  created: ({ createdAt }) => createdAt,
+  name: ({ name }) => name.toLowerCase(),
+  status: ({ status }) => status,
+  recipients: ({ stats }) => stats.total_recipients,
+  sent: ({ stats }) => stats.sent,
+};
+
+describe("pages of campaigns", () => {
+  it.each(CAMPAIGN_SORTS)("ordered by %s hold everyone once, in that order", async (sort) => {
+    const ctx = await someCampaigns();
+    const listed: CampaignSummaryWire[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await listCampaigns(ctx, {
+        sort,
+        limit: 3,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      listed.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect(new Set(listed.map(({ _id }) => _id)).size).toBe(11);
+    const down = sort === "newest" || sort.startsWith("-");
+    const value = valueOf[sort === "newest" ? "created" : sort.replace("-", "")];
+    const sorted = listed.toSorted((a, b) => {
+      const [left, right] = [value?.(a) ?? "", value?.(b) ?? ""];
+      const order = Number(left > right) - Number(left < right) || Number(a._id) - Number(b._id);
+      return down ? -order : order;
+    });
+    expect(listed.map(({ _id }) => _id)).toEqual(sorted.map(({ _id }) => _id));
+  });
+
+  it("tell of those at work alone when asked, and add up all of them beside", async () => {
+    const { items, totals } = await listCampaigns(await someCampaigns(), { moving: true });
+    expect(items.map(({ status }) => status)).toEqual(["processing", "processing", "processing"]);
+    expect(totals).toEqual({ campaigns: 11, active: 3, recipients: 17, sent: 11 });
+  });
+
+  it.each([
+    "",
+    "newest",
+    "newest.MQ.1",
+    "-sent.eA.3",
+    "name.AA.1",
+    "created.OTk5OTk5OTk5OTk5OTk5OTk5.1",
+  ])("refuse %s, which is no cursor of theirs", async (cursor) => {
+    const ctx = await someCampaigns();
+    await expect(listCampaigns(ctx, { sort: "name", cursor })).rejects.toMatchObject({
+      kind: "invalid",
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { and, inArray, sql } from "drizzle-orm";
+import { campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { orderBy, rowsAfter, sortKey, writeCursor } from "./campaign-order.ts";
+import { findCampaigns, ownCampaigns } from "./find-campaigns.ts";
+
+/** How many campaigns are looked up at a time, and how much of what they say is then read together, in bytes. */
+const LOOKED_UP = 200;
+const CHUNK_BYTES = 100_000;
+
+type Weighed = { id: number; key: string; bytes: number };
+
+/**
+ * All the user's campaigns, the newest first (GET /user/get-campaign), in chunks: each is the JSON of some
+ * `CampaignWire`s with commas between them. Memory holds one chunk, which is that of one campaign where each says much;
+ * no connection is held between two. A campaign added meanwhile is not seen.
+ */
+export async function* streamCampaigns(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const looked: Weighed[] = await lookUp(ctx, cursor);
+    for (const chunk of chunksOf(looked)) {
+      if (signal?.aborted === true) return;
+      const found = await findCampaigns(ctx.db, ctx.userId, {
+        condition: inArray(campaigns.id, chunk),
+        limit: chunk.length,
+      });
+      yield found.map((campaign) => JSON.stringify(campaign)).join(",");
+    }
+    const last = looked.length < LOOKED_UP ? undefined : looked.at(-1);
+    cursor = last === undefined ? null : writeCursor("newest", last);
+  }
+}
+
+async function lookUp(ctx: Ctx, cursor: string): Promise<Weighed[]> {
+  return await ctx.db
+    .select({
+      id: campaigns.id,
+      key: sortKey("newest"),
+      bytes: sql`octet_length(${campaigns.body})`.mapWith(Number),
+    })
+    .from(campaigns)
+    .where(and(ownCampaigns(ctx.userId), cursor === "" ? undefined : rowsAfter("newest", cursor)))
+    .orderBy(...orderBy("newest"))
+    .limit(LOOKED_UP);
+}
+
+/** The ids in their order, as many together as say no more than a chunk may, and at least one. */
+function* chunksOf(looked: readonly Weighed[]): Generator<number[]> {
+  let chunk: number[] = [];
+  let bytes = 0;
+  for (const { id, bytes: more } of looked) {
+    if (chunk.length > 0 && bytes + more > CHUNK_BYTES) {
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
+    chunk.push(id);
+    bytes += more;
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,121 @@
+import {
+  blankVariables,
+  parseTemplate,
+  TEMPLATE_VARIABLES,
+  templateValues,
+} from "@dakiya/domain/campaign";
+import { arbSegmentCustomer, arbSegmentRules, nastyText } from "@dakiya/domain/testing";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { insertSegment } from "../../../../test/campaigns.ts";
+import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
+import { withSending } from "../../../../test/sending.ts";
+import { createCampaign } from "../start/create-campaign.ts";
+import { reviewCampaign } from "./review-campaign.ts";
+
+const { sender } = withSending();
+
+const template = {
+  subject: "Hello",
+  body: TEMPLATE_VARIABLES.map((name) => `{${name}}`).join(" "),
+};
+
+/** Texts that are blank, almost, or only to one of the two that judge them. */
+const spaces = fc
+  .array(
+    fc.constantFrom(
+      " ",
+      "\t",
+      "\n",
+      "\u0001",
+      "\u007f",
+      "\u0085",
+      "\u00a0",
+      "\u180e",
+      "\u200b",
+      "\u2003",
+      "\u2028",
+      "\u3000",
+      "\ufeff",
+      "x",
+    ),
+    { maxLength: 4 },
+  )
+  .map((parts) => parts.join(""));
+const text = fc.oneof(
+  spaces,
+  nastyText.map((one) => one.replaceAll("\0", "")),
+);
+const person = fc.record({
+  customer: arbSegmentCustomer,
+  name: text,
+  city: fc.option(text),
+  phone: fc.option(text),
+  email: fc.constantFrom("own", "own", "own", "none"),
+  unsubscribed: fc.boolean(),
+  suppressed: fc.boolean(),
+});
+
+it("counts as eligible exactly who gets a log, and as blank who gets a mail with a blank", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(person, { minLength: 1, maxLength: 40 }),
+      fc.option(arbSegmentRules.map((rules) => structuredClone(rules))),
+      async (people, anyRules) => {
+        const ctx = await sender("brevo");
+        const rows = people.map(({ customer, name, city, phone, email, unsubscribed }) => ({
+          ...customer,
+          name,
+          city,
+          phone,
+          email: email === "own" ? someCustomer().email : "",
+          unsubscribedAt: unsubscribed ? new Date() : null,
+        }));
+        // One customer without an address is all the database takes.
+        const kept = rows.filter(
+          ({ email }, at) => email !== "" || rows.findIndex((row) => row.email === "") === at,
+        );
+        await insertCustomers(ctx.database, ctx.userId, kept);
+        for (const [at, { email }] of kept.entries())
+          if (people[at]?.suppressed === true && email !== "")
+            await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
+              values (${ctx.userId}, ${email}, 'manual')`);
+        const segmentId = String(
+          await insertSegment(
+            ctx.database,
+            ctx.userId,
+            anyRules === null ? {} : { rules: anyRules },
+          ),
+        );
+        const audience = { kind: "segment", segmentId } as const;
+        const review = await reviewCampaign(ctx, { ...template, audience });
+        const { inactive, unsubscribed, suppressed, noEmail } = review.skipped;
+        expect(review.matched - inactive - unsubscribed - suppressed - noEmail).toBe(
+          review.eligible,
+        );
+        expect(review.sample).toHaveLength(Math.min(5, review.eligible));
+        if (review.eligible === 0) return;
+        const made = await createCampaign(ctx, {
+          campaign: { name: "A", segmentId, template },
+        });
+        expect(made.stats.total_recipients).toBe(review.eligible);
+        const logged = await ctx.db.execute<{ id: string }>(
+          sql`select customer_id as id from communication_logs where owner_id = ${ctx.userId}`,
+        );
+        const mailed = new Set(logged.rows.map(({ id }) => Number(id)));
+        const parts = parseTemplate(template.body);
+        const blanks: Record<string, number> = {};
+        for (const row of await customersOf(ctx.database, ctx.userId)) {
+          if (!mailed.has(row.id)) continue;
+          const values = templateValues(row, { company: "Dakiya & Sons" });
+          for (const name of blankVariables(parts, values)) blanks[name] = (blanks[name] ?? 0) + 1;
+        }
+        expect(
+          Object.fromEntries(review.blanks.map(({ variable, people: n }) => [variable, n])),
+        ).toEqual(blanks);
+      },
+    ),
+    { numRuns: 25, endOnFailure: true },
+  );
+});

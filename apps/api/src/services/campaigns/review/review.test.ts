@@ -1,0 +1,156 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewInput } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { insertCampaign, insertSegment } from "../../../../test/campaigns.ts";
+import { insertCustomers } from "../../../../test/customers.ts";
+import type { Ctx } from "../../../deps.ts";
+import { withSending } from "../../../../test/sending.ts";
+import { reviewCampaign } from "./review-campaign.ts";
+
+const { sender, stranger } = withSending();
+
+const ALL = {
+  kind: "rules",
+  rules: { combinator: "and", rules: [{ field: "order_count", operator: ">=", value: 0 }] },
+} as const;
+const review = async (ctx: Ctx, input: Partial<ReviewInput> = {}) =>
+  await reviewCampaign(ctx, { subject: "Hi", body: "Hi {name}", audience: ALL, ...input });
+
+const use = async (ctx: Ctx, mails: number, perDay: number | null, perSecond = 10) => {
+  await ctx.db.execute(sql`insert into sending_usage (owner_id, service, hour, mails)
+    values (${ctx.userId}, 'brevo', date_trunc('hour', now()), ${mails}),
+      (${ctx.userId}, 'brevo', date_trunc('hour', now()) - interval '25 hours', 7)`);
+  await ctx.db.execute(sql`update email_settings
+    set limits = ${JSON.stringify({ brevo: { perDay, perSecond } })}::jsonb
+    where owner_id = ${ctx.userId}`);
+};
+
+describe("a review", () => {
+  it("says who gets the mail, who does not and why, and shows some who do", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(ctx.database, ctx.userId, [
+      { name: "Asha", email: "asha@example.com", totalSpent: 12.5, orderCount: 2 },
+      { name: "Deactivated", isActive: false },
+      { name: "Unsubscribed", unsubscribedAt: new Date() },
+      { name: "Bounced", email: "Gone@example.com" },
+      { name: "No address", email: "" },
+      ...Array.from({ length: 6 }, () => ({})),
+    ]);
+    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
+      values (${ctx.userId}, 'gone@example.com', 'bounced')`);
+    const found = await review(ctx);
+    expect(found).toMatchObject({
+      matched: 11,
+      eligible: 7,
+      skipped: { inactive: 1, unsubscribed: 1, suppressed: 1, noEmail: 1 },
+    });
+    expect(found.sample).toHaveLength(5);
+    expect(found.sample[0]).toMatchObject({
+      name: "Asha",
+      email: "asha@example.com",
+      stats: { total_spent: 12.5, order_count: 2 },
+    });
+  });
+
+  it("names variables that are unknown, and those that are blank for somebody without a fallback", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(ctx.database, ctx.userId, [
+      { city: "Pune", age: 30 },
+      { city: " \u00a0", age: null },
+      { city: null, age: 4 },
+      { city: null, isActive: false },
+    ]);
+    const found = await review(ctx, {
+      subject: "{frist_name} {city}",
+      body: "{city|there} {age|?} {occupation} {points} {frist_name} https://shop.example/{state}",
+    });
+    expect(found.unknownVariables).toEqual(["frist_name", "points"]);
+    expect(found.blanks).toEqual([
+      { variable: "city", people: 2 },
+      { variable: "occupation", people: 3 },
+      { variable: "state", people: 3 },
+    ]);
+  });
+
+  it("sets the mails against today's quota, and says on how many days they go out", async () => {
+    const ctx = await sender("brevo");
+    await insertCustomers(ctx.database, ctx.userId, [{}, {}, {}, {}, {}]);
+    expect((await review(ctx)).quota).toMatchObject({
+      perDay: ctx.email.defaultLimits("brevo", { googleAccessToken: null, smtpPassword: null })
+        .perDay,
+      used: 0,
+      days: 1,
+    });
+    await use(ctx, 1, 2);
+    const { quota } = await review(ctx);
+    expect(quota).toMatchObject({ perDay: 2, used: 1, left: 1, days: 3 });
+    const [clock] = (
+      await ctx.db.execute<{ day: string }>(
+        sql`select to_char((now() at time zone 'utc')::date + 2, 'YYYY-MM-DD') as day`,
+      )
+    ).rows;
+    expect(quota.finishesAt).toMatch(new RegExp(`^${clock?.day}T00:00:00`));
+    await use(await sender("brevo"), 1000, 1);
+    expect((await review(ctx)).quota).toEqual(quota);
+  });
+
+  it.each([
+    ["brevo", "Shop@Gmail.com", MESSAGES.server.freemailSender("gmail.com", "Brevo")],
+    ["gmail", "shop@gmail.com", null],
+    ["sendgrid", "shop@shop.example", null],
+  ] as const)("by %s from %s knows of this problem: %s", async (way, address, problem) => {
+    const ctx = await sender(way);
+    await ctx.db.execute(
+      sql`update email_settings set sender_email = ${address} where owner_id = ${ctx.userId}`,
+    );
+    expect((await review(ctx)).sender).toEqual({
+      configured: true,
+      service: way,
+      email: address,
+      name: "Dakiya & Sons",
+      problem,
+    });
+  });
+
+  it("passes on why the service refused the account, until the settings are saved again", async () => {
+    const ctx = await sender("brevo");
+    await insertCampaign(ctx.database, ctx.userId, {
+      status: "paused",
+      pauseKind: "credentials",
+      statusReason: "The key was revoked",
+      progressAt: new Date(Date.now() + 3_600_000),
+    });
+    expect((await review(ctx)).sender.problem).toBe("The key was revoked");
+    await ctx.db.execute(sql`update email_settings set updated_at = now() + interval '2 hours'
+      where owner_id = ${ctx.userId}`);
+    expect((await review(ctx)).sender.problem).toBeNull();
+  });
+
+  it("before anything is configured tells the audience all the same", async () => {
+    const ctx = await stranger();
+    await insertCustomers(ctx.database, ctx.userId, [{}]);
+    expect(await review(ctx)).toMatchObject({
+      eligible: 1,
+      sender: { configured: false, problem: MESSAGES.server.emailNotConfigured },
+      quota: { perDay: null, days: 0, finishesAt: null },
+    });
+  });
+
+  it("refuses rules that mean nothing, and what is another user's", async () => {
+    const ctx = await sender("brevo");
+    const other = await stranger();
+    const segmentId = String(await insertSegment(other.database, other.userId));
+    const { id } = await insertCampaign(other.database, other.userId);
+    for (const rules of [null, { combinator: "and", rules: [] }])
+      await expect(review(ctx, { audience: { kind: "rules", rules } })).rejects.toMatchObject({
+        kind: "invalid",
+        message: MESSAGES.createCampaign.ruleRequired,
+      });
+    for (const audience of [
+      { kind: "segment", segmentId },
+      { kind: "followUp", campaignId: String(id), followUp: "opened" },
+    ] as const)
+      await expect(review(ctx, { audience })).rejects.toMatchObject({ kind: "missing" });
+  });
+});

@@ -1,0 +1,100 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaigns, idempotencyKeys, segments } from "../../../db/schema/index.ts";
+import { AppError } from "../../../errors.ts";
+import { sha256 } from "../../sha256.ts";
+import { toCampaignWire } from "../../wire/to-campaign-wire.ts";
+
+const KEPT = sql`interval '24 hours'`;
+
+/** In place of the digest of a content: a key made a draft, whose content goes on changing. */
+const DRAFT = "draft";
+
+/**
+ * Finds the campaign an earlier request with the same key made. From here to the end of the transaction a second
+ * request with the key waits, so that of any number at once one creates and the others find.
+ *
+ * @returns Null when the key is new, or older than 24 hours.
+ * @throws AppError "conflict" when the earlier request had other content.
+ */
+export async function findRepeat(
+  tx: Tx,
+  ownerId: number,
+  key: string,
+  content: CreateCampaignInput,
+): Promise<CampaignWire | null> {
+  const found = await findKept(tx, ownerId, key, digest(content));
+  return found === null ? null : toCampaignWire(found.campaign, { segmentName: found.segmentName });
+}
+
+/**
+ * Finds the draft a key made, in the way of `findRepeat`; what is saved with the key may differ each time.
+ *
+ * @returns Its id, a draft still or not; null when the key is new, or older than 24 hours.
+ * @throws AppError "conflict" when the key made a campaign that was never a draft.
+ */
+export async function findDraftOfKey(tx: Tx, ownerId: number, key: string): Promise<number | null> {
+  return (await findKept(tx, ownerId, key, DRAFT))?.campaign.id ?? null;
+}
+
+async function findKept(tx: Tx, ownerId: number, key: string, madeOf: string) {
+  const keySha256 = sha256(key);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${keySha256}`}, 0))`,
+  );
+  await tx
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.ownerId, ownerId),
+        sql`${idempotencyKeys.createdAt} < clock_timestamp() - ${KEPT}`,
+      ),
+    );
+  const [found] = await tx
+    .select({
+      bodySha256: idempotencyKeys.bodySha256,
+      campaign: getTableColumns(campaigns),
+      segmentName: segments.name,
+    })
+    .from(idempotencyKeys)
+    .innerJoin(
+      campaigns,
+      and(
+        eq(campaigns.ownerId, idempotencyKeys.ownerId),
+        eq(campaigns.id, idempotencyKeys.campaignId),
+      ),
+    )
+    .leftJoin(
+      segments,
+      and(eq(segments.ownerId, campaigns.ownerId), eq(segments.id, campaigns.segmentId)),
+    )
+    .where(and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, keySha256)));
+  if (found === undefined) return null;
+  if (found.bodySha256 !== madeOf) {
+    throw new AppError("conflict", MESSAGES.server.idempotencyMismatch);
+  }
+  return found;
+}
+
+/** Remembers which campaign a key made, and of what; without content, which draft. */
+export async function rememberKey(
+  tx: Tx,
+  { ownerId, id }: { ownerId: number; id: number },
+  key: string,
+  content?: CreateCampaignInput,
+): Promise<void> {
+  const bodySha256 = content === undefined ? DRAFT : digest(content);
+  await tx
+    .insert(idempotencyKeys)
+    .values({ ownerId, key: sha256(key), bodySha256, campaignId: id });
+}
+
+/** `variables` is left out: it is recomputed from the body whatever was sent. */
+function digest({ name, segmentId, template, schedule }: CreateCampaignInput): string {
+  const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
+  return sha256(JSON.stringify([name, segmentId, template.subject, template.body, ...when]));
+}
+
+/** Keys are stored as digests as well: a caller's key may be any text, even one no column takes. */

@@ -1,0 +1,79 @@
+import { checkDraft, extractVariables } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire, SendDraftInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import { longTransaction } from "../../../db/long-statement.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { insertSegment } from "../../segments/insert-segment.ts";
+import { ruleAudience } from "../../segments/segment-audience.ts";
+import { getCampaign } from "../read/get-campaign.ts";
+import { lockDraft } from "../drafts/lock-draft.ts";
+import { setSchedule } from "./set-schedule.ts";
+import { startCampaign } from "./start-campaign.ts";
+import { toDraftWire } from "../../wire/to-draft-wire.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Sends a draft as it is stored, now or at a time, the way `createCampaign` does; rules without a segment become one.
+ * All of it or nothing.
+ *
+ * @throws AppError "missing"; "conflict" when it is a draft no longer, so that a second click sends nothing; "invalid"
+ *   with the sentences of SPEC §5 for what it lacks; "impossible" without email settings or when nobody can be mailed.
+ */
+export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
+  return await longTransaction(ctx, "change", async (tx) => {
+    const row = await makeReady(tx, ctx, await lockDraft(tx, ctx, input.id));
+    if (input.schedule === undefined) await startCampaign(tx, ctx, row);
+    else await setSchedule(tx, ctx, row, input.schedule);
+    return await getCampaign(ctx, input, tx);
+  });
+}
+
+async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
+  const checked = checkDraft(toDraftWire(row));
+  if (!checked.ok) {
+    const { problems } = checked;
+    throw new AppError("invalid", problems[0]?.message ?? MESSAGES.server.invalidBody, {
+      fields: problems,
+    });
+  }
+  const { name, subject, body, audience } = checked;
+  const segmentId =
+    audience.kind === "rules"
+      ? (await segmentOf(tx, ctx, row, { name, rules: audience.rules })).id
+      : row.segmentId;
+  const [ready] = await tx
+    .update(campaigns)
+    .set({
+      name,
+      subject,
+      body,
+      variables: extractVariables(body),
+      segmentId: audience.kind === "followUp" ? null : segmentId,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, row.id)))
+    .returning();
+  if (ready === undefined) throw new Error("No campaign came back");
+  return ready;
+}
+
+async function segmentOf(
+  tx: Tx,
+  ctx: Ctx,
+  row: Row,
+  { name, rules }: { name: string; rules: Parameters<typeof ruleAudience>[1] },
+) {
+  const values = {
+    ownerId: ctx.userId,
+    name: MESSAGES.createCampaign.segmentName(name),
+    description: row.draft?.description ?? "",
+    rules,
+    isDynamic: true,
+  };
+  return await insertSegment(tx, values, ruleAudience(ctx.userId, rules, new Date()));
+}

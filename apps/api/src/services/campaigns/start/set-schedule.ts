@@ -1,0 +1,60 @@
+import { canTransition, MAX_SCHEDULE_DAYS } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ScheduleInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { epochMs } from "../../../db/sql-array.ts";
+import { readStoredSettings } from "../../sender/stored-settings.ts";
+
+const DAY_MS = 86_400_000;
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Has a draft start at a time, or a scheduled campaign at another; the caller's transaction holds the row. Sender and
+ * recipients are fixed when it starts.
+ *
+ * @throws AppError "invalid" for a time that is over or too far ahead, by the database's clock; "impossible" without
+ *   email settings; "conflict" in any other state.
+ */
+export async function setSchedule(
+  tx: Tx,
+  ctx: Ctx,
+  row: Row,
+  schedule: ScheduleInput,
+): Promise<void> {
+  if (row.status !== "scheduled" && !canTransition(row.status, "scheduled"))
+    throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "scheduled"));
+  await checkTime(tx, schedule.at);
+  if ((await readStoredSettings(ctx, tx)) === null)
+    throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  await tx
+    .update(campaigns)
+    .set({
+      status: "scheduled",
+      statusReason: null,
+      scheduledAt: new Date(schedule.at),
+      scheduleZone: schedule.timeZone,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(campaigns.ownerId, row.ownerId), eq(campaigns.id, row.id)));
+}
+
+async function checkTime(tx: Tx, at: string): Promise<void> {
+  // PostgreSQL reads fewer years than a Date does.
+  const { rows } = await tx.execute<{ now: number }>(
+    sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
+  );
+  const ahead = Date.parse(at) - (rows[0]?.now ?? Number.POSITIVE_INFINITY);
+  const message =
+    ahead <= 0
+      ? MESSAGES.server.scheduleInPast
+      : ahead > MAX_SCHEDULE_DAYS * DAY_MS
+        ? MESSAGES.server.scheduleTooFar(MAX_SCHEDULE_DAYS)
+        : null;
+  if (message === null) return;
+  throw new AppError("invalid", message, { fields: [{ path: "schedule.at", message }] });
+}

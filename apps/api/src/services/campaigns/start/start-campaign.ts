@@ -1,0 +1,68 @@
+import { canTransition, extractVariables, findLinks } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { holdCustomers } from "../../customers/lock-customers.ts";
+import { openLanes } from "../../deliveries/batches/open-lanes.ts";
+import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
+import { readSender } from "../../sender/stored-settings.ts";
+import { fixRecipients, type CampaignAudience } from "../audience/fix-recipients.ts";
+import { holdSegment } from "../find-rows.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Sets a draft or a scheduled campaign sending: freezes its sender, fixes its recipients, and adds links, batches and
+ * jobs, all in the caller's transaction, which holds the row.
+ *
+ * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
+ *   can be mailed or the message takes too long to read; "missing" when the segment is gone.
+ */
+export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
+  if (!canTransition(row.status, "active"))
+    throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "active"));
+  const sender = await readSender(ctx, tx);
+  if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  const audience = await audienceOf(tx, ctx, row);
+
+  const { credentials } = sender;
+  const { ownerId, id: campaignId, body } = row;
+  const found = withinTime(MESSAGE_MS, () => ({
+    urls: findLinks(body),
+    variables: extractVariables(body),
+  }));
+  await holdCustomers(tx, ownerId);
+  const batchSize = ctx.email.for(credentials.service).batchSize(credentials);
+  const { recipients, batches } = await fixRecipients(tx, { ...audience, campaignId, batchSize });
+  if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);
+
+  const links = found.urls.map((url, linkIndex) => ({ ownerId, campaignId, linkIndex, url }));
+  if (links.length > 0) await tx.insert(campaignLinks).values(links);
+  await tx
+    .update(campaigns)
+    .set({
+      status: "active",
+      statusReason: null,
+      variables: found.variables,
+      service: credentials.service,
+      fromEmail: credentials.senderEmail,
+      fromName: sender.senderName,
+      publicUrl: ctx.config.publicUrl,
+      totalRecipients: recipients,
+      openBatches: batches,
+      progressAt: sql`clock_timestamp()`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(campaigns.ownerId, ownerId), eq(campaigns.id, campaignId)));
+  await openLanes(ctx, tx, row, batches);
+}
+
+async function audienceOf(tx: Tx, ctx: Ctx, row: Row): Promise<CampaignAudience> {
+  if (row.followUpOf === null || row.followUpKind === null)
+    return { segment: await holdSegment(tx, ctx, row.segmentId) };
+  const { ownerId, followUpOf: campaignId, followUpKind: kind } = row;
+  return { followUp: { ownerId, campaignId, kind } };
+}

@@ -1,0 +1,83 @@
+import { formatInZone, MAX_LATE_HOURS } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, getTableColumns, isNull, notInArray, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import { allowTime } from "../../../db/long-statement.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { changeStatus } from "../change-status.ts";
+import { startCampaign } from "./start-campaign.ts";
+
+type Row = typeof campaigns.$inferSelect;
+
+/**
+ * Starts the scheduled campaigns that are due. Any number of workers may do this at once: each campaign is started by
+ * whoever holds its row.
+ *
+ * One that cannot start for a reason its user must mend, or that is more than a day late, becomes a draft again with
+ * a sentence that says so (docs/decisions/015-scheduled-campaigns.md).
+ */
+export async function startScheduled(deps: Deps): Promise<void> {
+  const failing: number[] = [];
+  for (;;) {
+    const taken: { id: number | null } = { id: null };
+    try {
+      await deps.db.transaction(async (tx) => {
+        await allowTime(tx, "change");
+        const due = await takeDue(tx, failing);
+        if (due === null) return;
+        taken.id = due.row.id;
+        await startOrReturn(tx, deps, due);
+      });
+      if (taken.id === null) return;
+    } catch (error) {
+      if (taken.id === null) throw error;
+      // A fault of ours or of the database: the next round tries it again, and the others need not wait.
+      failing.push(taken.id);
+      deps.log.error({ err: error, campaign: taken.id }, "scheduled campaign failed to start");
+    }
+  }
+}
+
+type Due = { row: Row; tooLate: boolean };
+
+async function takeDue(tx: Tx, except: readonly number[]): Promise<Due | null> {
+  const late = sql<boolean>`${campaigns.scheduledAt} < clock_timestamp() - ${MAX_LATE_HOURS}::int * interval '1 hour'`;
+  const [due] = await tx
+    .select({ ...getTableColumns(campaigns), tooLate: late })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.status, "scheduled"),
+        sql`${campaigns.scheduledAt} <= clock_timestamp()`,
+        isNull(campaigns.deletedAt),
+        except.length === 0 ? undefined : notInArray(campaigns.id, [...except]),
+      ),
+    )
+    .orderBy(campaigns.scheduledAt)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  if (due === undefined) return null;
+  const { tooLate, ...row } = due;
+  return { row, tooLate };
+}
+
+async function startOrReturn(tx: Tx, deps: Deps, { row, tooLate }: Due): Promise<void> {
+  const when = formatInZone(row.scheduledAt ?? new Date(), row.scheduleZone ?? "UTC");
+  const giveBack = async (statusReason: string): Promise<void> =>
+    await changeStatus(tx, row, "draft", { statusReason });
+  if (tooLate) {
+    await giveBack(MESSAGES.server.scheduleMissed(when));
+    return;
+  }
+  try {
+    // A savepoint: what did not start leaves nothing behind.
+    await tx.transaction(
+      async (inner) => await startCampaign(inner, { ...deps, userId: row.ownerId }, row),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await giveBack(MESSAGES.server.scheduleNotStarted(when, error.message));
+  }
+}

@@ -1,0 +1,39 @@
+import { canTransition } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import { allowTime } from "../../../db/long-statement.ts";
+import type { Ctx } from "../../../deps.ts";
+import { cancelBatches } from "../../deliveries/batches/cancel-batches.ts";
+import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { changeStatus, lockCampaign } from "../change-status.ts";
+
+/**
+ * Deletes a campaign for its owner (SPEC §7). One that is still sending is cancelled first; what is under way
+ * settles. The row stays, so that links in mails already sent keep leading where they should.
+ *
+ * @throws AppError "missing"
+ */
+export async function deleteCampaign(
+  ctx: Ctx,
+  input: { id: string },
+): Promise<{ message: string }> {
+  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  await retryDeadlock(
+    async () => await ctx.db.transaction(async (tx) => await deleteOnce(tx, ctx, input.id)),
+  );
+  return { message: MESSAGES.campaigns.deleted };
+}
+
+async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+  // As cancelling does: it stops the sending.
+  await allowTime(tx, "change");
+  const campaign = await lockCampaign(tx, ctx, id);
+  if (canTransition(campaign.status, "cancelled")) await changeStatus(tx, campaign, "cancelled");
+  await tx
+    .update(campaigns)
+    .set({ deletedAt: sql`clock_timestamp()` })
+    .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, campaign.id)));
+  await cancelBatches(tx, campaign);
+}

@@ -1,0 +1,39 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { tryAgainNow } from "../../deliveries/limits/outages.ts";
+import { openLanes } from "../../deliveries/batches/open-lanes.ts";
+import { readStoredSettings } from "../../sender/stored-settings.ts";
+import { changeStatus, lockCampaign } from "../change-status.ts";
+import { getCampaign } from "../read/get-campaign.ts";
+
+/**
+ * Goes on with a paused campaign where it stopped.
+ *
+ * @throws AppError "missing"; "conflict" when it is not paused; "impossible" without email settings.
+ */
+export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
+  const resumed = await ctx.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, ctx, input.id);
+    if (campaign.status !== "paused") {
+      throw new AppError(
+        "conflict",
+        MESSAGES.server.illegalTransition(campaign.status, "processing"),
+      );
+    }
+    if ((await readStoredSettings(ctx, tx)) === null) {
+      throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+    }
+    await changeStatus(tx, campaign, "processing");
+    await openLanes(ctx, tx, campaign, campaign.openBatches);
+    const { ownerId, service } = campaign;
+    return {
+      account: service && { ownerId, service },
+      campaign: await getCampaign(ctx, input, tx),
+    };
+  });
+  // Whoever resumes it may know that the service is back. Not in the transaction: a claim locks the account first.
+  if (resumed.account !== null) await tryAgainNow(ctx, resumed.account);
+  return resumed.campaign;
+}

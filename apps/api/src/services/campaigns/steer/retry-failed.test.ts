@@ -1,0 +1,148 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { logListInput, logWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/database.ts";
+import type { Ctx } from "../../../deps.ts";
+import { REASONS } from "../../deliveries/reasons.ts";
+import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
+import { outcomeOf, sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
+import { listLogs } from "../logs/list-logs.ts";
+import { retryFailed } from "./retry-failed.ts";
+import { streamLogs } from "../logs/stream-logs.ts";
+
+const { sandbox, sender } = withSending();
+
+const retry = async (ctx: Ctx, id: number, includeUnknown = false) =>
+  await retryFailed(ctx, { id: String(id), includeUnknown });
+
+/** Sends a campaign to some people; gives its id. */
+async function sendToAll(ctx: Ctx, count: number): Promise<number> {
+  const id = await startCampaign(ctx, count);
+  await sendAll(ctx, id);
+  sandbox().control.reset();
+  return id;
+}
+
+/** Marks logs of an ended campaign as failed without having been sent, as a refusal does. */
+async function failLogs(ctx: Ctx, id: number, seqs: readonly number[], reason: string) {
+  await ctx.db.execute(sql`
+    with failed as (
+      update communication_logs set sent_at = null, failed_at = clock_timestamp(), failure_reason = ${reason}
+      where campaign_id = ${id} and seq = any(${sql.param([...seqs])}::int[])
+      returning 1
+    )
+    update campaigns set sent = sent - (select count(*) from failed), failed = failed + (select count(*) from failed)
+    where id = ${id}`);
+}
+
+async function expectCountersRight(ctx: Ctx, id: number): Promise<void> {
+  const [row] = await rowsOf(
+    ctx.database,
+    sql`select c.sent, c.failed, l.sent as sent_logs, l.failed as failed_logs
+      from campaigns c, lateral (
+        select count(sent_at)::int as sent, (count(*) filter (where status = 'failed'))::int as failed
+        from communication_logs where campaign_id = c.id
+      ) l where c.id = ${id}`,
+  );
+  expect(row?.["sent"]).toBe(row?.["sent_logs"]);
+  expect(row?.["failed"]).toBe(row?.["failed_logs"]);
+}
+
+const copies = (): number[] => [...sandbox().store.acceptCounts().values()];
+
+describe("trying the failed recipients of a campaign again", () => {
+  it.each(["brevo", "smtp"] as const)(
+    "mails them and nobody else by %s, over rounds",
+    async (way) => {
+      const ctx = await sender(way);
+      const id = await sendToAll(ctx, 9);
+      await failLogs(ctx, id, [2, 5, 9], "Refused for now");
+      const going = await retry(ctx, id);
+      expect(going).toMatchObject({
+        status: "processing",
+        completedAt: null,
+        stats: { failed: 0, sent: 6 },
+      });
+      await expectCountersRight(ctx, id);
+      await expect(retry(ctx, id)).rejects.toMatchObject({
+        kind: "conflict",
+        message: MESSAGES.server.retryNotEnded,
+      });
+      await sendAll(ctx, id);
+      expect(copies()).toEqual([1, 1, 1]);
+      expect(await outcomeOf(ctx, id)).toMatchObject({
+        campaign: { status: "completed", sent: 9, failed: 0, open_batches: 0 },
+        statuses: { sent: 9 },
+      });
+      await failLogs(ctx, id, [5], "Refused again");
+      await retry(ctx, id);
+      await sendAll(ctx, id);
+      expect(copies().toSorted()).toEqual([1, 1, 2]);
+      await expectCountersRight(ctx, id);
+
+      const { items } = await listLogs(ctx, logListInput.parse({ campaignId: String(id) }));
+      expect(items.map((log) => logWire.parse(log))).toEqual(items);
+      expect(items[4]?.earlier_failures?.map(({ reason }) => reason)).toEqual([
+        "Refused for now",
+        "Refused again",
+      ]);
+      expect(items[0]).not.toHaveProperty("earlier_failures");
+      let json = "";
+      for await (const chunk of streamLogs(ctx, { campaignId: String(id) })) json += chunk;
+      expect(`[${json}]`).toBe(JSON.stringify(items));
+    },
+  );
+
+  it("leaves out who may not be mailed, and, unless asked, whose outcome is unknown", async () => {
+    const ctx = await sender("smtp");
+    const id = await sendToAll(ctx, 5);
+    await failLogs(ctx, id, [1, 2], "Refused");
+    await failLogs(ctx, id, [3], REASONS.unknown);
+    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
+      values (${ctx.userId}, ${`p0.u${ctx.userId}@people.example`}, 'bounced')`);
+    await ctx.db.execute(sql`update customers set unsubscribed_at = now()
+      where owner_id = ${ctx.userId} and email = ${`p1.u${ctx.userId}@people.example`}`);
+    const before = await outcomeOf(ctx, id);
+    await expect(retry(ctx, id)).rejects.toMatchObject({
+      kind: "impossible",
+      message: MESSAGES.server.nobodyToRetry,
+    });
+    expect(await outcomeOf(ctx, id)).toEqual(before);
+    await retry(ctx, id, true);
+    await sendAll(ctx, id);
+    expect([...sandbox().store.acceptCounts().keys()]).toHaveLength(1);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3, failed: 2 } });
+    await expectCountersRight(ctx, id);
+  });
+
+  it("is refused while the campaign is sending, and for another user's", async () => {
+    const ctx = await sender("brevo");
+    const id = await startCampaign(ctx, 1);
+    await expect(retry(ctx, id)).rejects.toMatchObject({ kind: "conflict" });
+    const other = await sender("brevo");
+    await expect(retry(other, id)).rejects.toMatchObject({ kind: "missing" });
+  });
+
+  it("a sign of life from an earlier round keeps its recipient from a second mail; an earlier bounce says nothing", async () => {
+    const ctx = await sender("smtp");
+    const id = await sendToAll(ctx, 4);
+    await failLogs(ctx, id, [1, 2, 3], REASONS.unknown);
+    await retry(ctx, id, true);
+    const long = new Date("2026-11-20T10:00:00Z");
+    await recordFacts(ctx.db, [
+      { campaignId: id, seq: 1, deliveredAt: long },
+      { campaignId: id, seq: 2, failedAt: long, failureReason: "late bounce" },
+    ]);
+    await expectCountersRight(ctx, id);
+    await sendAll(ctx, id);
+    await recordFacts(ctx.db, [
+      { campaignId: id, seq: 3, failedAt: long, failureReason: "late bounce" },
+    ]);
+    const { logs, campaign } = await outcomeOf(ctx, id);
+    expect(logs.map((log) => log["status"])).toEqual(["delivered", "sent", "sent", "sent"]);
+    expect(campaign).toMatchObject({ status: "completed", open_batches: 0 });
+    expect(sandbox().store.acceptCounts().size).toBe(2);
+    await expectCountersRight(ctx, id);
+  });
+});

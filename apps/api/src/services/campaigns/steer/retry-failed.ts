@@ -1,0 +1,48 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
+import { longTransaction } from "../../../db/long-statement.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { openLanes } from "../../deliveries/batches/open-lanes.ts";
+import { openRound } from "../../deliveries/batches/open-round.ts";
+import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { readSender } from "../../sender/stored-settings.ts";
+import { changeStatus, lockCampaign } from "../change-status.ts";
+import { getCampaign } from "../read/get-campaign.ts";
+
+/**
+ * Sends an ended campaign once more to those of its recipients whom no service took, each in a new round; their
+ * earlier failures are kept. Left out are those who may not be mailed any more, whoever a mail was sent to that came
+ * back, and, unless asked for, those of whom nobody knows whether they got it.
+ *
+ * @param input.includeUnknown - Also those with an unknown outcome, some of whom may then get the mail twice.
+ * @throws AppError "missing"; "conflict" when it has not ended; "impossible" when there is nobody to try again, or
+ * without email settings.
+ */
+export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<CampaignWire> {
+  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  return await retryDeadlock(
+    async () =>
+      await longTransaction(ctx, "change", async (tx) => {
+        const campaign = await lockCampaign(tx, ctx, input.id);
+        const ended = campaign.status === "completed" || campaign.status === "failed";
+        if (!ended || campaign.openBatches > 0) {
+          throw new AppError("conflict", MESSAGES.server.retryNotEnded);
+        }
+        const sender = await readSender(ctx, tx);
+        if (sender === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+        const { service } = campaign;
+        const batches =
+          service === null
+            ? 0
+            : await openRound(tx, campaign, {
+                batchSize: ctx.email.for(service).batchSize({ ...sender.credentials, service }),
+                includeUnknown: input.includeUnknown,
+              });
+        if (batches === 0) throw new AppError("impossible", MESSAGES.server.nobodyToRetry);
+        await changeStatus(tx, campaign, "processing");
+        await openLanes(ctx, tx, campaign, batches);
+        return await getCampaign(ctx, input, tx);
+      }),
+  );
+}

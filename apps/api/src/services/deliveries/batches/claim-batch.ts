@@ -1,0 +1,246 @@
+import type { CampaignStatus } from "@dakiya/domain/campaign";
+import type { EmailService } from "@dakiya/domain/email-settings";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { SENDABLE_SQL } from "../campaign-states.ts";
+import type { AttemptHistory } from "../policy.ts";
+import type { Account } from "../limits/sending-pace.ts";
+import { THIS_HOUR, type CountedMails } from "../limits/sending-usage.ts";
+import { epochMs, given, sqlMs } from "../../../db/sql-array.ts";
+
+/** A batch this worker holds until its lease runs out. */
+export type ClaimedBatch = AttemptHistory & {
+  id: string;
+  leaseToken: string;
+  round: number;
+  firstSeq: number;
+  lastSeq: number;
+  /** Members the frozen payload leaves out; null before there is one. */
+  skippedSeqs: readonly number[] | null;
+  payloadSha256: string | null;
+  lastReason: string | null;
+  /** The mails counted for it against the day's quota; null where an earlier attempt may have been accepted. */
+  counted: CountedMails | null;
+  /** When this claim was made, by the database's clock. */
+  claimedAtMs: number;
+};
+
+/** What all mails of a campaign share, frozen at its creation. */
+export type SendingCampaign = {
+  ownerId: number;
+  id: number;
+  status: CampaignStatus;
+  subject: string;
+  body: string;
+  service: EmailService;
+  fromEmail: string;
+  fromName: string;
+  publicUrl: string;
+  /** When somebody last changed it: started, resumed. */
+  changedAtMs: number;
+};
+
+/** A campaign that may send, and the batches claimed of it. */
+export type Claimed = { campaign: SendingCampaign; batches: ClaimedBatch[] };
+
+/**
+ * - after: looks only at batches that come after this one, so that done ones are not read again
+ * - maxMails: claims no more fresh mails than this; null or absent for as many as there are
+ */
+export type ClaimOptions = {
+  after: BatchPlace;
+  limit: number;
+  leaseMs: number;
+  maxMails?: number | null;
+  /** Whether it claims although the service is out of order, to try it. */
+  probes?: boolean;
+};
+
+type Row = {
+  /** On the first row alone: a message is longer than all the rest of a row. */
+  campaign: {
+    subject: string;
+    body: string;
+    service: EmailService;
+    from_email: string;
+    from_name: string;
+    public_url: string;
+    status: CampaignStatus;
+    changed_at: number;
+  } | null;
+  mails: number;
+  hour: number;
+  batch_id: string | null;
+  lease_token: string;
+  round: number;
+  first_seq: number;
+  last_seq: number;
+  attempts: number;
+  ambiguous_attempts: number;
+  ambiguous_since: number | null;
+  resend_limit: number | null;
+  first_attempt_at: number;
+  skipped_seqs: number[] | null;
+  payload_sha256: string | null;
+  last_reason: string | null;
+  claimed_at: number;
+};
+
+/** Where a batch stands among those of its campaign. */
+export type BatchPlace = { round: number; firstSeq: number };
+
+/** Before all batches of a campaign. */
+export const BEFORE_ALL: BatchPlace = { round: 0, firstSeq: 0 };
+
+const OWNER = given("owner", "bigint");
+const CAMPAIGN = given("campaign", "bigint");
+const LEASE = sqlMs(given("lease", "float8"));
+const DOUBTFUL = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
+
+// The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
+const claim = prepareStatement<Row>(
+  "claim-batches",
+  sql`
+    with sendable as (
+      update campaigns c set
+        status = 'processing',
+        started_at = coalesce(started_at, clock_timestamp()),
+        progress_at = clock_timestamp()
+      where owner_id = ${OWNER} and id = ${CAMPAIGN}
+        and status = any(${SENDABLE_SQL}) and deleted_at is null
+        and not exists (
+          select from sending_pace p
+          where p.owner_id = c.owner_id and p.service = c.service
+            and (p.filled_at > clock_timestamp()
+              or (p.down_since is not null and not ${given("probes", "boolean")}))
+        )
+      returning subject, body, service, from_email, from_name, public_url, status,
+        ${epochMs(sql`updated_at`)} as changed_at
+    ),
+    due as materialized (
+      select b.id, b.round, b.first_seq, b.state,
+        case when ${DOUBTFUL} then 0 when b.round = 0 then b.last_seq - b.first_seq + 1
+          else (
+            select count(*) from communication_logs l
+            where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
+              and l.round = b.round
+          )::int end as mails
+      from send_batches b
+      where exists (select from sendable)
+        and campaign_id = ${CAMPAIGN}
+        and (round, first_seq) > (${given("round", "int")}, ${given("firstSeq", "int")})
+        and (
+          (state = 'ready' and next_at <= clock_timestamp())
+          or (state = 'inflight' and lease_until < clock_timestamp())
+        )
+      order by round, first_seq
+      limit ${given("limit", "int")}
+      for update skip locked
+    ),
+    costed as (select *, case when state = 'ready' then mails else 0 end as cost from due),
+    picked as materialized (
+      select id, mails, cost
+      from (select *, sum(cost) over (order by round, first_seq) as total from costed) c
+      where coalesce(total <= ${given("maxMails", "int")}, true)
+    ),
+    counted as (
+      insert into sending_usage as u (owner_id, service, hour, mails)
+      select ${OWNER}, (select service from sendable), ${THIS_HOUR}, sum(cost)
+      from picked having sum(cost) > 0
+      on conflict (owner_id, service, hour) do update set mails = u.mails + excluded.mails
+      returning hour
+    ),
+    claimed as (
+      update send_batches b set
+        state = 'inflight',
+        lease_token = gen_random_uuid(),
+        lease_until = clock_timestamp() + ${LEASE},
+        attempts = b.attempts + 1,
+        first_attempt_at = coalesce(b.first_attempt_at, clock_timestamp()),
+        ambiguous_attempts = b.ambiguous_attempts
+          + (b.state = 'inflight' and b.payload_sha256 is not null)::int,
+        ambiguous_since = case when b.state = 'inflight' and b.payload_sha256 is not null
+          then coalesce(b.ambiguous_since, b.lease_until - ${LEASE}) else b.ambiguous_since end,
+        resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
+          then null else b.resend_limit end
+      from picked where b.id = picked.id
+      returning b.*, picked.mails
+    )
+    select case when row_number() over (order by b.round, b.first_seq) = 1 then to_jsonb(s) end as campaign,
+      b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour,
+      b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
+      ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
+      ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
+      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
+    from sendable s left join claimed b on true
+    order by b.round, b.first_seq
+  `,
+);
+
+/**
+ * Claims batches of one campaign that are due, committed before anything is sent. The first claim
+ * of a campaign moves it from `active` to `processing`.
+ *
+ * A batch whose lease ran out is claimed as one that may have been accepted, unless its payload was never frozen:
+ * then nothing can have been sent. The mails of fresh attempts are counted as handed over in the same statement.
+ *
+ * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there, or its account is
+ * held back or its service out of order.
+ */
+export async function claimBatches(
+  db: Executor,
+  campaign: { ownerId: number; id: number },
+  options: ClaimOptions,
+): Promise<Claimed | null> {
+  const rows = await claim(db, {
+    owner: campaign.ownerId,
+    campaign: campaign.id,
+    round: options.after.round,
+    firstSeq: options.after.firstSeq,
+    limit: options.limit,
+    lease: options.leaseMs,
+    maxMails: options.maxMails ?? null,
+    probes: options.probes ?? false,
+  });
+  const read = rows[0]?.campaign;
+  if (read == null) return null;
+  const { service } = read;
+  const account = { ownerId: campaign.ownerId, service };
+  return {
+    campaign: {
+      ...campaign,
+      status: read.status,
+      subject: read.subject,
+      body: read.body,
+      service,
+      fromEmail: read.from_email,
+      fromName: read.from_name,
+      publicUrl: read.public_url,
+      changedAtMs: read.changed_at,
+    },
+    batches: rows.flatMap((row) =>
+      row.batch_id === null ? [] : [toBatch(row.batch_id, row, account)],
+    ),
+  };
+}
+
+function toBatch(id: string, row: Row, account: Account): ClaimedBatch {
+  return {
+    id,
+    leaseToken: row.lease_token,
+    round: row.round,
+    firstSeq: row.first_seq,
+    lastSeq: row.last_seq,
+    attempts: row.attempts,
+    ambiguousAttempts: row.ambiguous_attempts,
+    ambiguousSinceMs: row.ambiguous_since,
+    resendLimit: row.resend_limit,
+    firstAttemptAtMs: row.first_attempt_at,
+    skippedSeqs: row.skipped_seqs,
+    payloadSha256: row.payload_sha256,
+    lastReason: row.last_reason,
+    counted: row.ambiguous_attempts > 0 ? null : { ...account, hourMs: row.hour, mails: row.mails },
+    claimedAtMs: row.claimed_at,
+  };
+}

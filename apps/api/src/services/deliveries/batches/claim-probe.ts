@@ -1,0 +1,112 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import type { Executor, Tx } from "../../../db/client.ts";
+import type { EmailAdapter } from "../../../providers/email/types.ts";
+import { claimBatches, type BatchPlace, type Claimed, type ClaimOptions } from "./claim-batch.ts";
+import { pauseSending } from "./pause-sending.ts";
+import type { Account } from "../limits/sending-pace.ts";
+import { splitDueBatch } from "./split-batch.ts";
+import { epochMs, sqlMs } from "../../../db/sql-array.ts";
+
+/** How a service that is out of order is tried. */
+export type ProbeRules = {
+  adapter: Pick<EmailAdapter, "retrySafety" | "keyTtlMs">;
+  /** After how long without an answer a campaign is paused. */
+  giveUpAfterMs: number;
+};
+
+/** Batches that are looked through for the one to try with. */
+const WINDOW = 500;
+
+/** A key must live for longer than a request may take. */
+const KEY_MARGIN_MS = 75_000;
+
+/**
+ * Claims the one batch that may be sent while a service is out of order, for nobody else to send another before its
+ * outcome is known. A campaign that has waited for too long is paused instead.
+ *
+ * Most services leave it open after a failure whether they took the mails. So it is one mail that is tried with; if that
+ * is doubtful and its key still lives, the same one again; and where there is no key, what is in doubt already last of
+ * all, for it may be sent once more only.
+ *
+ * @returns Null when the campaign may not send any more; for how long to wait where another worker is trying.
+ */
+export async function claimProbe(
+  tx: Tx,
+  account: Account,
+  campaign: { ownerId: number; id: number },
+  options: ClaimOptions,
+  rules: ProbeRules,
+): Promise<Claimed | { waitMs: number } | null> {
+  const { rows } = await tx.execute<{ held: number; reason: string; too_long: boolean }>(sql`
+    select ${epochMs(sql`greatest(p.filled_at, p.down_until) - clock_timestamp()`)} as held, p.down_reason as reason,
+      clock_timestamp() - greatest(p.down_since, c.updated_at) > ${sqlMs(rules.giveUpAfterMs)} as too_long
+    from sending_pace p
+    join campaigns c on c.owner_id = p.owner_id and c.id = ${campaign.id}
+    where p.owner_id = ${account.ownerId} and p.service = ${account.service} and p.down_since is not null
+    for update of p
+  `);
+  const [outage] = rows;
+  // It has just ended.
+  if (outage === undefined) return { waitMs: 0 };
+  if (outage.held > 0) return { waitMs: outage.held };
+  if (outage.too_long) {
+    const hours = Math.round(rules.giveUpAfterMs / 3_600_000);
+    const reason = MESSAGES.server.outageTooLong(outage.reason, hours);
+    await pauseSending(tx, campaign, { cause: "outage", reason, untilMs: null });
+    return null;
+  }
+  const found = await findProbe(tx, campaign, options.after, rules.adapter);
+  if (found?.splits) await splitDueBatch(tx, campaign, { after: found.place, mails: 1 });
+  const claimed = await claimBatches(tx, campaign, {
+    ...options,
+    ...(found === null ? { limit: 0 } : { after: found.place, limit: 1 }),
+    maxMails: 1,
+    probes: true,
+  });
+  if (claimed !== null && claimed.batches.length > 0) {
+    await tx.execute(sql`
+      update sending_pace set down_until = clock_timestamp() + ${sqlMs(options.leaseMs)}
+      where owner_id = ${account.ownerId} and service = ${account.service}
+    `);
+  }
+  return claimed;
+}
+
+/** The place just before the batch to try with, and whether it can be split; null when none is due. */
+async function findProbe(
+  tx: Executor,
+  campaign: { id: number },
+  after: BatchPlace,
+  { retrySafety, keyTtlMs }: ProbeRules["adapter"],
+): Promise<{ place: BatchPlace; splits: boolean } | null> {
+  const keyed = retrySafety === "same-key";
+  const keyFromMs = keyTtlMs === null ? null : KEY_MARGIN_MS - keyTtlMs;
+  const { rows } = await tx.execute<{ round: number; first_seq: number; splits: boolean }>(sql`
+    with due as (
+      select round, first_seq, last_seq, state, attempts, ambiguous_attempts,
+        ambiguous_attempts > 0 or (state = 'inflight' and payload_sha256 is not null) as doubtful,
+        coalesce(ambiguous_since, lease_until) as doubtful_since
+      from send_batches
+      where campaign_id = ${campaign.id}
+        and (round, first_seq) > (${after.round}::int, ${after.firstSeq}::int)
+        and ((state = 'ready' and next_at <= clock_timestamp())
+          or (state = 'inflight' and lease_until < clock_timestamp()))
+      order by round, first_seq limit ${WINDOW}
+    ),
+    ranked as (
+      select *, doubtful and ${keyed} and (${keyFromMs}::float8 is null
+        or doubtful_since > clock_timestamp() + ${sqlMs(sql`${keyFromMs}`)}) as repeatable
+      from due
+    )
+    select round, first_seq, state = 'ready' and not doubtful and first_seq < last_seq as splits
+    from ranked
+    order by case when repeatable and first_seq = last_seq then 0 when not doubtful then 1
+        when repeatable then 2 else 3 end,
+      ambiguous_attempts, attempts, round, first_seq
+    limit 1
+  `);
+  const [best] = rows;
+  if (best === undefined) return null;
+  return { place: { round: best.round, firstSeq: best.first_seq - 1 }, splits: best.splits };
+}

@@ -1,0 +1,128 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SendingLimits } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { Db, Executor, Tx } from "../../../db/client.ts";
+import { UNPACED_PER_SECOND } from "../../sender/sending-limits.ts";
+import { claimBatches, type Claimed, type ClaimOptions } from "./claim-batch.ts";
+import { claimProbe, type ProbeRules } from "./claim-probe.ts";
+import { pauseSending } from "./pause-sending.ts";
+import {
+  lockBucket,
+  noteWait,
+  readHold,
+  takeFromBucket,
+  type Account,
+} from "../limits/sending-pace.ts";
+import { readUsageToday } from "../limits/sending-usage.ts";
+import { splitDueBatch } from "./split-batch.ts";
+
+/**
+ * What a claim came to: batches, none that is due, a time to wait first, or a campaign that may not send. With `probes`
+ * it is the one batch by which a service that is out of order is tried.
+ */
+export type Claim =
+  | ({ kind: "claimed"; probes: boolean } & Claimed)
+  | { kind: "wait"; afterMs: number }
+  | { kind: "ended" };
+
+type Campaign = { ownerId: number; id: number };
+
+/** How long to wait for requests under way whose mails may yet be given back to the day's quota. */
+const UNDER_WAY_MS = 1_000;
+
+/**
+ * Claims batches of a campaign within the quota and the pace of its account. A batch larger than what is left of the
+ * day's quota is split, so that the quota is used whole; when nothing is left the campaign is paused until the next
+ * UTC day. An account without limits is claimed for in one statement. While the service is out of order one batch at a
+ * time is claimed of all its campaigns.
+ *
+ * @param limits - Those in force, `limitsInForce`.
+ */
+export async function claimWithinLimits(
+  db: Db,
+  account: Account & { limits: SendingLimits },
+  campaign: Campaign,
+  options: ClaimOptions,
+  rules: ProbeRules,
+): Promise<Claim> {
+  const { perDay, perSecond } = account.limits;
+  if (perDay !== null || perSecond < UNPACED_PER_SECOND) {
+    return await db.transaction(
+      async (tx) => await claimLimited(tx, account, campaign, options, rules),
+    );
+  }
+  const claimed = await claimBatches(db, campaign, options);
+  if (claimed !== null) return { kind: "claimed", probes: false, ...claimed };
+  const hold = await readHold(db, account);
+  if (hold.forMs > 0) return await wait(db, campaign, hold.forMs);
+  if (!hold.isDown) return { kind: "ended" };
+  return await db.transaction(async (tx) => await probe(tx, account, campaign, options, rules));
+}
+
+async function wait(db: Executor, campaign: Campaign, afterMs: number): Promise<Claim> {
+  return (await noteWait(db, campaign, afterMs)) ? { kind: "wait", afterMs } : { kind: "ended" };
+}
+
+async function probe(...asked: Parameters<typeof claimProbe>): Promise<Claim> {
+  const [tx, , campaign] = asked;
+  const claimed = await claimProbe(...asked);
+  if (claimed === null) return { kind: "ended" };
+  if ("waitMs" in claimed) return await wait(tx, campaign, claimed.waitMs);
+  return { kind: "claimed", probes: true, ...claimed };
+}
+
+async function claimLimited(
+  tx: Tx,
+  account: Account & { limits: SendingLimits },
+  campaign: Campaign,
+  options: ClaimOptions,
+  rules: ProbeRules,
+): Promise<Claim> {
+  const { perDay, perSecond } = account.limits;
+  const bucket = await lockBucket(tx, account, perSecond);
+  if (bucket.waitMs > 0) return await wait(tx, campaign, bucket.waitMs);
+  const paced = perSecond < UNPACED_PER_SECOND;
+  const limit = paced ? Math.min(options.limit, bucket.requests) : options.limit;
+  const today = perDay === null ? null : await readUsageToday(tx, account);
+  const left = today === null || perDay === null ? null : Math.max(0, perDay - today.mails);
+  const within = { ...options, limit, maxMails: left };
+  const pauseUntilTomorrow = async (): Promise<Claim> => {
+    const { quotaReached: reason } = MESSAGES.server;
+    const untilMs = today?.renewsInMs ?? 0;
+    await pauseSending(tx, campaign, { cause: "quota", reason, untilMs });
+    return { kind: "ended" };
+  };
+  if (bucket.isDown) {
+    if (left === 0) return await pauseUntilTomorrow();
+    const tried = await probe(tx, account, campaign, options, rules);
+    if (paced && tried.kind === "claimed") await takeFromBucket(tx, account, tried.batches.length);
+    return tried;
+  }
+  let claimed = await claimBatches(tx, campaign, within);
+  if (claimed === null) return { kind: "ended" };
+  if (claimed.batches.length === 0 && left !== null) {
+    const due = await splitDueBatch(tx, campaign, { after: options.after, mails: left });
+    if (due === "none-left") {
+      if (await isUnderWay(tx, account)) return await wait(tx, campaign, UNDER_WAY_MS);
+      return await pauseUntilTomorrow();
+    }
+    if (due === "split") claimed = (await claimBatches(tx, campaign, within)) ?? claimed;
+  }
+  if (paced) await takeFromBucket(tx, account, claimed.batches.length);
+  return { kind: "claimed", probes: false, ...claimed };
+}
+
+/** Whether requests of an account are under way, in whichever of its campaigns. */
+async function isUnderWay(tx: Tx, account: Account): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from campaigns c
+    where c.owner_id = ${account.ownerId} and c.service = ${account.service}
+      and c.status in ('processing', 'paused')
+      and exists (
+        select from send_batches b
+        where b.campaign_id = c.id and b.state = 'inflight' and b.lease_until > clock_timestamp()
+      )
+    limit 1
+  `);
+  return rows.length > 0;
+}

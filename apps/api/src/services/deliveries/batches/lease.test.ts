@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/database.ts";
+import type { Ctx } from "../../../deps.ts";
+import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
+import { freezeBatches } from "./freeze-batch.ts";
+import { bisectBatch, releaseBatch } from "./release-batch.ts";
+import { settleAccepted, settleFailed } from "./settle-batch.ts";
+import { letTimePass, startCampaign, withSending } from "../../../../test/sending.ts";
+
+const { sender } = withSending();
+
+async function claimOne(ctx: Ctx, id: number): Promise<ClaimedBatch | undefined> {
+  const options = { after: BEFORE_ALL, limit: 1, leaseMs: 90_000 };
+  return (await claimBatches(ctx.db, { ownerId: ctx.userId, id }, options))?.batches[0];
+}
+
+async function everything(ctx: Ctx, id: number) {
+  return await rowsOf(
+    ctx.database,
+    sql`select b.*, c.sent, c.failed, c.open_batches, c.status,
+        (select array_agg(l.status order by l.seq) from communication_logs l where l.campaign_id = c.id) as logs
+      from campaigns c join send_batches b on b.campaign_id = c.id where c.id = ${id}`,
+  );
+}
+
+describe("a lease", () => {
+  it("is held by one: a claimed batch is nobody else's until it runs out", async () => {
+    const ctx = await sender("resend");
+    const id = await startCampaign(ctx, 2);
+    const first = await claimOne(ctx, id);
+    expect(first).toMatchObject({ firstSeq: 1, lastSeq: 2, attempts: 1, ambiguousAttempts: 0 });
+    expect(await claimOne(ctx, id)).toBeUndefined();
+    await letTimePass(ctx, id);
+    const second = await claimOne(ctx, id);
+    // Nothing was frozen, so nothing can have been sent.
+    expect(second).toMatchObject({ id: first?.id, attempts: 2, ambiguousAttempts: 0 });
+    expect(second?.leaseToken).not.toBe(first?.leaseToken);
+  });
+
+  it("once lost changes nothing any more, whatever its holder tries", async () => {
+    const ctx = await sender("resend");
+    const id = await startCampaign(ctx, 2);
+    const campaign = { ownerId: ctx.userId, id };
+    const lost = await claimOne(ctx, id);
+    await letTimePass(ctx, id);
+    expect(await claimOne(ctx, id)).toBeDefined();
+    if (lost === undefined) throw new Error("nothing was claimed");
+    const before = await everything(ctx, id);
+
+    const accepted = { ...lost, seqs: [1, 2], messageIds: [null, null] };
+    expect(await settleAccepted(ctx.db, campaign, [accepted])).toEqual(new Set());
+    expect(await settleFailed(ctx.db, campaign, [{ ...lost, reason: "no" }])).toEqual(new Set());
+    const frozen = { newId: lost.id, payloadSha256: "x", left: [{ seq: 1, reason: "no" }] };
+    expect(await freezeBatches(ctx.db, campaign, [{ ...lost, ...frozen }])).toEqual(new Set());
+    const whole = { ...frozen, left: [] };
+    expect(await freezeBatches(ctx.db, campaign, [{ ...lost, ...whole }])).toEqual(new Set());
+    expect(await bisectBatch(ctx.db, lost, 1, true)).toBe(false);
+    const release = { afterMs: 0, reason: "no", counts: true };
+    expect(await releaseBatch(ctx.db, lost, release)).toBe(false);
+    expect(await everything(ctx, id)).toEqual(before);
+  });
+
+  it("of a worker killed while sending makes the next claim a doubtful one", async () => {
+    const ctx = await sender("resend");
+    const id = await startCampaign(ctx, 1);
+    const first = await claimOne(ctx, id);
+    if (first === undefined) throw new Error("nothing was claimed");
+    const frozen = { newId: first.id, payloadSha256: "x", left: [] };
+    await freezeBatches(ctx.db, { ownerId: ctx.userId, id }, [{ ...first, ...frozen }]);
+    await letTimePass(ctx, id);
+    const second = await claimOne(ctx, id);
+    expect(second).toMatchObject({ ambiguousAttempts: 1, payloadSha256: "x", skippedSeqs: [] });
+    expect(second?.ambiguousSinceMs).toBeLessThan(second?.claimedAtMs ?? 0);
+  });
+});

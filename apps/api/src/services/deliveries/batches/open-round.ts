@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { isNoSample } from "../../customers/is-sample.ts";
+import { REASONS } from "../reasons.ts";
+
+/**
+ * Puts the failed logs of a locked campaign that may be tried again into a new round: their failures are kept in
+ * `log_failures`, they are queued again, and batches of them are ready to be claimed. All in one statement, with the
+ * campaign's counters.
+ *
+ * Tried again is who was never taken by a service (`sent_at` is null) and may be mailed now. Nothing of the campaign
+ * may be under way.
+ *
+ * @param options.batchSize - Most mails in one request.
+ * @param options.includeUnknown - Also those whose outcome is unknown.
+ * @returns How many batches there are to send; 0 when there is nobody, and then nothing has changed.
+ */
+export async function openRound(
+  tx: Tx,
+  campaign: { ownerId: number; id: number; round: number },
+  options: { batchSize: number; includeUnknown: boolean },
+): Promise<number> {
+  const { ownerId, id } = campaign;
+  const round = campaign.round + 1;
+  const known = options.includeUnknown
+    ? sql`true`
+    : sql`l.failure_reason is distinct from ${REASONS.unknown}`;
+  const { rows } = await tx.execute<{ batches: number }>(sql`
+    with failed as materialized (
+      select l.seq, l.round, l.failed_at, l.failure_reason
+      from communication_logs l
+      where l.owner_id = ${ownerId} and l.campaign_id = ${id}
+        and l.status = 'failed' and l.sent_at is null and ${known}
+        and ${isNoSample(ownerId, sql`l.customer_id`)}
+        and exists (
+          select from customers c
+          where c.owner_id = l.owner_id and c.id = l.customer_id and c.is_active
+            and c.unsubscribed_at is null
+        )
+        and not exists (
+          select from suppressions s
+          where s.owner_id = l.owner_id and s.email = lower(l.recipient ->> 'email')
+        )
+      order by l.seq
+      for no key update of l
+    ),
+    kept as (
+      insert into log_failures (owner_id, campaign_id, seq, round, failed_at, reason)
+      select ${ownerId}, ${id}, seq, round, failed_at, failure_reason from failed
+    ),
+    queued as (
+      update communication_logs l set failed_at = null, failure_reason = null, round = ${round}
+      from failed where l.campaign_id = ${id} and l.seq = failed.seq
+      returning l.seq
+    ),
+    ranges as (
+      select min(seq) as first_seq, max(seq) as last_seq
+      from (
+        select seq, (row_number() over (order by seq) - 1) / ${options.batchSize}::int as nth from queued
+      ) numbered
+      group by nth
+    ),
+    batches as (
+      insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq)
+      select ${ownerId}, ${id}, ${round}, first_seq, last_seq from ranges
+      returning 1
+    )
+    update campaigns c set
+      round = ${round},
+      failed = c.failed - (select count(*) from queued),
+      open_batches = c.open_batches + (select count(*) from batches),
+      completed_at = null,
+      progress_at = clock_timestamp()
+    where c.owner_id = ${ownerId} and c.id = ${id} and exists (select from queued)
+    returning c.open_batches as batches
+  `);
+  return rows[0]?.batches ?? 0;
+}

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import type { HeldBatch } from "./settle-batch.ts";
+import { givingBack } from "../limits/sending-usage.ts";
+import { sqlMs } from "../../../db/sql-array.ts";
+
+/** How a batch goes back to wait for its next attempt. */
+export type Release = {
+  afterMs: number;
+  reason: string | null;
+  /** False takes the attempt back: it was none of the batch's own failures. */
+  counts: boolean;
+  /** Set when the attempt may have been accepted; since its claim, by the database's clock. */
+  ambiguous?: { resendLimit: number | null; sinceMs: number };
+  /**
+   * Forgets when it was first tried and whom it left out, where nothing can have been accepted: after a long
+   * pause both are decided anew.
+   */
+  restart?: boolean;
+  /** Forgets when it was first tried and nothing else: how long a service was out of order is not its age. */
+  ageless?: boolean;
+};
+
+/**
+ * Puts a batch back to wait. The caller adds a job for it in the same transaction.
+ *
+ * @returns False when the lease was lost; nothing changed then.
+ */
+export async function releaseBatch(
+  db: Executor,
+  batch: HeldBatch,
+  release: Release,
+): Promise<boolean> {
+  const ambiguous = release.ambiguous !== undefined;
+  const restart = release.restart === true;
+  const ageless = restart || release.ageless === true;
+  const back = givingBack([batch], sql`held`);
+  const { rows } = await db.execute(sql`
+    with held as (
+    update send_batches set
+      state = 'ready', lease_token = null, lease_until = null,
+      next_at = clock_timestamp() + ${sqlMs(release.afterMs)},
+      last_reason = coalesce(${release.reason}::text, last_reason),
+      attempts = case
+        when ${restart} and ambiguous_attempts = 0 then 0
+        when ${release.counts} then attempts else attempts - 1 end,
+      first_attempt_at = case when ambiguous_attempts = 0
+        and (${ageless} or (not ${release.counts}::boolean and attempts = 1 and payload_sha256 is null))
+        then null else first_attempt_at end,
+      ambiguous_attempts = ambiguous_attempts + ${ambiguous ? 1 : 0},
+      ambiguous_since = case when ${ambiguous}
+        then coalesce(ambiguous_since, to_timestamp(${(release.ambiguous?.sinceMs ?? 0) / 1000}::float8))
+        else ambiguous_since end,
+      resend_limit = case when ${ambiguous} then ${release.ambiguous?.resendLimit ?? null}::int
+        else resend_limit end
+    where id = ${batch.id} and lease_token = ${batch.leaseToken} and state = 'inflight'
+    returning id
+    )
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    select id from held
+  `);
+  return rows.length > 0;
+}
+
+/**
+ * Splits a refused batch in two under new keys, so that the one bad member is found and the others go out. Safe
+ * because nothing of the batch was accepted; doubts of earlier attempts, where there are any, go with both halves.
+ *
+ * @param middle - Last seq of the first half.
+ * @param keepDoubts - False where the refusal itself proves that no earlier attempt was accepted.
+ * @returns False when the lease was lost; nothing changed then.
+ */
+export async function bisectBatch(
+  db: Executor,
+  batch: HeldBatch,
+  middle: number,
+  keepDoubts: boolean,
+): Promise<boolean> {
+  const back = givingBack([batch], sql`refused`, sql`counted`);
+  const { rows } = await db.execute<{ halves: number }>(sql`
+    with refused as (
+      delete from send_batches
+      where id = ${batch.id} and lease_token = ${batch.leaseToken} and state = 'inflight'
+      returning *
+    ),
+    halves as (
+      insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq,
+        ambiguous_attempts, ambiguous_since, resend_limit, attempts, first_attempt_at, skipped_seqs)
+      select r.owner_id, r.campaign_id, r.round, h.first_seq, h.last_seq,
+        case when ${keepDoubts} then r.ambiguous_attempts else 0 end,
+        case when ${keepDoubts} then r.ambiguous_since end,
+        case when ${keepDoubts} then r.resend_limit end,
+        case when ${keepDoubts} and r.ambiguous_attempts > 0 then r.attempts else 0 end,
+        case when ${keepDoubts} and r.ambiguous_attempts > 0 then r.first_attempt_at end,
+        case when ${keepDoubts} and r.ambiguous_attempts > 0 then r.skipped_seqs end
+      from refused r, lateral (values (r.first_seq, ${middle}::int), (${middle}::int + 1, r.last_seq))
+        h(first_seq, last_seq)
+      returning 1
+    ),
+    counted as (
+      update campaigns c set open_batches = c.open_batches + 1
+      from refused r where c.owner_id = r.owner_id and c.id = r.campaign_id
+      returning 1
+    )
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    select 1 as halves from counted
+  `);
+  return rows.length > 0;
+}

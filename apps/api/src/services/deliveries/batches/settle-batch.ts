@@ -1,0 +1,196 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { closeBatches } from "./finish-campaign.ts";
+import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
+import { given, givenRows, sqlArray } from "../../../db/sql-array.ts";
+
+/** A batch as its holder names it: the statement below does nothing for a lease that is no longer current. */
+export type HeldBatch = {
+  id: string;
+  leaseToken: string;
+  /** Counted mails of it that definitely did not go out. */
+  giveBack?: CountedMails | null;
+};
+
+/** A batch the service accepted: its members in payload order, with the service's ids for them. */
+export type AcceptedBatch = HeldBatch & {
+  seqs: readonly number[];
+  messageIds: readonly (string | null)[];
+};
+
+/** A batch that ends without being sent (again), and what its unreached logs say. */
+export type FailedBatch = HeldBatch & { reason: string };
+
+type Campaign = { ownerId: number; id: number };
+
+const OWNER = given("owner", "bigint");
+const CAMPAIGN = given("campaign", "bigint");
+
+const settle = prepareStatement<{ held: string[] | null }>(
+  "settle-accepted",
+  sql`
+    with items as (
+      select * from ${givenRows({ ids: "uuid", leaseTokens: "uuid" })} with ordinality i(id, lease_token, nth)
+    ),
+    receipts as (
+      insert into send_receipts (owner_id, campaign_id, first_seq, batch_id, message_ids)
+      select ${OWNER}, ${CAMPAIGN}, r.*
+      from ${givenRows({ receiptSeqs: "int", receiptBatches: "uuid", messageIds: "jsonb" })} r
+      on conflict do nothing
+    ),
+    held as (${holding(sql`'done'`)}),
+    members as (
+      select * from ${givenRows({ nths: "int", fromSeqs: "int", toSeqs: "int" })} m(nth, from_seq, to_seq)
+    ),
+    now as (select clock_timestamp() as at),
+    marked as (
+      update communication_logs l set sent_at = now.at
+      from members m join held h on h.nth = m.nth, now
+      where l.campaign_id = ${CAMPAIGN} and l.seq between m.from_seq and m.to_seq
+        -- Without bounds that hold for all, the planner may take a large campaign for worth reading whole.
+        and l.seq between ${given("lowest", "int")} and ${given("highest", "int")}
+        and l.sent_at is null
+      returning l.customer_id, l.failed_at is not null as failed
+    ),
+    received as (
+      insert into received_changes (owner_id, customer_ids)
+      select ${OWNER}, array_agg(customer_id) from marked having count(*) > 0
+    ),
+    tally as materialized (
+      select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked,
+        (select count(*) from marked where failed)::int as failed
+    ),
+    counted as (
+      update campaigns c set
+        sent = c.sent + t.marked,
+        failed_sent = c.failed_sent + t.failed,
+        ${closeBatches(sql`t.closed`, sql`0`)}
+      from tally t
+      where c.owner_id = ${OWNER} and c.id = ${CAMPAIGN} and t.closed > 0
+    )
+    select array_agg(id) as held from held
+  `,
+);
+
+/**
+ * Settles accepted batches in one statement: batches done, logs sent, a note of who received them, the campaign's
+ * counters, and its end with the last batch. All of it or nothing, and once: a batch whose lease is lost changes no
+ * state; only the service's ids are kept. People's own counts follow from the notes (`foldReceived`).
+ *
+ * @returns The ids of the batches that were settled.
+ */
+export async function settleAccepted(
+  db: Executor,
+  campaign: Campaign,
+  batches: readonly AcceptedBatch[],
+): Promise<Set<string>> {
+  const members = batches.flatMap(({ seqs }, index) => toRuns(seqs, index + 1));
+  const receipts = toReceipts(batches);
+  const [row] = await settle(db, {
+    owner: campaign.ownerId,
+    campaign: campaign.id,
+    ids: batches.map((batch) => batch.id),
+    leaseTokens: batches.map((batch) => batch.leaseToken),
+    receiptSeqs: receipts.map((one) => one.firstSeq),
+    receiptBatches: receipts.map((one) => one.batchId),
+    messageIds: receipts.map((one) => JSON.stringify(one.messageIds)),
+    nths: members.map((run) => run.nth),
+    fromSeqs: members.map((run) => run.from),
+    toSeqs: members.map((run) => run.to),
+    lowest: Math.min(...members.map((run) => run.from)),
+    highest: Math.max(...members.map((run) => run.to)),
+  });
+  return new Set(row?.held ?? []);
+}
+
+/** Members of the batch `nth` that follow each other: most often all of them, whom a range finds at once. */
+function toRuns(seqs: readonly number[], nth: number): { nth: number; from: number; to: number }[] {
+  const runs: { nth: number; from: number; to: number }[] = [];
+  for (const seq of seqs) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.to + 1 === seq) last.to = seq;
+    else runs.push({ nth, from: seq, to: seq });
+  }
+  return runs;
+}
+
+/** The ids a service gave the mails of one request, in a row from its first member on; null where it gave none. */
+type Receipt = { batchId: string; firstSeq: number; messageIds: (string | null)[] };
+
+/** A place for each log between the first and the last member, so that a log's id is found by its number alone. */
+function toReceipts(batches: readonly AcceptedBatch[]): Receipt[] {
+  return batches.flatMap(({ id: batchId, seqs, messageIds }) => {
+    const [firstSeq] = seqs;
+    if (firstSeq === undefined || messageIds.every((id) => id === null)) return [];
+    const places: (string | null)[] = [];
+    for (const [at, seq] of seqs.entries()) {
+      while (places.length < seq - firstSeq) places.push(null);
+      places.push(messageIds[at] ?? null);
+    }
+    return [{ batchId, firstSeq, messageIds: places }];
+  });
+}
+
+/**
+ * Ends batches that are not sent (again): every log that shows no sign of having been reached fails with the
+ * reason; the others stay what they are. Guarded like `settleAccepted`.
+ *
+ * @returns The ids of the batches that were ended.
+ */
+export async function settleFailed(
+  db: Executor,
+  campaign: Campaign,
+  batches: readonly FailedBatch[],
+): Promise<Set<string>> {
+  const back = givingBack(batches, sql`held`, sql`counted`);
+  const { rows } = await db.execute<{ held: string[] | null }>(sql`
+    with items as (${itemsOf(batches)}),
+    reasons as (
+      select * from unnest(${sqlArray(
+        batches.map((batch) => batch.reason),
+        "text",
+      )})
+        with ordinality r(reason, nth)
+    ),
+    held as (${holding(sql`'done'`)}),
+    marked as (
+      update communication_logs l set failed_at = clock_timestamp(), failure_reason = r.reason
+      from held h join reasons r on r.nth = h.nth
+      where l.campaign_id = ${campaign.id} and l.seq between h.first_seq and h.last_seq
+        and l.round = h.round and l.failed_at is null and l.sent_at is null
+      returning 1
+    ),
+    counted as (
+      update campaigns c set
+        failed = c.failed + (select count(*) from marked),
+        ${closeBatches(sql`(select count(*) from held)::int`, sql`(select count(*) from marked)`)}
+      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
+      returning 1
+    )
+    ${back === null ? sql`` : sql`, given_back as (${back})`}
+    select array_agg(id) as held from held
+  `);
+  return new Set(rows[0]?.held ?? []);
+}
+
+function itemsOf(batches: readonly HeldBatch[]): SQL {
+  return sql`select * from unnest(
+    ${sqlArray(
+      batches.map((batch) => batch.id),
+      "uuid",
+    )},
+    ${sqlArray(
+      batches.map((batch) => batch.leaseToken),
+      "uuid",
+    )}
+  ) with ordinality i(id, lease_token, nth)`;
+}
+
+function holding(state: SQL): SQL {
+  return sql`
+    update send_batches b set state = ${state}, lease_token = null, lease_until = null
+    from items i
+    where b.id = i.id and b.lease_token = i.lease_token and b.state = 'inflight'
+    returning b.id, b.round, b.first_seq, b.last_seq, i.nth`;
+}

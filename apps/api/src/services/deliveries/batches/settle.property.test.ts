@@ -1,0 +1,227 @@
+import { countLogs, logStatus, type LogStatus, type LogTimestamps } from "@dakiya/domain/delivery";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/database.ts";
+import { campaigns, communicationLogs } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { retryFailed } from "../../campaigns/steer/retry-failed.ts";
+import { statusCounts } from "../../campaigns/logs/status-counts.ts";
+import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
+import { foldReceived, foldReceivedOf } from "../outcomes/fold-received.ts";
+import { freezeBatches } from "./freeze-batch.ts";
+import { REASONS } from "../reasons.ts";
+import { recordFacts } from "../outcomes/record-facts.ts";
+import { bisectBatch, releaseBatch } from "./release-batch.ts";
+import { settleAccepted, settleFailed } from "./settle-batch.ts";
+import { letTimePass, startCampaign, withSending } from "../../../../test/sending.ts";
+
+const { sender } = withSending();
+const LOGS = 20;
+const BATCH = 4;
+let ctx: Ctx;
+let id: number;
+
+beforeAll(async () => {
+  ctx = await sender("resend");
+  id = await startCampaign(ctx, LOGS);
+});
+
+/** Back to a campaign that has sent nothing, in batches of four. */
+async function reset(): Promise<void> {
+  for (const statement of [
+    sql`update communication_logs set sent_at = null, delivered_at = null, opened_at = null, clicked_at = null,
+      failed_at = null, failure_reason = null, round = 0 where campaign_id = ${id}`,
+    sql`delete from log_failures where campaign_id = ${id}`,
+    sql`delete from send_batches where campaign_id = ${id}`,
+    sql`delete from send_receipts where campaign_id = ${id}`,
+    sql`delete from received_changes where owner_id = ${ctx.userId}`,
+    sql`insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
+      select ${ctx.userId}, ${id}, n, n + ${BATCH}::int - 1 from generate_series(1, ${LOGS}::int, ${BATCH}::int) n`,
+    sql`update campaigns set status = 'active', round = 0, sent = 0, delivered = 0, opened = 0, clicked = 0, failed = 0,
+      failed_sent = 0, failed_delivered = 0,
+      open_batches = ${LOGS / BATCH} where id = ${id}`,
+    sql`update customers set campaigns_received = 0 where owner_id = ${ctx.userId}`,
+    sql`select recount_engagement(${ctx.userId})`,
+  ]) {
+    await ctx.db.execute(statement);
+  }
+}
+
+type Worker = { held: ClaimedBatch[]; ids: Map<number, string> };
+
+const membersOf = (batch: ClaimedBatch, left: readonly number[]): number[] =>
+  Array.from({ length: batch.lastSeq - batch.firstSeq + 1 }, (_, n) => batch.firstSeq + n).filter(
+    (seq) => !left.includes(seq),
+  );
+
+/** What may happen while a campaign is sent; `n` decides to whom. Leases may be long lost by then. */
+const STEPS = {
+  claim: async ({ held }: Worker, n: number) => {
+    const options = { after: BEFORE_ALL, limit: 1 + (n % 2), leaseMs: 90_000 };
+    held.push(...((await claimBatches(ctx.db, owned(), options))?.batches ?? []));
+  },
+  settle: async (worker: Worker, n: number) => {
+    const batches = worker.held.slice(0, 1 + (n % 3));
+    if (batches.length === 0) return;
+    const left = n % 4 === 0 ? [1 + (n % LOGS)] : [];
+    const accepted = batches.map((batch) => {
+      const seqs = membersOf(batch, left);
+      return { ...batch, seqs, messageIds: seqs.map((seq) => `${batch.id}-${seq}`) };
+    });
+    const settled = await settleAccepted(ctx.db, owned(), accepted);
+    for (const batch of accepted.filter((one) => settled.has(one.id))) {
+      for (const seq of batch.seqs) worker.ids.set(seq, `${batch.id}-${seq}`);
+    }
+    // The answer of the first may have been lost: then the same comes again.
+    expect(await settleAccepted(ctx.db, owned(), accepted)).toEqual(new Set());
+  },
+  fail: async ({ held }: Worker, n: number) => {
+    const batch = held[n % Math.max(1, held.length)];
+    if (batch !== undefined) await settleFailed(ctx.db, owned(), [{ ...batch, reason: "refused" }]);
+  },
+  freeze: async ({ held }: Worker, n: number) => {
+    const batch = held[n % Math.max(1, held.length)];
+    if (batch === undefined) return;
+    const left = [{ seq: batch.firstSeq, reason: n % 2 === 0 ? "unsubscribed" : null }];
+    const frozen = { newId: batch.id, payloadSha256: "x", left };
+    await freezeBatches(ctx.db, owned(), [{ ...batch, ...frozen }]);
+  },
+  release: async ({ held }: Worker, n: number) => {
+    const batch = held[n % Math.max(1, held.length)];
+    const release = { afterMs: 0, reason: null, counts: true };
+    if (batch !== undefined) await releaseBatch(ctx.db, batch, release);
+  },
+  bisect: async ({ held }: Worker, n: number) => {
+    const batch = held[n % Math.max(1, held.length)];
+    if (batch === undefined || batch.firstSeq === batch.lastSeq) return;
+    await bisectBatch(ctx.db, batch, batch.firstSeq, true);
+  },
+  timePasses: async () => await letTimePass(ctx, id),
+  /** Ends what is open, some of it as refused or unknown, so that there is something to try again. */
+  finish: async (_: Worker, n: number) => {
+    await letTimePass(ctx, id);
+    const rest = await claimBatches(ctx.db, owned(), {
+      after: BEFORE_ALL,
+      limit: 99,
+      leaseMs: 90_000,
+    });
+    for (const [at, batch] of (rest?.batches ?? []).entries()) {
+      const reason = at % 2 === 0 ? REASONS.unknown : "refused";
+      if ((n + at) % 3 > 0) await settleFailed(ctx.db, owned(), [{ ...batch, reason }]);
+      else {
+        const seqs = membersOf(batch, []);
+        await settleAccepted(ctx.db, owned(), [
+          { ...batch, seqs, messageIds: seqs.map(() => null) },
+        ]);
+      }
+    }
+  },
+  retry: async (_: Worker, n: number) => {
+    await retryFailed(ctx, { id: String(id), includeUnknown: n % 2 === 0 }).then(
+      () => {
+        rounds += 1;
+      },
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      },
+    );
+  },
+  event: async (_: Worker, n: number) => {
+    const at = new Date(Date.UTC(2026, 10, 20, 10, n % 60));
+    const fact = [{ sentAt: at }, { deliveredAt: at }, { clickedAt: at }, { failedAt: at }][n % 4];
+    await recordFacts(ctx.db, [{ campaignId: id, seq: 1 + (n % LOGS), ...fact }]);
+  },
+  fold: async () => await foldReceived(ctx.db),
+};
+/** How often failed recipients were tried again. */
+let rounds = 0;
+const owned = () => ({ ownerId: ctx.userId, id });
+
+function countStatuses(logs: readonly LogTimestamps[]): Record<LogStatus, number> {
+  const counts = { queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
+  for (const log of logs) counts[logStatus(log)] += 1;
+  return counts;
+}
+
+const arbStep = fc.record({
+  does: fc.constantFrom(
+    ...(["claim", "claim", "settle", "settle", "fail", "freeze", "release"] as const),
+    ...(["bisect", "timePasses", "event", "event", "fold", "finish", "retry"] as const),
+  ),
+  n: fc.nat({ max: 200 }),
+});
+
+it("keeps every count equal to a recount, whatever happens to whom in what order and round", async () => {
+  let everSent = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbStep, { minLength: 5, maxLength: 40 }), async (steps) => {
+      await reset();
+      const worker: Worker = { held: [], ids: new Map() };
+      for (const { does, n } of steps) await STEPS[does](worker, n);
+      await foldReceivedOf(ctx.db, ctx.userId);
+
+      const [campaign] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, id));
+      const logs = await ctx.db
+        .select()
+        .from(communicationLogs)
+        .where(eq(communicationLogs.campaignId, id))
+        .orderBy(communicationLogs.seq);
+      const { sent, delivered, opened, clicked, failed } = countLogs(
+        logs.map((log) => ({ ...log, status: logStatus(log) })),
+      );
+      everSent += sent;
+      const open = await rowsOf(
+        ctx.database,
+        sql`select count(*)::int as n from send_batches where campaign_id = ${id} and state in ('ready', 'inflight')`,
+      );
+      expect(campaign).toMatchObject({ sent, delivered, opened, clicked, failed });
+      expect(campaign && statusCounts(campaign)).toEqual(countStatuses(logs));
+      expect(campaign?.openBatches).toBe(open[0]?.["n"]);
+      expect(["completed", "failed"].includes(campaign?.status ?? "")).toBe(open[0]?.["n"] === 0);
+      const people = await rowsOf(
+        ctx.database,
+        sql`select id::int as id, campaigns_received as n from customers where owner_id = ${ctx.userId}`,
+      );
+      expect(new Map(people.map((one) => [one["id"], one["n"]]))).toEqual(
+        new Map(logs.map((log) => [log.customerId, log.sentAt === null ? 0 : 1])),
+      );
+      await keepsEngagement();
+      for (const [seq, messageId] of worker.ids) expect(await idsOf(seq)).toContain(messageId);
+    }),
+    { numRuns: 60 },
+  );
+  expect(everSent).toBeGreaterThan(0);
+  expect(rounds).toBeGreaterThan(0);
+}, 120_000);
+
+/** What the logs' trigger has noted is what the logs say. */
+async function keepsEngagement(): Promise<void> {
+  const noted = async () =>
+    await rowsOf(
+      ctx.database,
+      sql`select at, sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
+          sum(clicked)::int as clicked
+        from (
+          select owner_id, at, sent, delivered, opened, clicked from engagement_changes
+          union all
+          select owner_id, at, sent, delivered, opened, clicked from engagement where not whole_day
+        ) e
+        where owner_id = ${ctx.userId}
+        group by at having (sum(sent), sum(delivered), sum(opened), sum(clicked)) <> (0, 0, 0, 0) order by at`,
+    );
+  const kept = await noted();
+  await ctx.db.execute(sql`select recount_engagement(${ctx.userId})`);
+  expect(kept).toEqual(await noted());
+}
+
+/** Every id a service gave for the mail of one log. */
+async function idsOf(seq: number): Promise<unknown[]> {
+  const rows = await rowsOf(
+    ctx.database,
+    sql`select message_ids ->> (${seq}::int - first_seq) as id from send_receipts
+      where campaign_id = ${id} and first_seq <= ${seq}`,
+  );
+  return rows.map((row) => row["id"]);
+}

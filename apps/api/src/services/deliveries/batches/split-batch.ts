@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import type { BatchPlace } from "./claim-batch.ts";
+
+/**
+ * Splits the first due batch of a campaign that nothing doubtful is known of, so that its first part holds `mails`
+ * recipients. For a batch that is larger than what is left of the day's quota, or than what a service that is out of
+ * order is tried with.
+ *
+ * @returns "none-due" where there is no such batch, "none-left" where there is one and `mails` is 0.
+ */
+export async function splitDueBatch(
+  tx: Executor,
+  campaign: { ownerId: number; id: number },
+  options: { after: BatchPlace; mails: number },
+): Promise<"split" | "none-due" | "none-left"> {
+  const { after, mails } = options;
+  const due = await tx.execute<{ id: string }>(sql`
+    select id from send_batches
+    where campaign_id = ${campaign.id} and owner_id = ${campaign.ownerId}
+      and (round, first_seq) > (${after.round}::int, ${after.firstSeq}::int)
+      and state = 'ready' and next_at <= clock_timestamp() and ambiguous_attempts = 0
+    order by round, first_seq limit 1 for update skip locked
+  `);
+  const [batch] = due.rows;
+  if (batch === undefined) return "none-due";
+  if (mails === 0) return "none-left";
+  // Both parts are batches never tried, each with a key of its own. The payload that was frozen for the whole is nobody's any
+  // more: a worker that died before freezing a part would leave it in doubt about bytes that it can't hold again.
+  const { rows } = await tx.execute(sql`
+    with cut as (
+      select b.id, b.owner_id, b.campaign_id, b.round, b.last_seq, l.seq as middle
+      from send_batches b
+      cross join lateral (
+        select l.seq from communication_logs l
+        where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
+          and l.round = b.round
+        order by l.seq offset ${mails - 1}::int limit 1
+      ) l
+      where b.id = ${batch.id} and l.seq < b.last_seq
+    ),
+    counted as (
+      update campaigns c set open_batches = c.open_batches + 1
+      from cut where c.owner_id = cut.owner_id and c.id = cut.campaign_id
+      returning 1
+    ),
+    first as (
+      update send_batches b set id = gen_random_uuid(), payload_sha256 = null, last_seq = cut.middle
+      from cut, counted where b.id = cut.id
+      returning 1
+    )
+    insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq)
+    select owner_id, campaign_id, round, middle + 1, last_seq from cut, first
+    returning 1
+  `);
+  return rows.length > 0 ? "split" : "none-due";
+}

@@ -1,0 +1,350 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/database.ts";
+import type { Ctx } from "../../../deps.ts";
+import { cancelCampaign } from "../../campaigns/steer/cancel-campaign.ts";
+import { getCampaign } from "../../campaigns/read/get-campaign.ts";
+import { listCampaigns } from "../../campaigns/read/list-campaigns.ts";
+import { pauseCampaign } from "../../campaigns/steer/pause-campaign.ts";
+import { resumeCampaign } from "../../campaigns/steer/resume-campaign.ts";
+import { getDashboard } from "../../insights/get-dashboard.ts";
+import { rescueOnce } from "../../../jobs/rescue-batches.ts";
+import { DELIVERY_POLICY } from "../policy.ts";
+import {
+  fail,
+  UNREACHABLE,
+  withUnreachable,
+  type Unreachable,
+} from "../../../../test/out-of-order.ts";
+import {
+  letTimePass,
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  turn,
+  WAYS,
+  withSending,
+} from "../../../../test/sending.ts";
+
+const { sandbox, sender } = withSending();
+const { untrusted, cutOff } = withUnreachable();
+
+/** More often than a mail is tried before it is given up. */
+const TRIES = 12;
+
+/** Turns at a campaign, each when the pause of the one before is over. */
+async function tryAgain(ctx: Ctx, id: number, times = TRIES): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    await turn(ctx, id, { policy: { turnMs: 1 } });
+    await letTimePass(ctx, id);
+  }
+}
+
+/** The same user, with what is logged of outages. */
+function listening(ctx: Ctx): { ctx: Ctx; lines: string[] } {
+  const lines: string[] = [];
+  const hear =
+    (level: string) =>
+    (...said: unknown[]) => {
+      const message = said.at(-1);
+      if (String(message).startsWith("email service")) lines.push(`${level}: ${String(message)}`);
+    };
+  const log = Object.assign(Object.create(ctx.log) as typeof ctx.log, {
+    warn: hear("warn"),
+    info: hear("info"),
+  });
+  return { ctx: { ...ctx, log }, lines };
+}
+
+const outageOf = async (ctx: Ctx, id: number) =>
+  (await getCampaign(ctx, { id: String(id) })).outage;
+
+const usage = async (ctx: Ctx) =>
+  (
+    await rowsOf(
+      ctx.database,
+      sql`select coalesce(sum(mails), 0)::int as mails from sending_usage where owner_id = ${ctx.userId}`,
+    )
+  )[0]?.["mails"];
+
+const accepts = (): number[] => [...sandbox().store.acceptCounts().values()];
+
+const LOG = [
+  "warn: email service out of order: sending waits",
+  "info: email service works again: sending goes on",
+];
+
+describe.each(WAYS)("an outage of %s", (way) => {
+  it.each(Object.keys(UNREACHABLE) as Unreachable[])(
+    "(%s) fails nobody, says why and since when, and sending goes on by itself",
+    async (how) => {
+      const { ctx, lines } = listening(await sender(way));
+      const id = await startCampaign(ctx, 5);
+      const startedAt = new Date();
+      await tryAgain(cutOff(ctx, how), id);
+      expect(await outcomeOf(ctx, id)).toMatchObject({
+        campaign: { status: "processing", failed: 0 },
+        statuses: { queued: 5 },
+      });
+      const outage = await outageOf(ctx, id);
+      expect(outage?.reason).toMatch(UNREACHABLE[how]);
+      expect(outage?.reason).not.toMatch(/\.$/);
+      const sinceMs = new Date(outage?.since ?? 0).getTime();
+      expect(Math.abs(sinceMs - startedAt.getTime())).toBeLessThan(60_000);
+      expect(await usage(ctx)).toBe(0);
+      expect(lines).toEqual(LOG.slice(0, 1));
+
+      await sendAll(ctx, id);
+      expect(await outcomeOf(ctx, id)).toMatchObject({
+        campaign: { status: "completed", sent: 5, failed: 0 },
+      });
+      expect(accepts()).toEqual([1, 1, 1, 1, 1]);
+      expect(await outageOf(ctx, id)).toBeNull();
+      expect(lines).toEqual(LOG);
+      expect(untrusted().received()).toBe(0);
+    },
+    60_000,
+  );
+
+  it("(503) fails nobody, says why, and is tried with one mail at a time", async () => {
+    const { ctx, lines } = listening(await sender(way));
+    const id = await startCampaign(ctx, 5);
+    fail(sandbox(), way, 503);
+    await tryAgain(ctx, id);
+    expect(await outcomeOf(ctx, id)).toMatchObject({
+      campaign: { status: "processing", failed: 0 },
+      statuses: { queued: 5 },
+    });
+    expect((await outageOf(ctx, id))?.reason).toMatch(/is (out of order \(503|busy)/);
+    const tried = Object.values(sandbox().control.faultCounts()[way] ?? {})[0] ?? 0;
+    // What was under way when it began, and one for each pause since.
+    expect(tried).toBeLessThanOrEqual(5 + TRIES);
+    sandbox().control.clearFaults();
+    await sendAll(ctx, id);
+    expect(await outcomeOf(ctx, id)).toMatchObject({
+      campaign: { status: "completed", sent: 5, failed: 0 },
+    });
+    expect(accepts()).toEqual([1, 1, 1, 1, 1]);
+    expect(lines).toEqual(LOG);
+  }, 60_000);
+});
+
+describe("an outage that leaves it open what became of the mails", () => {
+  it.each([
+    ["brevo", 30],
+    ["brevo", 1],
+    ["resend", 30],
+    ["sendgrid", 30],
+    ["sendgrid", 1],
+    ["gmail", 30],
+  ] as const)(
+    "(500, %s, %i recipients) is tried with what is harmless to repeat, and fails nobody",
+    async (way, recipients) => {
+      const ctx = await sender(way);
+      const id = await startCampaign(ctx, recipients);
+      fail(sandbox(), way, 500);
+      await tryAgain(ctx, id);
+      expect((await outcomeOf(ctx, id)).statuses).toEqual({ queued: recipients });
+      const doubts = sql`select coalesce(sum(ambiguous_attempts), 0)::int as n from send_batches
+        where campaign_id = ${id}`;
+      const doubtful = Number((await rowsOf(ctx.database, doubts))[0]?.["n"]);
+      // Trying leaves nobody in doubt where the service can rehearse.
+      if (way === "brevo" || way === "sendgrid") expect(doubtful).toBeLessThanOrEqual(16);
+      sandbox().control.clearFaults();
+      await sendAll(ctx, id);
+      expect(await outcomeOf(ctx, id)).toMatchObject({
+        campaign: { status: "completed", sent: recipients },
+      });
+      expect(Math.max(...accepts())).toBe(1);
+    },
+    60_000,
+  );
+});
+
+describe("while a service is out of order", () => {
+  it("is said in the list and on the dashboard, of the campaigns it stops alone", async () => {
+    const ctx = await sender("resend");
+    const other = await startCampaign(ctx, 2);
+    await sendAll(ctx, other);
+    const id = await startCampaign(ctx, 0);
+    await tryAgain(cutOff(ctx, "refused"), id, 2);
+    const told = (campaigns: readonly { _id: string; outage: unknown }[]) =>
+      Object.fromEntries(campaigns.map(({ _id, outage }) => [_id, outage !== null]));
+    const expected = { [other]: false, [id]: true };
+    const { items: list } = await listCampaigns(ctx, {});
+    expect(told(list)).toEqual(expected);
+    expect(told((await getDashboard(ctx, {})).recentCampaigns)).toEqual(expected);
+    expect((await getDashboard(ctx, {})).recentCampaigns[0]?.outage).toEqual(list[0]?.outage);
+  });
+
+  it("one worker tries it at a time, of whichever campaign, and pauses grow up to a bound", async () => {
+    const ctx = await sender("sendgrid");
+    const ids = [await startCampaign(ctx, 250), await startCampaign(ctx, 0)];
+    const cut = cutOff(ctx, "refused");
+    const policy = { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1, deadlineMs: 2_000 };
+    await Promise.all(ids.map(async (id) => await turn(cut, id, { policy })));
+    const pauses: number[] = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      await ctx.db.execute(sql`update sending_pace set down_until = clock_timestamp()
+        where owner_id = ${ctx.userId}`);
+      const before = await rowsOf(
+        ctx.database,
+        sql`select down_tries from sending_pace where owner_id = ${ctx.userId}`,
+      );
+      await Promise.all([...ids, ...ids].map(async (id) => await turn(cut, id, { policy })));
+      const [row] = await rowsOf(
+        ctx.database,
+        sql`select down_tries, extract(epoch from down_until - clock_timestamp())::float8 as held
+          from sending_pace where owner_id = ${ctx.userId}`,
+      );
+      expect(Number(row?.["down_tries"])).toBe(Number(before[0]?.["down_tries"]) + 1);
+      pauses.push(Number(row?.["held"]));
+    }
+    expect(pauses[0]).toBeGreaterThan(1);
+    expect(pauses.every((pause, nth) => nth === 0 || pause > (pauses[nth - 1] ?? 0) * 0.9)).toBe(
+      true,
+    );
+    expect(pauses.at(-1)).toBeGreaterThan(250);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(300);
+    // Each try is one mail: no batch of 100 is spent on it.
+    const sizes = await rowsOf(
+      ctx.database,
+      sql`select min(last_seq - first_seq + 1) as least from send_batches where campaign_id = ${ids[0]}`,
+    );
+    expect(Number(sizes[0]?.["least"])).toBe(1);
+  }, 60_000);
+
+  it("a worker that dies while it tries does not end the trying", async () => {
+    const ctx = await sender("resend");
+    const id = await startCampaign(ctx, 3);
+    const cut = cutOff(ctx, "refused");
+    await tryAgain(cut, id, 2);
+    const die = (step: string): void => {
+      if (step === "sending") throw new Error("killed");
+    };
+    await expect(turn(cut, id, { onStep: die })).rejects.toThrow("killed");
+    await letTimePass(ctx, id);
+    await sendAll(ctx, id);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3 } });
+  });
+
+  it("can be paused, resumed and cancelled; resuming tries at once", async () => {
+    const ctx = await sender("resend");
+    const id = await startCampaign(ctx, 3);
+    const wire = { id: String(id) };
+    const cut = cutOff(ctx, "refused");
+    const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1 } };
+    await turn(cut, id, slow);
+    await letTimePass(ctx, id);
+    await turn(cut, id, slow);
+    expect(await pauseCampaign(ctx, wire)).toMatchObject({ status: "paused", outage: null });
+    expect(await turn(ctx, id, slow)).toEqual({ kind: "idle" });
+    expect(await resumeCampaign(ctx, wire)).toMatchObject({ status: "processing" });
+    // No time passes: the pause of the outage is over because somebody asked.
+    expect(await turn(ctx, id)).toEqual({ kind: "idle" });
+    expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { status: "completed", sent: 3 } });
+
+    const next = await startCampaign(ctx, 0);
+    await tryAgain(cut, next, 3);
+    expect(await cancelCampaign(ctx, { id: String(next) })).toMatchObject({ status: "cancelled" });
+    expect((await outcomeOf(ctx, next)).campaign).toMatchObject({ open_batches: 0 });
+  });
+
+  it("pauses with a sentence after as many hours as the operator sets, and goes on when resumed", async () => {
+    const own = await sender("smtp");
+    const ctx = { ...own, config: { ...own.config, outageHours: 3 } };
+    const id = await startCampaign(ctx, 4);
+    const cut = cutOff(ctx, "refused");
+    await tryAgain(cut, id, 3);
+    const hours = async (count: number) => {
+      await ctx.db
+        .execute(sql`update sending_pace set down_since = down_since - ${count}::int * interval '1 hour'
+        where owner_id = ${ctx.userId}`);
+      await ctx.db
+        .execute(sql`update campaigns set updated_at = updated_at - ${count}::int * interval '1 hour'
+        where id = ${id}`);
+      await ctx.db
+        .execute(sql`update send_batches set first_attempt_at = first_attempt_at - ${count}::int * interval '1 hour'
+        where campaign_id = ${id}`);
+    };
+    await hours(2);
+    await tryAgain(cut, id, 2);
+    expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "processing" });
+    await hours(28);
+    await tryAgain(cut, id, 2);
+    expect(await outcomeOf(ctx, id)).toMatchObject({
+      campaign: {
+        status: "paused",
+        status_reason:
+          "Gmail can't be reached (connection refused). Sending paused after trying for 3 hours. Nobody is lost: resume it when the service is back",
+      },
+      statuses: { queued: 4 },
+    });
+    expect((await getCampaign(ctx, { id: String(id) })).pause).toEqual({
+      kind: "outage",
+      until: null,
+    });
+    // Resumed too early it is given as long again.
+    await resumeCampaign(ctx, { id: String(id) });
+    await tryAgain(cut, id, 2);
+    expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "processing" });
+    await sendAll(ctx, id);
+    expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { status: "completed", sent: 4 } });
+  });
+
+  it("wakes every campaign of the account when it is over", async () => {
+    const ctx = await sender("resend");
+    const ids = [await startCampaign(ctx, 2), await startCampaign(ctx, 0)];
+    const cut = cutOff(ctx, "refused");
+    const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1 } };
+    for (const id of ids) await turn(cut, id, slow);
+    await letTimePass(ctx, ids[0] ?? 0);
+    await turn(ctx, ids[0] ?? 0, slow);
+    await ctx.db.execute(
+      sql`update pgboss.job set start_after = now() + interval '4 minutes' where state < 'active'`,
+    );
+    await rescueOnce(ctx);
+    const awake = await rowsOf(
+      ctx.database,
+      sql`select from pgboss.job where state < 'active' and start_after <= now()
+        and (data ->> 'campaignId')::bigint = ${ids[1] ?? 0}`,
+    );
+    expect(awake.length).toBeGreaterThan(0);
+  });
+});
+
+describe("one mail a service stumbles over", () => {
+  it("holds up nobody else", async () => {
+    const ctx = await sender("gmail");
+    const id = await startCampaign(ctx, 6);
+    const bad = `p2.u${ctx.userId}@people.example`;
+    const choking: Ctx = {
+      ...ctx,
+      email: {
+        ...ctx.email,
+        for: (service) => {
+          const adapter = ctx.email.for(service);
+          return {
+            ...adapter,
+            prepare: (batch, credentials) => {
+              const request = adapter.prepare(batch, credentials);
+              const [mail] = [...batch.mails];
+              if (mail?.to.address !== bad) return request;
+              const reason = "Gmail is out of order (503).";
+              return {
+                ...request,
+                send: async () => ({ kind: "retry", reason, afterMs: null, outage: "failing" }),
+              };
+            },
+          };
+        },
+      },
+    };
+    for (let nth = 0; nth < 20; nth += 1) {
+      await turn(choking, id, { policy: { requestsAtOnce: 1, turnMs: 1 } });
+      await letTimePass(ctx, id);
+    }
+    // Each time it is due it is sent first, and fails; the service is tried with another mail then.
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 5, queued: 1 });
+  });
+});

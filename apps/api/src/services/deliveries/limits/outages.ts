@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../../deps.ts";
+import type { DeliveryPolicy } from "../policy.ts";
+import type { Account } from "./sending-pace.ts";
+import { epochMs, sqlMs } from "../../../db/sql-array.ts";
+
+/** What failed is an outage once it has failed again: one answer that breaks off is soon repeated and no news. */
+export const OUTAGE_TRIES = 2;
+
+type Using = Pick<Deps, "db" | "log">;
+
+/**
+ * Writes down that a service is out of order for an account, and keeps every worker from sending there for a while: with
+ * full jitter up to a bound that doubles with each try. One line in the log says that it has begun.
+ *
+ * @param failure.reason - A sentence for the user.
+ * @param failure.afterMs - What the service asked to wait at least; null for nothing.
+ * @param failure.isProbe - Whether it was tried by itself. What else fails was sent before it was known to be out of order.
+ * @returns How long nothing may be sent there.
+ */
+export async function reportOutage(
+  { db, log }: Using,
+  { ownerId, service }: Account,
+  failure: { reason: string; afterMs: number | null; isProbe: boolean },
+  policy: DeliveryPolicy,
+): Promise<number> {
+  const { isProbe } = failure;
+  const reason = failure.reason.replace(/\.$/, "");
+  // The n-th try is followed by a pause of up to base * 2^(n-1).
+  const pause = sql`greatest(${failure.afterMs ?? 0}::float8, ${policy.random()}::float8 * least(
+    ${policy.backoffCapMs}::float8, ${policy.backoffBaseMs}::float8 * 2 ^ least(p.down_tries, 30)))`;
+  const first = Math.max(failure.afterMs ?? 0, policy.random() * policy.backoffBaseMs);
+  const begins = sql`p.down_since is null`;
+  const { rows } = await db.execute<{ held: number; tries: number; since: number }>(sql`
+    insert into sending_pace as p
+      (owner_id, service, tokens, filled_at, down_since, down_reason, down_tries, down_until)
+    values (${ownerId}, ${service}, 0, clock_timestamp(), clock_timestamp(), ${reason}, 1,
+      clock_timestamp() + ${sqlMs(first)})
+    on conflict (owner_id, service) do update set
+      down_since = case when ${begins} then excluded.down_since else p.down_since end,
+      down_reason = case when ${begins} or ${isProbe} then excluded.down_reason else p.down_reason end,
+      down_tries = case when ${begins} then 1 when ${isProbe} then p.down_tries + 1
+        else p.down_tries end,
+      down_until = case when ${begins} then excluded.down_until
+        when ${isProbe} then clock_timestamp() + ${sqlMs(pause)} else p.down_until end
+    returning ${epochMs(sql`down_until - clock_timestamp()`)} as held, down_tries as tries,
+      ${epochMs(sql`down_since`)} as since
+  `);
+  const [row] = rows;
+  if (row === undefined) return 0;
+  if (isProbe && row.tries === OUTAGE_TRIES) {
+    const since = new Date(row.since).toISOString();
+    log.warn({ service, ownerId, reason, since }, "email service out of order: sending waits");
+  }
+  return Math.max(0, row.held);
+}
+
+/** Writes down that a service answers again, and lets all campaigns of the account go on at once. */
+export async function endOutage({ db, log }: Using, { ownerId, service }: Account): Promise<void> {
+  const { rows } = await db.execute<{ tries: number; since: number; lasted: number }>(sql`
+    with before as (
+      select down_since, down_tries from sending_pace
+      where owner_id = ${ownerId} and service = ${service} and down_since is not null for update
+    )
+    update sending_pace p set
+      down_since = null, down_reason = null, down_tries = 0, down_until = null
+    from before
+    where p.owner_id = ${ownerId} and p.service = ${service}
+    returning before.down_tries as tries, ${epochMs(sql`before.down_since`)} as since,
+      ${epochMs(sql`clock_timestamp() - before.down_since`)} as lasted
+  `);
+  const [ended] = rows;
+  if (ended === undefined) return;
+  // Their lanes sleep until the next try: the rescue wakes those of a campaign that should have moved by now.
+  await db.execute(sql`
+    update campaigns set progress_at = clock_timestamp()
+    where owner_id = ${ownerId} and service = ${service} and status = 'processing'
+      and progress_at > clock_timestamp()
+  `);
+  if (ended.tries < OUTAGE_TRIES) return;
+  const since = new Date(ended.since).toISOString();
+  const minutes = Math.round(ended.lasted / 60_000);
+  log.info(
+    { service, ownerId, since, minutes, tries: ended.tries },
+    "email service works again: sending goes on",
+  );
+}
+
+/** Lets a service that is out of order be tried now: nothing came of the last try, or somebody asks for it. */
+export async function tryAgainNow(
+  { db }: Pick<Deps, "db">,
+  { ownerId, service }: Account,
+): Promise<void> {
+  await db.execute(sql`
+    update sending_pace set down_until = clock_timestamp()
+    where owner_id = ${ownerId} and service = ${service} and down_until > clock_timestamp()
+  `);
+}

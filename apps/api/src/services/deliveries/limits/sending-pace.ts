@@ -1,0 +1,106 @@
+import type { EmailService } from "@dakiya/domain/email-settings";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { epochMs, sqlMs } from "../../../db/sql-array.ts";
+
+/** One user's account at one service: what a quota and a pace hold for, over all campaigns and workers. */
+export type Account = { ownerId: number; service: EmailService };
+
+/** What the bucket of an account holds. */
+export type Bucket = {
+  /** Requests that may begin now. */
+  requests: number;
+  /** When the next may begin, from now. 0 where one may at once. */
+  waitMs: number;
+  /** Whether the service is out of order, so that it may only be tried. */
+  isDown: boolean;
+};
+
+/** Requests that are let go evenly may arrive closer together, and a service counts them as they arrive. */
+const FILLED = 0.92;
+
+/** A tenth of a second's requests may begin at once, and one always. */
+const burst = (perSecond: number): number => Math.max(1, perSecond / 10);
+
+/**
+ * Fills the bucket of an account up to now and locks it for the transaction, so that one claim at a time looks at
+ * what is left. `filled_at` lies in the future while the service has asked to be left alone.
+ */
+export async function lockBucket(
+  tx: Executor,
+  account: Account,
+  perSecond: number,
+): Promise<Bucket> {
+  const most = burst(perSecond);
+  const filled = perSecond * FILLED;
+  const { rows } = await tx.execute<{ tokens: number; held: number; down: boolean }>(sql`
+    insert into sending_pace as p (owner_id, service, tokens, filled_at)
+    values (${account.ownerId}, ${account.service}, ${most}::float8, clock_timestamp())
+    on conflict (owner_id, service) do update set
+      tokens = least(${most}::float8, p.tokens + ${filled}::float8
+        * greatest(0, extract(epoch from clock_timestamp() - p.filled_at))::float8),
+      filled_at = greatest(p.filled_at, clock_timestamp())
+    returning tokens, ${epochMs(sql`filled_at - clock_timestamp()`)} as held, down_since is not null as down
+  `);
+  const { tokens, held, down } = rows[0] ?? { tokens: 0, held: 0, down: false };
+  if (held > 0) return { requests: 0, waitMs: held, isDown: down };
+  return {
+    requests: Math.floor(tokens),
+    waitMs: tokens >= 1 ? 0 : ((1 - tokens) / filled) * 1000,
+    isDown: down,
+  };
+}
+
+/** Takes the requests that are about to begin out of a locked bucket. */
+export async function takeFromBucket(
+  tx: Executor,
+  account: Account,
+  requests: number,
+): Promise<void> {
+  if (requests === 0) return;
+  await tx.execute(sql`
+    update sending_pace set tokens = tokens - ${requests}::float8
+    where owner_id = ${account.ownerId} and service = ${account.service}
+  `);
+}
+
+/** Keeps every worker from beginning requests of an account for a while, as its service asked. */
+export async function holdAccount(db: Executor, account: Account, forMs: number): Promise<void> {
+  await db.execute(sql`
+    insert into sending_pace as p (owner_id, service, tokens, filled_at)
+    values (${account.ownerId}, ${account.service}, 0, clock_timestamp() + ${sqlMs(forMs)})
+    on conflict (owner_id, service) do update set
+      tokens = 0, filled_at = greatest(p.filled_at, excluded.filled_at)
+  `);
+}
+
+/** How long an account is still held back, in milliseconds, 0 where it is not; and whether its service is out of order. */
+export async function readHold(
+  db: Executor,
+  account: Account,
+): Promise<{ forMs: number; isDown: boolean }> {
+  const { rows } = await db.execute<{ held: number; down: boolean }>(sql`
+    select ${epochMs(sql`greatest(filled_at, down_until) - clock_timestamp()`)} as held, down_since is not null as down
+    from sending_pace
+    where owner_id = ${account.ownerId} and service = ${account.service}
+  `);
+  return { forMs: Math.max(0, rows[0]?.held ?? 0), isDown: rows[0]?.down ?? false };
+}
+
+/**
+ * Says that a campaign moves again by itself after a while, so that no rescue gives it more workers meanwhile.
+ *
+ * @returns False when it is not sending.
+ */
+export async function noteWait(
+  db: Executor,
+  campaign: { ownerId: number; id: number },
+  forMs: number,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update campaigns set progress_at = clock_timestamp() + ${sqlMs(forMs)}
+    where owner_id = ${campaign.ownerId} and id = ${campaign.id} and status = 'processing'
+      and deleted_at is null
+  `);
+  return (rowCount ?? 0) > 0;
+}

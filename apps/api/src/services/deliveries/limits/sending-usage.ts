@@ -1,0 +1,73 @@
+import type { EmailService } from "@dakiya/domain/email-settings";
+import { sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { epochMs, sqlArray } from "../../../db/sql-array.ts";
+
+/** The mails counted for a claimed batch, and the hour they are counted in: what is given back if none goes out. */
+export type CountedMails = {
+  ownerId: number;
+  service: EmailService;
+  hourMs: number;
+  mails: number;
+};
+
+/** The UTC hour it is now, which usage is counted by. */
+export const THIS_HOUR: SQL = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
+
+/** When the UTC day began, from which on usage counts against the day's quota. */
+export const TODAY: SQL = sql`date_trunc('day', clock_timestamp(), 'UTC')`;
+
+/**
+ * The statement that takes mails which definitely did not go out off the count again, to stand as a CTE where `held`
+ * gives the ids of the batches that are still this worker's. Null where there is nothing to take off.
+ *
+ * @param after - A CTE that locks the campaign, which every statement locks before the account's usage.
+ */
+export function givingBack(
+  batches: readonly { id: string; giveBack?: CountedMails | null | undefined }[],
+  held: SQL,
+  after: SQL | null = null,
+): SQL | null {
+  const counted = batches.flatMap(({ id, giveBack }) =>
+    giveBack == null || giveBack.mails === 0 ? [] : [{ id, ...giveBack }],
+  );
+  const [first] = counted;
+  if (first === undefined) return null;
+  return sql`
+    update sending_usage u set mails = greatest(0, u.mails - g.mails)
+    from (
+      select to_timestamp(n.hour_ms / 1000) as hour, sum(n.mails)::int as mails
+      from unnest(
+        ${sqlArray(
+          counted.map((one) => one.id),
+          "uuid",
+        )},
+        ${sqlArray(
+          counted.map((one) => one.hourMs),
+          "float8",
+        )},
+        ${sqlArray(
+          counted.map((one) => one.mails),
+          "int",
+        )}
+      ) n(id, hour_ms, mails)
+      where n.id in (select id from ${held})
+      group by 1
+    ) g
+    where u.owner_id = ${first.ownerId} and u.service = ${first.service} and u.hour = g.hour
+      ${after === null ? sql`` : sql`and (select count(*) from ${after}) >= 0`}`;
+}
+
+/** How many mails an account has handed to a service today, by UTC, and how long the day still lasts. */
+export async function readUsageToday(
+  db: Executor,
+  account: { ownerId: number; service: EmailService },
+): Promise<{ mails: number; renewsInMs: number }> {
+  const { rows } = await db.execute<{ mails: number; renews_in: number }>(sql`
+    select coalesce(sum(mails), 0)::int as mails,
+      ${epochMs(sql`${TODAY} + interval '24 hours' - clock_timestamp()`)} as renews_in
+    from sending_usage
+    where owner_id = ${account.ownerId} and service = ${account.service} and hour >= ${TODAY}
+  `);
+  return { mails: rows[0]?.mails ?? 0, renewsInMs: rows[0]?.renews_in ?? 0 };
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/database.ts";
+import { TEST_SECRET } from "../../../../test/test-secret.ts";
+import type { Ctx } from "../../../deps.ts";
+import { createSecrets } from "../../../secrets.ts";
+import { resumeCampaign } from "../../campaigns/steer/resume-campaign.ts";
+import { sealCredential } from "../../sender/stored-settings.ts";
+import { REASONS } from "../reasons.ts";
+import {
+  letTimePass,
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  turn,
+  withSending,
+} from "../../../../test/sending.ts";
+import { readToken, writeToken } from "./tokens.ts";
+
+const { sandbox, sender } = withSending();
+const NEW = "the secret of this year, thirty-two b.";
+/** As many as one request holds at most. */
+const RECIPIENTS = { brevo: 1, resend: 5 };
+
+/** A campaign whose worker died after its mails were accepted and before it knew. */
+async function diedAfterAcceptance(ctx: Ctx, recipients: number): Promise<number> {
+  const id = await startCampaign(ctx, recipients);
+  const dying = turn(ctx, id, {
+    onStep: (step) => {
+      if (step === "answered") throw new Error("killed");
+    },
+  });
+  await expect(dying).rejects.toThrow("killed");
+  await letTimePass(ctx, id);
+  return id;
+}
+
+const accepts = (): number[] => [...sandbox().store.acceptCounts().values()];
+
+describe.each(["brevo", "resend"] as const)("a secret changed while sending by %s", (way) => {
+  const recipients = RECIPIENTS[way];
+  const once = Array.from({ length: recipients }, () => 1);
+
+  it("repeats what is in doubt as the same bytes under the same key: nobody gets two", async () => {
+    const before = await sender(way);
+    const id = await diedAfterAcceptance(before, recipients);
+    const after = { ...before, secrets: createSecrets(NEW, [TEST_SECRET]) };
+    await sendAll(after, id);
+    const { statuses, campaign } = await outcomeOf(after, id);
+    expect(campaign?.["status"]).toBe("completed");
+    expect(statuses["sent"]).toBe(recipients);
+    expect(accepts()).toEqual(once);
+
+    const log = writeToken(before.secrets, { kind: "log", campaignId: id, seq: 1 });
+    expect(readToken(after.secrets, "log", log)).toMatchObject({ campaignId: id, seq: 1 });
+  });
+
+  it("sends nothing twice where the earlier secret is forgotten too soon", async () => {
+    const before = await sender(way);
+    const id = await diedAfterAcceptance(before, recipients);
+    const lost = { ...before, secrets: createSecrets(NEW) };
+    await turn(lost, id);
+    expect(accepts()).toEqual(once);
+    const { campaign, statuses } = await outcomeOf(lost, id);
+    expect(campaign?.["status"]).toBe("paused");
+    expect(statuses["queued"]).toBe(recipients);
+
+    await rowsOf(
+      lost.database,
+      sql`update email_settings set ${sql.identifier(`${way}_api_key`)} =
+        ${sealCredential(lost, `${way}ApiKey`, way === "brevo" ? "xkeysib-good" : "re_good")}
+        where owner_id = ${lost.userId}`,
+    );
+    await resumeCampaign(lost, { id: String(id) });
+    await sendAll(lost, id);
+    expect(accepts()).toEqual(once);
+    const { logs } = await outcomeOf(lost, id);
+    expect(new Set(logs.map((log) => log["failure_reason"]))).toEqual(new Set([REASONS.unknown]));
+  });
+});

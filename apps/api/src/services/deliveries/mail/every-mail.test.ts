@@ -1,0 +1,253 @@
+import fc from "fast-check";
+import { simpleParser, type AddressObject } from "mailparser";
+import PostalMime from "postal-mime";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Ctx } from "../../../deps.ts";
+import { buildSmtpRequest } from "../../../providers/email/gmail-smtp/request.ts";
+import type { MailBatch, OutgoingMail, SendOutcome } from "../../../providers/email/types.ts";
+import { isHeaderSafe } from "../../../providers/email/header-safety.ts";
+import { readSender } from "../../sender/stored-settings.ts";
+import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
+import { createRenderer, toMailBatch } from "./render-batch.ts";
+import { HEADER_INJECTIONS, HTML_INJECTIONS } from "../../../../test/injections.ts";
+import { WAYS, withSending, type Way } from "../../../../test/sending.ts";
+
+const { sandbox, sender } = withSending();
+
+/** Everything a mail may carry, and nothing that a value could have added. */
+const ALLOWED = new Set(
+  (
+    "from to subject date message-id list-id list-unsubscribe list-unsubscribe-post mime-version content-type " +
+    "content-transfer-encoding x-mailin-custom"
+  ).split(" "),
+);
+
+const WORDS = ["आशा शर्मा", "Zoë “Z” O'Brien, PhD", "李雷 👩‍👩‍👧", "a".repeat(300), "=?utf-8?q?x?=", ""];
+const CORPUS = [
+  ...HEADER_INJECTIONS,
+  ...HTML_INJECTIONS.filter((_, at) => at % 12 === 0),
+  ...WORDS,
+];
+
+type Written = { subject: string; name: string; city: string; company: string; body: string };
+
+/** One text in every place at once, and beside it another in each. */
+const everywhere = (text: string): Written => ({
+  subject: `${text} {name}`,
+  name: text,
+  city: text,
+  company: isHeaderSafe(text) ? text : "Acme",
+  body: `${text}\n\n{name} of {city|${text}}: https://shop.example/?c={city}\n.\nFrom ${text}`,
+});
+
+const CLAIMED: ClaimedBatch = {
+  id: "",
+  leaseToken: "",
+  round: 0,
+  firstSeq: 1,
+  lastSeq: 1,
+  attempts: 1,
+  ambiguousAttempts: 0,
+  ambiguousSinceMs: null,
+  resendLimit: null,
+  firstAttemptAtMs: Date.parse("2026-11-20T06:30:00.750Z"),
+  skippedSeqs: null,
+  payloadSha256: null,
+  lastReason: null,
+  counted: null,
+  claimedAtMs: 0,
+};
+
+/** Sends one mail as a campaign does; gives what became of it beside the mail as it was to be. */
+async function sendOne(
+  ctx: Ctx,
+  { name, city, company, ...message }: Written,
+): Promise<{ batch: MailBatch; mail: OutgoingMail; outcome: SendOutcome }> {
+  const stored = await readSender(ctx);
+  if (stored === null) throw new Error("There are no email settings");
+  const { credentials } = stored;
+  const campaign: SendingCampaign = {
+    ...message,
+    ownerId: ctx.userId,
+    id: 7,
+    status: "processing",
+    service: credentials.service,
+    fromEmail: "post@dakiya.example",
+    fromName: company,
+    publicUrl: "https://crm.example",
+    changedAtMs: 0,
+  };
+  const recipient = JSON.stringify({ name, city, email: "asha@people.example", phone: null });
+  const mails = createRenderer(campaign, ctx.secrets)([{ seq: 1, recipient }]);
+  const batch = toMailBatch(campaign, CLAIMED, randomUUID(), mails);
+  const [mail] = [...mails];
+  if (mail === undefined) throw new Error("no mail");
+  const request = ctx.email.for(credentials.service).prepare(batch, credentials);
+  return { batch, mail, outcome: await request.send({ deadlineMs: 60_000 }) };
+}
+
+const unixLines = (text: unknown): string =>
+  typeof text === "string" ? text.replace(/\r\n?/g, "\n").trimEnd() : "";
+
+/** A mail as its reader sees it, whichever parser read it. */
+type Read = {
+  subject: string;
+  from: { address: string; name: string }[];
+  to: { address: string; name: string }[];
+  others: number;
+  date: string;
+  messageId: string;
+  text: string;
+  html: string;
+  list: (string | undefined)[];
+  headers: string[];
+};
+
+async function readByPostalMime(raw: Buffer): Promise<Read> {
+  const mail = await PostalMime.parse(raw);
+  const header = (name: string) => mail.headers.filter(({ key }) => key === name);
+  const people = (list: typeof mail.to) =>
+    (list ?? []).map(({ address = "", name }) => ({ address, name }));
+  return {
+    subject: mail.subject ?? "",
+    from: people(mail.from === undefined ? [] : [mail.from]),
+    to: people(mail.to),
+    others: [...(mail.cc ?? []), ...(mail.bcc ?? []), ...mail.attachments].length,
+    date: mail.date ?? "",
+    messageId: mail.messageId ?? "",
+    text: unixLines(mail.text),
+    html: unixLines(mail.html),
+    list: ["list-id", "list-unsubscribe", "list-unsubscribe-post"].map(
+      (name) => header(name)[0]?.value,
+    ),
+    headers: mail.headers.map(({ key }) => key).toSorted(),
+  };
+}
+
+async function readByMailparser(raw: Buffer): Promise<Read> {
+  const mail = await simpleParser(raw, {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipTextLinks: true,
+    skipImageLinks: true,
+  });
+  const line = (name: string) => mail.headerLines.find(({ key }) => key === name)?.line;
+  const people = (list: AddressObject | AddressObject[] | undefined) =>
+    (list === undefined ? [] : Array.isArray(list) ? list : [list])
+      .flatMap(({ value }) => value)
+      .map(({ address = "", name }) => ({ address, name }));
+  return {
+    subject: mail.subject ?? "",
+    from: people(mail.from),
+    to: people(mail.to),
+    others: people(mail.cc).length + people(mail.bcc).length + mail.attachments.length,
+    date: mail.date?.toISOString() ?? "",
+    messageId: mail.messageId ?? "",
+    text: unixLines(mail.text),
+    html: unixLines(mail.html),
+    list: ["list-id", "list-unsubscribe", "list-unsubscribe-post"].map((name) =>
+      line(name)
+        ?.replace(/^[^:]+:\s*/, "")
+        .replaceAll(/\r?\n\s*/g, ""),
+    ),
+    headers: mail.headerLines.map(({ key }) => key).toSorted(),
+  };
+}
+
+/** What the reader is to see of a mail. */
+function meant({ from, createdAt, listId }: MailBatch, mail: OutgoingMail): Read {
+  const { text, html } = mail.bodyAs("plain");
+  const domain = from.address.slice(from.address.indexOf("@") + 1);
+  return {
+    subject: mail.subject,
+    from: [{ address: from.address, name: from.name.trim() }],
+    to: [{ address: mail.to.address, name: mail.to.name.trim() }],
+    others: 0,
+    date: new Date(Math.floor(createdAt.getTime() / 1_000) * 1_000).toISOString(),
+    messageId: `<${mail.token}@${domain}>`,
+    text: unixLines(text),
+    html: unixLines(html),
+    list: [`<${listId}>`, `<${mail.unsubscribeUrl}>`, "List-Unsubscribe=One-Click"],
+    headers: [
+      "content-type",
+      "date",
+      "from",
+      "list-id",
+      "list-unsubscribe",
+      "list-unsubscribe-post",
+      "message-id",
+      "mime-version",
+      "subject",
+      "to",
+    ],
+  };
+}
+
+/** Holds what a service received against what was meant. */
+function checkReceived(way: Way, batch: MailBatch, mail: OutgoingMail): void {
+  const [got, ...others] = sandbox().store.find();
+  expect(others).toEqual([]);
+  const header = (name: string) =>
+    got?.headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value);
+  expect(got?.recipient.email).toBe(mail.to.address);
+  expect(got?.from.email).toBe(batch.from.address);
+  expect(got?.subject.trim()).toBe(mail.subject);
+  const { text, html } = mail.bodyAs("plain");
+  expect(unixLines(got?.text)).toBe(unixLines(text));
+  const safe = way === "brevo" ? html.replace(/\{(?=[{%])/g, "&#123;") : html;
+  expect(unixLines(got?.html)).toBe(unixLines(safe));
+  expect(header("list-id")).toEqual([`<${batch.listId}>`]);
+  expect(batch.listId).toMatch(/^[0-9a-f]{20}\.crm\.example$/);
+  expect(header("list-unsubscribe")).toEqual([`<${mail.unsubscribeUrl}>`]);
+  expect(header("list-unsubscribe-post")).toEqual(["List-Unsubscribe=One-Click"]);
+  for (const [name] of got?.headers ?? []) expect(ALLOWED).toContain(name.toLowerCase());
+}
+
+async function check(way: Way, ctx: Ctx, written: Written): Promise<void> {
+  sandbox().store.clear();
+  const { batch, mail, outcome } = await sendOne(ctx, written);
+  // Resend can't carry every company name; it says so and sends nothing.
+  const kinds = ["accepted", ...(way === "resend" ? ["pause"] : [])];
+  if (!kinds.includes(outcome.kind)) expect({ outcome, written }).toEqual("sent");
+  if (outcome.kind === "accepted") checkReceived(way, batch, mail);
+  else expect(sandbox().store.find()).toEqual([]);
+  if (way !== "smtp" && way !== "gmail") return;
+  const { request } = buildSmtpRequest(batch);
+  if (!request.ok) throw new Error("There is nothing to parse");
+  const expected = meant(batch, mail);
+  expect(await readByPostalMime(request.body)).toEqual(expected);
+  expect(await readByMailparser(request.body)).toEqual(expected);
+}
+
+describe.each(WAYS)("every mail by %s", (way) => {
+  it(
+    "is one mail to one person, whole, whatever is written into it",
+    { timeout: 180_000 },
+    async () => {
+      expect(CORPUS.length).toBeGreaterThanOrEqual(300);
+      const ctx = await sender(way);
+      for (const text of CORPUS) await check(way, ctx, everywhere(text));
+    },
+  );
+
+  it("is so with attempts put together at random", { timeout: 180_000 }, async () => {
+    const ctx = await sender(way);
+    const text = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(...CORPUS),
+          fc.string({ unit: "grapheme", maxLength: 40 }),
+          fc.string({ unit: "binary", maxLength: 20 }),
+        ),
+        { maxLength: 3 },
+      )
+      .map((parts) => parts.join("").replaceAll("\0", "").slice(0, 300));
+    const company = text.map((given) => (isHeaderSafe(given) ? given : "Acme"));
+    const written = fc.record({ subject: text, name: text, city: text, company, body: text });
+    await fc.assert(
+      fc.asyncProperty(written, async (given) => await check(way, ctx, given)),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { renderLink, templateValues } from "@dakiya/domain/campaign";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { toTemplateCustomer } from "./render-batch.ts";
+
+const MAX_LENGTH = 2048;
+
+/**
+ * Where a click link leads: the address its author wrote, with the recipient's values filled in. Read from the
+ * database alone, also for deleted campaigns; nothing of the request is part of it.
+ *
+ * @returns Null for a link that is not there, or that would not lead to an http(s) page.
+ */
+export async function findClickTarget(
+  db: Executor,
+  click: { campaignId: number; seq: number; linkIndex: number },
+): Promise<string | null> {
+  const { rows } = await db.execute<{
+    url: string;
+    from_name: string;
+    recipient: FrozenRecipient;
+  }>(sql`
+    select k.url, c.from_name, l.recipient
+    from campaign_links k
+    join campaigns c on c.id = k.campaign_id
+    join communication_logs l on l.campaign_id = k.campaign_id and l.seq = ${click.seq}
+    where k.campaign_id = ${click.campaignId} and k.link_index = ${click.linkIndex}
+  `);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const values = templateValues(toTemplateCustomer(row.recipient), { company: row.from_name });
+  return safeTarget(renderLink(row.url, values));
+}
+
+function safeTarget(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const web = url.protocol === "http:" || url.protocol === "https:";
+  if (!web || url.username !== "" || url.password !== "" || url.href.length > MAX_LENGTH) {
+    return null;
+  }
+  return url.href;
+}

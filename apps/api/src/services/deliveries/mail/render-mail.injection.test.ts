@@ -1,0 +1,112 @@
+import { TEMPLATE_VARIABLES, type TemplateCustomer } from "@dakiya/domain/campaign";
+import fc from "fast-check";
+import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import { describe, expect, it } from "vitest";
+import { parseMail, renderMail } from "./render-mail.ts";
+import { HTML_INJECTIONS } from "../../../../test/injections.ts";
+
+const CONTEXTS = TEMPLATE_VARIABLES.map((name) =>
+  [
+    `Dear {${name}}, {${name}|you} and <{${name}}>`,
+    `{${name}} begins this line, "{${name}}" is quoted, '{${name}}' too`,
+    `https://shop.example/{${name}}/x?a={${name}}&b={${name}|all}#{${name}}`,
+  ].join("\n"),
+).join("\n\n");
+
+const TEXTS = [
+  "name",
+  "email",
+  "phone",
+  "city",
+  "state",
+  "country",
+  "gender",
+  "occupation",
+] as const;
+
+const LINKS = {
+  unsubscribe: "https://crm.example/u/token",
+  openPixel: "https://crm.example/t/o/token.gif",
+  hidden: "https://crm.example/t/c/hidden",
+  click: () => "https://crm.example/t/c/token",
+};
+
+function personOf(text: string): TemplateCustomer {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, text]));
+  return {
+    ...(texts as Record<(typeof TEXTS)[number], string>),
+    age: 40,
+    totalSpent: 1_234.5,
+    orderCount: 3,
+    lastPurchaseAt: new Date("2026-10-01"),
+    joinedAt: new Date("2020-10-01"),
+  };
+}
+
+function htmlOf(message: { subject: string; body: string; company: string }, text: string): string {
+  return renderMail(parseMail(message), personOf(text), LINKS).bodyAs("plain").html;
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** Every element with its attributes, and where text stands, as a browser builds them. */
+function shapeOf(html: string): string[] {
+  const shape: string[] = [];
+  const walk = (node: Node): void => {
+    if ("attrs" in node) {
+      shape.push(`<${node.tagName}`, ...node.attrs.map(({ name, value }) => `${name}=${value}`));
+    } else {
+      shape.push(node.nodeName);
+    }
+    if ("content" in node) walk(node.content);
+    if ("childNodes" in node) node.childNodes.forEach(walk);
+    if ("tagName" in node) shape.push(`</${node.tagName}`);
+  };
+  walk(parse(html));
+  return shape;
+}
+
+const message = (text: string) => ({
+  subject: `{name}: ${text} {company}`,
+  body: CONTEXTS,
+  company: text,
+});
+
+describe("the HTML of a mail", () => {
+  it("has the same nodes and attributes whatever the values and the company are", () => {
+    expect(HTML_INJECTIONS.length).toBeGreaterThanOrEqual(300);
+    const plain = shapeOf(htmlOf(message("x"), "x"));
+    for (const text of HTML_INJECTIONS) {
+      expect({ text, shape: shapeOf(htmlOf(message(text), text)) }).toEqual({ text, shape: plain });
+    }
+  });
+
+  it("has the same nodes and attributes whatever the author wrote as text or fallback", () => {
+    const written = (text: string) => ({
+      subject: text,
+      body: `Dear reader, ${text}\n\nand {city|${text}}, ${text}`,
+      company: "Acme",
+    });
+    const plain = shapeOf(htmlOf(written("x"), ""));
+    for (const text of HTML_INJECTIONS) {
+      expect({ text, shape: shapeOf(htmlOf(written(text), "")) }).toEqual({ text, shape: plain });
+    }
+  });
+
+  it("has the same nodes and attributes with attempts put together at random", () => {
+    const plain = shapeOf(htmlOf(message("x"), "x"));
+    const attempt = fc
+      .array(fc.oneof(fc.constantFrom(...HTML_INJECTIONS), fc.string()), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((parts) => parts.join("").replaceAll(/https?:/gi, "web:"));
+    fc.assert(
+      fc.property(attempt, (text) => {
+        fc.pre(text.replace(/\p{Cc}+/gu, " ").trim() !== "");
+        expect(shapeOf(htmlOf({ ...message("x"), company: text }, text))).toEqual(plain);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

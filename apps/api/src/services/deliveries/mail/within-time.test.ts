@@ -1,0 +1,70 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { previewMail } from "../../campaigns/review/preview-mail.ts";
+import { REASONS } from "../reasons.ts";
+import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../../test/sending.ts";
+import { isTooSlow, withinTime } from "./within-time.ts";
+
+const { sender } = withSending();
+
+/** Takes for ever, and gives no timer its turn. */
+const forEver = (): boolean => /^(a+)+$/.test(`${"a".repeat(60)}b`);
+
+/** A long message: no machine writes it in a millisecond for so many people. */
+const LONG = "{name} http://a.in/{city} ".repeat(3_800);
+
+test("What computes without a pause is stopped, and all else goes on", () => {
+  expect(() => withinTime(50, forEver)).toThrow(
+    expect.objectContaining({ kind: "impossible", message: MESSAGES.server.messageTooSlow }),
+  );
+  expect(withinTime(5_000, () => "ä")).toBe("ä");
+  expect(withinTime(5_000, () => withinTime(5_000, () => undefined))).toBeUndefined();
+  const own = new Error("own");
+  expect(() =>
+    withinTime(5_000, () => {
+      throw own;
+    }),
+  ).toThrow(own);
+  expect(isTooSlow(own)).toBe(false);
+});
+
+test("Somebody who waits for a preview that takes too long is told so", async () => {
+  const ctx = await sender("brevo");
+  const message = { subject: "Hi {name}", body: LONG };
+  await expect(previewMail(ctx, message, 1)).rejects.toMatchObject({
+    kind: "impossible",
+    message: MESSAGES.server.messageTooSlow,
+  });
+  expect((await previewMail(ctx, message)).subject).toBe("Hi");
+});
+
+test.each([
+  ["one batch", "brevo", 30],
+  ["several batches", "smtp", 4],
+] as const)(
+  "A campaign of %s whose message takes too long to write fails with a sentence, and so do its logs; others go on",
+  async (_, way, people) => {
+    const ctx = await sender(way);
+    const slow = await startCampaign(ctx, people);
+    const other = await startCampaign(ctx, 0);
+    await ctx.db.execute(sql`update campaigns set body = ${LONG} where id = ${slow}`);
+    expect(await turn(ctx, slow, { policy: { renderMs: 1 } })).toEqual({ kind: "idle" });
+    const ended = await outcomeOf(ctx, slow);
+    expect(ended.campaign).toMatchObject({
+      status: "failed",
+      status_reason: MESSAGES.server.campaignTooSlow,
+      open_batches: 0,
+      sent: 0,
+      failed: people,
+    });
+    expect(ended.logs.map((log) => log["failure_reason"])).toEqual(
+      Array.from({ length: people }, () => REASONS.tooSlow),
+    );
+    await sendAll(ctx, other);
+    expect((await outcomeOf(ctx, other)).campaign).toMatchObject({
+      status: "completed",
+      sent: people,
+    });
+  },
+);

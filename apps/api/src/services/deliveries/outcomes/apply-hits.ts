@@ -1,0 +1,146 @@
+import { findLinks } from "@dakiya/domain/campaign";
+import { sql } from "drizzle-orm";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db, Tx } from "../../../db/client.ts";
+import { HOLD_MS, hasTwoInOneInstant, isMachineAmong, type SeenHit } from "./machine-hit.ts";
+import type { LogFact } from "./merge-facts.ts";
+import { recordFacts } from "./record-facts.ts";
+import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { epochMs, sqlArray, sqlMs } from "../../../db/sql-array.ts";
+import { HIDDEN_LINK } from "../mail/tokens.ts";
+
+/** Few enough that a process which also answers requests is not kept from it for long. */
+const AT_ONCE = 500;
+
+type StoredHit = SeenHit & { id: number; campaignId: number; seq: number };
+type Row = {
+  id: string;
+  campaign_id: string;
+  seq: number;
+  kind: "open" | "click" | "unsubscribe";
+  link_index: number | null;
+  machine: boolean;
+  at: number;
+};
+
+/**
+ * Counts the opens and clicks that have been held long enough for their neighbours to be known. Any number of
+ * processes may do this at once: each hit is taken by one, and counted in the transaction that takes it.
+ *
+ * @param options.rest - Called between one group and the next with how long the group took and how many were in it;
+ *   without it, a pause as long as the group took. Whatever is left when it says no is found by the next who counts.
+ * @returns How many hits were judged.
+ */
+export async function applyPendingHits(
+  db: Db,
+  options: { holdMs?: number; rest?: (tookMs: number, counted: number) => Promise<boolean> } = {},
+): Promise<number> {
+  const { holdMs = HOLD_MS, rest = async (tookMs) => await delay(tookMs, true) } = options;
+  let judged = 0;
+  for (;;) {
+    const startedAt = performance.now();
+    const taken = await retryDeadlock(
+      async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs)),
+    );
+    judged += taken;
+    if (taken < AT_ONCE || !(await rest(performance.now() - startedAt, taken))) return judged;
+  }
+}
+
+async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
+  const taken = await tx.execute<Row>(sql`
+    update tracking_hits h set pending = false
+    from (
+      select id from tracking_hits
+      where pending and at <= statement_timestamp() - ${sqlMs(holdMs)}
+      order by at limit ${AT_ONCE}
+      for update skip locked
+    ) due
+    where h.id = due.id
+    returning h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
+  `);
+  if (taken.rows.length === 0) return 0;
+  const hits = taken.rows.map(toHit);
+  const clicks = await clicksBeside(tx, hits);
+  const ofTwoLinks = await campaignsOfTwoLinks(tx, clicks);
+  const isMachine = (hit: StoredHit): boolean =>
+    isMachineAmong(hit, clicks.get(logOf(hit)) ?? [], ofTwoLinks.has(hit.campaignId));
+  const [machines, people] = [hits.filter(isMachine), hits.filter((hit) => !isMachine(hit))];
+  if (machines.length > 0) {
+    const ids = machines.map((hit) => hit.id);
+    await tx.execute(sql`
+      update tracking_hits set machine = true where id = any(${sqlArray(ids, "bigint")})
+    `);
+  }
+  await recordFacts(tx, people.map(toFact));
+  return hits.length;
+}
+
+/** By log, the clicks close enough to any of the hits to tell something of it: no other kind of hit does. */
+async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
+  const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
+  const { rows } = await tx.execute<Row>(sql`
+    select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
+    from unnest(
+      ${sqlArray(
+        logs.map((hit) => hit.campaignId),
+        "bigint",
+      )},
+      ${sqlArray(
+        logs.map((hit) => hit.seq),
+        "int",
+      )}
+    ) l(campaign_id, seq)
+    join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
+    where h.kind = 'click'
+  `);
+  const found = new Map<string, StoredHit[]>();
+  for (const hit of rows.map(toHit)) {
+    const list = found.get(logOf(hit));
+    if (list === undefined) found.set(logOf(hit), [hit]);
+    else list.push(hit);
+  }
+  return found;
+}
+
+/** The campaigns whose message has exactly two links, of those where that may tell something of a hit. */
+async function campaignsOfTwoLinks(
+  tx: Tx,
+  clicks: ReadonlyMap<string, readonly StoredHit[]>,
+): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (const hits of clicks.values()) {
+    const [first] = hits;
+    if (first !== undefined && hasTwoInOneInstant(hits)) ids.add(first.campaignId);
+  }
+  if (ids.size === 0) return ids;
+  const { rows } = await tx.execute<{ id: string; body: string | null }>(sql`
+    select id, body from campaigns where id = any(${sqlArray([...ids], "bigint")})
+  `);
+  const ofTwo = rows.filter(({ body }) => findLinks(body ?? "").length === 2);
+  return new Set(ofTwo.map(({ id }) => Number(id)));
+}
+
+const logOf = (hit: { campaignId: number; seq: number }): string => `${hit.campaignId}:${hit.seq}`;
+
+function toHit(row: Row): StoredHit {
+  return {
+    id: Number(row.id),
+    campaignId: Number(row.campaign_id),
+    seq: row.seq,
+    kind: row.kind,
+    linkIndex: row.link_index,
+    hidden: row.link_index === HIDDEN_LINK,
+    machine: row.machine,
+    atMs: row.at,
+  };
+}
+
+function toFact(hit: StoredHit): LogFact {
+  const at = new Date(hit.atMs);
+  const { campaignId, seq } = hit;
+  return hit.kind === "click"
+    ? { campaignId, seq, clickedAt: at }
+    : { campaignId, seq, openedAt: at };
+}

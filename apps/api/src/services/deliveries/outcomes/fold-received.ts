@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+
+/** Rows of at most a request's mails each: what one statement changes stays a matter of a second. */
+const AT_ONCE = 50;
+
+/**
+ * Adds what settling has noted in `received_changes` to people's `campaigns_received`. Several processes may do this at
+ * once: each row is added by one, in the statement that removes it.
+ */
+export async function foldReceived(db: Executor): Promise<void> {
+  let folded = AT_ONCE;
+  while (folded === AT_ONCE) {
+    folded = await retryDeadlock(
+      async () => await foldOnce(db, sql`for update skip locked limit ${AT_ONCE}`),
+    );
+  }
+}
+
+/**
+ * The same for one owner, and all of it: afterwards this transaction sees every mail counted that was settled before.
+ * Waits for whoever folds some of it meanwhile.
+ */
+export async function foldReceivedOf(tx: Executor, ownerId: number): Promise<void> {
+  await foldOnce(tx, sql`where owner_id = ${ownerId} for update`);
+}
+
+async function foldOnce(db: Executor, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await db.execute<{ folded: number }>(sql`
+    with taken as (
+      delete from received_changes
+      where ctid = any(array(select ctid from received_changes ${which}))
+      returning owner_id, customer_ids
+    ),
+    people as (
+      select owner_id, id, count(*)::int as received from taken, unnest(customer_ids) id
+      group by owner_id, id order by owner_id, id
+    ),
+    counted as (
+      update customers c set campaigns_received = c.campaigns_received + people.received
+      from people where c.owner_id = people.owner_id and c.id = people.id
+    )
+    select count(*)::int as folded from taken
+  `);
+  return rows[0]?.folded ?? 0;
+}

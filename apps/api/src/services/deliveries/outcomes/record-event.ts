@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../db/client.ts";
+import type { DeliveryEvent } from "../../../providers/email/webhooks/index.ts";
+import type { Limits } from "../../../limits.ts";
+import type { Secrets } from "../../../secrets.ts";
+import { createGroupCommit } from "../../../db/group-commit.ts";
+import type { LogFact } from "./merge-facts.ts";
+import { NO_REASON } from "../reasons.ts";
+import { recordFacts } from "./record-facts.ts";
+import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { sqlArray } from "../../../db/sql-array.ts";
+import { suppress, type Suppression } from "./suppress.ts";
+import { readToken } from "../mail/tokens.ts";
+
+/** One event with the service's own words for it. */
+export type RawEvent = { event: DeliveryEvent; raw: unknown };
+
+/**
+ * Keeps a service's events and applies those that are new, in one transaction, so that an answer of success means
+ * both are done. An event may come before its batch has settled, late, twice and in any order.
+ *
+ * @param endpoint - Whose events they are: logs of anybody else are not touched, whatever the events say.
+ */
+export async function recordEvents(
+  deps: { db: Db; secrets: Secrets },
+  endpoint: { id: string; ownerId: number },
+  events: readonly RawEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await retryDeadlock(
+    async () =>
+      await deps.db.transaction(async (tx) => {
+        const fresh = await keep(tx, endpoint, events);
+        await apply(tx, deps.secrets, endpoint.ownerId, fresh);
+      }),
+  );
+}
+
+/** Keeps and applies events like `recordEvents`, those of posts that come at the same time together. */
+export type EventRecorder = (
+  endpoint: { id: string; ownerId: number },
+  events: readonly RawEvent[],
+) => Promise<void>;
+
+/** Makes the recorder of one process: most services post each event by itself, thousands within seconds. */
+export function createEventRecorder(deps: {
+  db: Db;
+  secrets: Secrets;
+  limits: Limits;
+}): EventRecorder {
+  type Endpoint = { id: string; ownerId: number };
+  /** What one request brought; `failure` once its endpoint's events could not be kept. */
+  type Post = { endpoint: Endpoint; events: readonly RawEvent[]; failure: Error | null };
+  const recordAll = async (endpoint: Endpoint, posts: readonly Post[]): Promise<void> => {
+    const events = posts.flatMap((post) => post.events);
+    try {
+      await deps.limits.count("webhookEvents", endpoint.id, { points: events.length });
+      await recordEvents(deps, endpoint, events);
+    } catch (error) {
+      // No other endpoint's, which are of the same group.
+      const failure = error instanceof Error ? error : new Error(String(error));
+      for (const post of posts) post.failure = failure;
+    }
+  };
+  const commits = createGroupCommit<Post>(async (posts) => {
+    const byEndpoint = new Map<string, Post[]>();
+    for (const post of posts) {
+      byEndpoint.set(post.endpoint.id, [...(byEndpoint.get(post.endpoint.id) ?? []), post]);
+    }
+    for (const [first, ...others] of byEndpoint.values()) {
+      if (first !== undefined) await recordAll(first.endpoint, [first, ...others]);
+    }
+  });
+  return async (endpoint, events) => {
+    if (events.length === 0) return;
+    const post: Post = { endpoint, events, failure: null };
+    await commits.add(post);
+    if (post.failure !== null) throw post.failure;
+  };
+}
+
+async function keep(
+  tx: Tx,
+  endpoint: { id: string; ownerId: number },
+  events: readonly RawEvent[],
+): Promise<DeliveryEvent[]> {
+  const byKey = new Map(events.map((one) => [one.event.dedupeKey.replaceAll("\0", ""), one]));
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    insert into webhook_events (endpoint_id, owner_id, dedupe_key, payload)
+    select ${endpoint.id}, ${endpoint.ownerId}, e.key, e.payload::jsonb
+    from unnest(
+      ${sqlArray([...byKey.keys()], "text")},
+      ${sqlArray(
+        [...byKey.values()].map(({ raw }) => storableJson(raw)),
+        "text",
+      )}
+    ) e(key, payload)
+    order by e.key
+    on conflict do nothing
+    returning dedupe_key as key
+  `);
+  // Once a minute is enough for "last heard of", and keeps parallel posts from waiting for each other.
+  await tx.execute(sql`
+    update webhook_endpoints set last_event_at = clock_timestamp()
+    where id = ${endpoint.id}
+      and (last_event_at is null or last_event_at < clock_timestamp() - interval '1 minute')
+  `);
+  return rows.flatMap(({ key }) => byKey.get(key)?.event ?? []);
+}
+
+async function apply(
+  tx: Tx,
+  secrets: Secrets,
+  ownerId: number,
+  events: readonly DeliveryEvent[],
+): Promise<void> {
+  const facts: LogFact[] = [];
+  const suppressions: Suppression[] = [];
+  for (const event of events) {
+    const log = event.token === null ? null : readToken(secrets, "log", event.token);
+    if (log === null) continue;
+    const { campaignId, seq } = log;
+    const fact = factOf(event);
+    if (fact !== null) facts.push({ campaignId, seq, ...fact });
+    const reason = suppressionOf(event);
+    if (reason !== null) suppressions.push({ campaignId, seq, reason });
+  }
+  await recordFacts(tx, facts, { ownerId });
+  await suppress(tx, suppressions, { ownerId });
+}
+
+function factOf(event: DeliveryEvent): Omit<LogFact, "campaignId" | "seq"> | null {
+  switch (event.kind) {
+    case "sent":
+      return { sentAt: event.at };
+    case "delivered":
+      return { deliveredAt: event.at };
+    case "opened":
+      return { openedAt: event.at };
+    case "clicked":
+      return { clickedAt: event.at };
+    case "failed":
+      return { failedAt: event.at, failureReason: event.reason ?? NO_REASON };
+    // Whoever complains or unsubscribes has got the mail, but that says nothing about when.
+    case "complained":
+    case "unsubscribed":
+    case "machine-opened":
+    case "deferred":
+    case "unknown":
+      return null;
+  }
+}
+
+function suppressionOf(event: DeliveryEvent): Suppression["reason"] | null {
+  if (event.kind === "complained") return "complained";
+  if (event.kind === "unsubscribed") return "unsubscribed";
+  return event.kind === "failed" && event.permanent === true ? "bounced" : null;
+}
+
+/** JSON that jsonb takes: it knows neither the character 0 nor half a surrogate pair. */
+export function storableJson(raw: unknown): string {
+  // A pair is a backslash that somebody wrote: taken together, it never looks like the beginning of what comes after.
+  return (JSON.stringify(raw) ?? "null").replace(
+    /\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/gi,
+    (found) => (found === "\\\\" ? found : "\\ufffd"),
+  );
+}

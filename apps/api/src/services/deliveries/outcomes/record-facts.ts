@@ -1,0 +1,159 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { mergeFacts, type LogFact, type MergedFact } from "./merge-facts.ts";
+import { REASONS } from "../reasons.ts";
+import { sqlArray } from "../../../db/sql-array.ts";
+
+/**
+ * Writes what happened to logs, and adjusts the campaigns' counters and the people's own records by exactly the
+ * difference, in one statement: each row is locked, compared before and after, and counted once however often or
+ * in whatever order its facts come.
+ *
+ * A log that was given up as unknown is taken back by any sign of life.
+ *
+ * @param options.ownerId - Touches only logs of this owner; what others' facts say is ignored.
+ */
+export async function recordFacts(
+  db: Executor,
+  facts: readonly LogFact[],
+  options: { ownerId?: number } = {},
+): Promise<void> {
+  const merged = mergeFacts(facts);
+  // A failure no later than one that the log was tried again after is of an earlier round.
+  const failedAt = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
+  if (merged.length === 0) return;
+  const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;
+  await db.execute(sql`
+    with facts as materialized (
+      select * from unnest(
+        ${sqlArray(
+          merged.map((fact) => fact.campaignId),
+          "bigint",
+        )},
+        ${sqlArray(
+          merged.map((fact) => fact.seq),
+          "int",
+        )},
+        ${times(merged, "sentAt")}, ${times(merged, "deliveredAt")}, ${times(merged, "openedAt")},
+        ${times(merged, "clickedAt")}, ${times(merged, "failedAt")},
+        ${sqlArray(
+          merged.map((fact) => fact.failureReason),
+          "text",
+        )},
+        ${times(merged, "lastOpenedAt")}, ${times(merged, "lastClickedAt")}
+      ) f(campaign_id, seq, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason,
+        last_opened_at, last_clicked_at)
+    ),
+    before as materialized (
+      select l.campaign_id, l.seq, l.owner_id, l.customer_id,
+        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at,
+        (l.failure_reason = ${REASONS.unknown}) is true as unknown,
+        case when l.round > 0 then (
+          select max(e.failed_at) from log_failures e
+          where e.campaign_id = l.campaign_id and e.seq = l.seq
+        ) end as failed_before
+      from communication_logs l
+      join facts f on f.campaign_id = l.campaign_id and f.seq = l.seq
+      where ${owned}
+      order by l.campaign_id, l.seq
+      for no key update of l
+    ),
+    after as (
+      update communication_logs l set
+        sent_at = least(l.sent_at, f.sent_at),
+        delivered_at = least(l.delivered_at, f.delivered_at),
+        opened_at = least(l.opened_at, f.opened_at),
+        clicked_at = least(l.clicked_at, f.clicked_at),
+        failed_at = case when b.unknown then ${failedAt} else least(l.failed_at, ${failedAt}) end,
+        failure_reason = case
+          when b.unknown then case when ${failedAt} is not null then f.failure_reason end
+          when ${failedAt} is null then l.failure_reason
+          when l.failed_at is null or f.failed_at < l.failed_at then f.failure_reason
+          when f.failed_at = l.failed_at then least(l.failure_reason collate "C", f.failure_reason)
+          else l.failure_reason end
+      from before b, facts f
+      where f.campaign_id = b.campaign_id and f.seq = b.seq
+        and l.campaign_id = b.campaign_id and l.seq = b.seq
+        and (
+          (b.unknown and (f.sent_at is not null or ${failedAt} is not null))
+          or coalesce(f.sent_at < coalesce(b.sent_at, 'infinity'), false)
+          or coalesce(f.delivered_at < coalesce(b.delivered_at, 'infinity'), false)
+          or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
+          or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
+          or coalesce(${failedAt} <= coalesce(b.failed_at, 'infinity'), false)
+        )
+      returning b.campaign_id, b.owner_id, b.customer_id,
+        (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
+        (coalesce(l.delivered_at, l.opened_at, l.clicked_at) is not null)::int
+          - (coalesce(b.delivered_at, b.opened_at, b.clicked_at) is not null)::int as delivered,
+        (coalesce(l.opened_at, l.clicked_at) is not null)::int
+          - (coalesce(b.opened_at, b.clicked_at) is not null)::int as opened,
+        (l.clicked_at is not null)::int - (b.clicked_at is not null)::int as clicked,
+        ${failed("l")}::int - ${failed("b")}::int as failed,
+        (${failed("l")} and l.sent_at is not null)::int
+          - (${failed("b")} and b.sent_at is not null)::int as failed_sent,
+        (${failed("l")} and l.delivered_at is not null)::int
+          - (${failed("b")} and b.delivered_at is not null)::int as failed_delivered
+    ),
+    people as (
+      select p.owner_id, p.customer_id, sum(p.received) as received,
+        max(p.opened) as opened, max(p.clicked) as clicked
+      from (
+        select b.owner_id, b.customer_id, 0 as received,
+          f.last_opened_at as opened, f.last_clicked_at as clicked
+        from before b join facts f on f.campaign_id = b.campaign_id and f.seq = b.seq
+        union all
+        select owner_id, customer_id, sent, null, null from after
+      ) p
+      group by p.owner_id, p.customer_id
+      having sum(p.received) <> 0 or max(p.opened) is not null or max(p.clicked) is not null
+      order by p.owner_id, p.customer_id
+    ),
+    known as (
+      update customers c set
+        campaigns_received = c.campaigns_received + people.received,
+        last_opened_at = greatest(c.last_opened_at, people.opened),
+        last_clicked_at = greatest(c.last_clicked_at, people.clicked)
+      from people where c.owner_id = people.owner_id and c.id = people.customer_id
+      returning 1
+    ),
+    difference as (
+      select owner_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
+        sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
+        sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
+      from after group by owner_id, campaign_id order by owner_id, campaign_id
+    )
+    update campaigns c set
+      sent = c.sent + d.sent + 0 * (select count(*) from known),
+      delivered = c.delivered + d.delivered,
+      opened = c.opened + d.opened,
+      clicked = c.clicked + d.clicked,
+      failed = c.failed + d.failed,
+      failed_sent = c.failed_sent + d.failed_sent,
+      failed_delivered = c.failed_delivered + d.failed_delivered
+    from difference d
+    where c.owner_id = d.owner_id and c.id = d.campaign_id
+      and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
+  `);
+}
+
+/** Whether a row's status is "failed". */
+function failed(row: "l" | "b"): SQL {
+  return sql.raw(
+    `(${row}.failed_at is not null and coalesce(${row}.opened_at, ${row}.clicked_at) is null)`,
+  );
+}
+
+type Time =
+  | "sentAt"
+  | "deliveredAt"
+  | "openedAt"
+  | "clickedAt"
+  | "failedAt"
+  | "lastOpenedAt"
+  | "lastClickedAt";
+
+function times(facts: readonly MergedFact[], name: Time) {
+  const values = facts.map((fact) => fact[name]?.toISOString() ?? null);
+  return sqlArray(values, "timestamptz");
+}

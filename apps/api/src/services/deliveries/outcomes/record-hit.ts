@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Tx } from "../../../db/client.ts";
+import { prepareStatement } from "../../../db/prepare-statement.ts";
+import type { Deps } from "../../../deps.ts";
+import { applyPendingHits } from "./apply-hits.ts";
+import { createGroupCommit } from "../../../db/group-commit.ts";
+import { HOLD_MS } from "./machine-hit.ts";
+import { givenRows } from "../../../db/sql-array.ts";
+import { HIDDEN_LINK } from "../mail/tokens.ts";
+
+/** A request at a tracking address. */
+export type Hit = {
+  campaignId: number;
+  seq: number;
+  kind: "open" | "click" | "unsubscribe";
+  linkIndex: number | null;
+  machine: boolean;
+  userAgent: string | null;
+};
+
+const MAX_USER_AGENT = 300;
+
+/**
+ * Stores hits as they came, many in one statement. What may be a person's open or click is held (`pending`) until
+ * `applyPendingHits` has seen its neighbours; a machine's is kept and counts for nothing.
+ *
+ * Each campaign is locked once, as a foreign key would for every hit of it: one that is being removed is waited for, and
+ * has no hits when it is gone.
+ */
+const storeHits = prepareStatement(
+  "store-hits",
+  sql`
+  with known as materialized (
+    select owner_id, id from campaigns where id = any(${sql.placeholder("known")}::bigint[])
+    order by id for key share
+  )
+  insert into tracking_hits (owner_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
+  select known.owner_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
+    not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
+  from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
+    h(campaign_id, seq, kind, link_index, machine, user_agent)
+  join known on known.id = h.campaign_id
+`,
+);
+
+/** Stores hits within a transaction. */
+export async function recordHits(tx: Tx, hits: readonly Hit[]): Promise<void> {
+  await storeHits(tx, columnsOf(hits));
+}
+
+/** The hits of one statement, column by column, and each campaign once. */
+function columnsOf(hits: readonly Hit[]) {
+  const campaigns = hits.map((hit) => hit.campaignId);
+  return {
+    known: listText([...new Set(campaigns)]),
+    campaigns: listText(campaigns),
+    seqs: listText(hits.map((hit) => hit.seq)),
+    kinds: listText(hits.map((hit) => hit.kind)),
+    links: listText(hits.map((hit) => hit.linkIndex)),
+    machine: listText(hits.map((hit) => hit.machine || hit.linkIndex === HIDDEN_LINK)),
+    agents: hits.map((hit) => cleanAgent(hit.userAgent)),
+  };
+}
+
+/** What needs no quotes, as PostgreSQL reads a list; the driver looks for some in every value, which takes its time. */
+function listText(values: readonly (number | boolean | Hit["kind"] | null)[]): string {
+  return `{${values.map((value) => value ?? "null").join(",")}}`;
+}
+
+function cleanAgent(text: string | null): string | null {
+  return text === null ? null : text.replaceAll("\0", "").slice(0, MAX_USER_AGENT);
+}
+
+/** Records hits in groups, and counts them once they have been held long enough. */
+export type HitRecorder = {
+  /**
+   * Resolves once the hit is stored for good, or can't be: that is logged, and whoever opened a mail is answered.
+   */
+  add: (hit: Hit) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** While hits come faster than they are counted, counting takes this share of the time at most. */
+const COUNTING_SHARE = 0.05;
+
+export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): HitRecorder {
+  const closing = new AbortController();
+  let stored = 0;
+  let counting: Promise<void> | null = null;
+
+  /** Nobody waits for what is counted, but for what is stored: a flood is answered first and counted as it ebbs. */
+  const restInFlood = (): ((tookMs: number, counted: number) => Promise<boolean>) => {
+    let before = stored;
+    return async (tookMs, counted) => {
+      if (stored - before > counted) await pause(tookMs * (1 / COUNTING_SHARE - 1));
+      before = stored;
+      return !closing.signal.aborted;
+    };
+  };
+  const pause = async (ms: number): Promise<void> =>
+    await delay(ms, undefined, { signal: closing.signal }).catch(() => {});
+  /** Counts until what was stored last has been held long enough. Whatever is left, the workers' rescue counts. */
+  const count = async (): Promise<void> => {
+    try {
+      for (let counted = -1; counted < stored && !closing.signal.aborted;) {
+        counted = stored;
+        await pause(HOLD_MS);
+        await applyPendingHits(deps.db, { rest: restInFlood() });
+      }
+    } catch (error) {
+      deps.log.error({ err: error }, "applying tracking hits failed");
+    } finally {
+      counting = null;
+    }
+  };
+  const commits = createGroupCommit<Hit>(async (hits) => {
+    try {
+      await storeHits(deps.db, columnsOf(hits));
+    } catch (error) {
+      deps.log.error({ err: error, hits: hits.length }, "hits were not recorded");
+      return;
+    }
+    stored += hits.length;
+    counting ??= count();
+  });
+  return {
+    add: commits.add,
+    close: async () => {
+      await commits.idle();
+      closing.abort();
+      await counting;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Deps } from "../../../deps.ts";
+import type { EmailAdapter, SendOutcome } from "../../../providers/email/types.ts";
+import type { SendingCampaign } from "../batches/claim-batch.ts";
+import { reportOutage } from "../limits/outages.ts";
+import { pauseSending } from "../batches/pause-sending.ts";
+import { backoffMs, planAttempt, type DeliveryPolicy } from "../policy.ts";
+import type { PreparedBatch } from "./prepare-wave.ts";
+import { NO_REASON, REASONS } from "../reasons.ts";
+import { bisectBatch, releaseBatch } from "../batches/release-batch.ts";
+import { holdAccount } from "../limits/sending-pace.ts";
+import { settleFailed } from "../batches/settle-batch.ts";
+
+/** What the sender does next: go on, rest this long because the service said so or is out of order, or stop. */
+export type AfterOutcome = { kind: "go-on" } | { kind: "rest"; afterMs: number } | { kind: "stop" };
+
+const GO_ON: AfterOutcome = { kind: "go-on" };
+
+/**
+ * Writes down every outcome but acceptance. What it changes of the batch is one guarded statement.
+ *
+ * @param rules.isProbe - Whether the batch was sent to try a service that was known to be out of order.
+ */
+export async function applyOutcome(
+  deps: Pick<Deps, "db" | "log">,
+  campaign: SendingCampaign,
+  sent: PreparedBatch,
+  outcome: Exclude<SendOutcome, { kind: "accepted" }>,
+  rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
+): Promise<AfterOutcome> {
+  if ((outcome.kind === "retry" || outcome.kind === "ambiguous") && outcome.outage !== undefined) {
+    // Before the batch is given back: nobody else is to take it meanwhile.
+    const { reason } = outcome;
+    const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
+    const failure = { reason, afterMs, isProbe: rules.isProbe };
+    const heldMs = await reportOutage(deps, campaign, failure, rules.policy);
+    await applyToBatch(deps, campaign, sent, outcome, rules);
+    return { kind: "rest", afterMs: heldMs };
+  }
+  return await applyToBatch(deps, campaign, sent, outcome, rules);
+}
+
+async function applyToBatch(
+  { db }: Pick<Deps, "db">,
+  campaign: SendingCampaign,
+  sent: PreparedBatch,
+  outcome: Exclude<SendOutcome, { kind: "accepted" }>,
+  rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
+): Promise<AfterOutcome> {
+  const { batch } = sent;
+  // Everything but an ambiguous outcome says that this attempt's mails were not taken.
+  const unsent = { ...batch, giveBack: batch.counted };
+  const { adapter, policy, isProbe } = rules;
+  switch (outcome.kind) {
+    case "rejected": {
+      const [first] = sent.seqs;
+      if (first === undefined || sent.seqs.length === 1) {
+        await settleFailed(db, campaign, [{ ...unsent, reason: outcome.reason || NO_REASON }]);
+        return GO_ON;
+      }
+      const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
+      // A service that knows the key would have recognised an earlier acceptance.
+      await bisectBatch(db, unsent, middle, adapter.retrySafety !== "same-key");
+      return GO_ON;
+    }
+    case "retry": {
+      const { outage } = outcome;
+      // What nobody saw, or another mail met as well, is not this one's failure.
+      if (outage === "unreachable" || (outage === "failing" && isProbe)) {
+        const free = { afterMs: 0, reason: outcome.reason, counts: false, restart: true };
+        await releaseBatch(db, unsent, free);
+        return GO_ON;
+      }
+      const told = outcome.afterMs !== null;
+      if (!told && batch.attempts >= policy.maxAttempts) {
+        const reason =
+          batch.ambiguousAttempts > 0 ? REASONS.unknown : REASONS.exhausted(outcome.reason);
+        await settleFailed(db, campaign, [{ ...unsent, reason }]);
+        return GO_ON;
+      }
+      const afterMs = backoffMs(batch.attempts, outcome.afterMs, policy);
+      await releaseBatch(db, unsent, {
+        afterMs,
+        reason: outcome.reason,
+        counts: !told,
+        ageless: outage !== undefined,
+      });
+      if (told) await holdAccount(db, campaign, afterMs);
+      return { kind: "rest", afterMs };
+    }
+    case "ambiguous": {
+      const resendLimit = outcome.resends ?? null;
+      const counts = !(isProbe && outcome.outage !== undefined);
+      const sinceMs = batch.ambiguousSinceMs ?? batch.claimedAtMs;
+      const next = planAttempt(
+        {
+          ...batch,
+          attempts: batch.attempts + (counts ? 1 : 0),
+          ambiguousAttempts: batch.ambiguousAttempts + 1,
+          ambiguousSinceMs: sinceMs,
+          resendLimit,
+        },
+        adapter,
+        policy,
+        batch.claimedAtMs,
+      );
+      if (next === "unknown") {
+        await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown }]);
+        return GO_ON;
+      }
+      // Where there is no key each repetition is one of few.
+      const restMs = counts
+        ? backoffMs(batch.attempts, null, policy)
+        : adapter.retrySafety === "same-key"
+          ? 0
+          : policy.backoffCapMs;
+      const afterMs = adapter.retrySafety === "never" && counts ? policy.reconcileWaitMs : restMs;
+      await releaseBatch(db, batch, {
+        afterMs,
+        reason: outcome.reason,
+        counts,
+        ambiguous: { resendLimit, sinceMs },
+      });
+      return GO_ON;
+    }
+    case "pause": {
+      const paused = await pauseSending(db, campaign, {
+        ...outcome,
+        claimedAtMs: batch.claimedAtMs,
+      });
+      await releaseBatch(db, unsent, {
+        afterMs: 0,
+        reason: outcome.reason,
+        counts: false,
+        restart: true,
+      });
+      // A turn that began before the user mended the account still has the old credentials.
+      return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
+    }
+  }
+}

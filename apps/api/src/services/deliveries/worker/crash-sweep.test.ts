@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "../../../../test/database.ts";
+import { DELIVERY_STEPS, type DeliveryStep } from "./send-wave.ts";
+import {
+  letTimePass,
+  outcomeOf,
+  sendAll,
+  startCampaign,
+  turn,
+  WAYS,
+  withSending,
+} from "../../../../test/sending.ts";
+
+const { sandbox, sender } = withSending();
+const RECIPIENTS = 3;
+
+/** Ends a turn the `nth` time it reaches a step, as a killed process would: nothing runs after it. */
+function dieAt(step: DeliveryStep, nth = 1): (reached: DeliveryStep) => void {
+  let dead = false;
+  let left = nth;
+  return (reached) => {
+    if (reached === step) left -= 1;
+    if (dead || left <= 0) {
+      dead = true;
+      throw new Error(`killed at ${step}`);
+    }
+  };
+}
+
+describe.each(WAYS)("a worker sending by %s", (way) => {
+  it.each(DELIVERY_STEPS)(
+    "that is killed at '%s' loses nobody and leaves no log open",
+    async (step) => {
+      const ctx = await sender(way);
+      const id = await startCampaign(ctx, RECIPIENTS);
+      // A refused first request makes every step be reached, "applied" among them.
+      if (step === "applied") sandbox().control.queueFault(way, REFUSE_ONCE[way]);
+      await expect(turn(ctx, id, { onStep: dieAt(step) })).rejects.toThrow(`killed at ${step}`);
+      await letTimePass(ctx, id);
+      await sendAll(ctx, id);
+
+      const { campaign, logs, statuses } = await outcomeOf(ctx, id);
+      const counts = sandbox().store.acceptCounts();
+      expect(statuses["queued"]).toBeUndefined();
+      expect(campaign).toMatchObject({ open_batches: 0, sent: statuses["sent"] ?? 0 });
+      for (const log of logs) {
+        const accepted = counts.get(String(log["email"])) ?? 0;
+        if (log["status"] === "sent") expect(accepted).toBeGreaterThanOrEqual(1);
+        expect(accepted).toBeLessThanOrEqual(KEYED.has(way) ? 1 : 2);
+      }
+      expect(campaign?.["status"]).toBe("completed");
+      const counted = await rowsOf(
+        ctx.database,
+        sql`select sum(campaigns_received)::int as received from customers where owner_id = ${ctx.userId}`,
+      );
+      expect(counted[0]?.["received"]).toBe(statuses["sent"] ?? 0);
+    },
+  );
+});
+
+const KEYED = new Set<string>(["brevo", "resend"]);
+
+const REFUSE_ONCE = {
+  brevo: { mode: "serverError", status: 503 },
+  resend: { mode: "serverError", status: 503 },
+  sendgrid: { mode: "serverError", status: 503 },
+  gmail: { mode: "serverError", status: 503 },
+  smtp: { mode: "smtpReply", code: 451, at: "mail" },
+} as const;

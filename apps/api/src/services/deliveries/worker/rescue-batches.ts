@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Executor, Tx } from "../../../db/client.ts";
+import type { Deps } from "../../../deps.ts";
+import { beforeOpen } from "../batches/before-open.ts";
+import { cancelBatches } from "../batches/cancel-batches.ts";
+import { SENDABLE_SQL, statesBefore } from "../campaign-states.ts";
+import { awakeLanes, openLanes } from "../batches/open-lanes.ts";
+import { LANES } from "../policy.ts";
+import { REASONS } from "../reasons.ts";
+
+/**
+ * Finds the work that has lost its worker: campaigns with fewer lanes than batches that are due, or whose lease ran
+ * out, get those they lack; pauses that are over end; and open batches of cancelled campaigns, and of those
+ * that failed as a whole, are closed. Two rescues
+ * at once do no harm: each campaign is locked by one.
+ */
+export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): Promise<void> {
+  const abandoned = await tx.execute<{ owner_id: string; id: string; failed: boolean }>(sql`
+    select owner_id, id, status = 'failed' as failed from campaigns c
+    where (status in ('cancelled', 'failed') or deleted_at is not null) and open_batches > 0
+      and exists (
+        select from send_batches b where b.campaign_id = c.id
+          and (state = 'ready' or (state = 'inflight' and lease_until < clock_timestamp()))
+      )
+    limit 100
+  `);
+  for (const row of abandoned.rows) {
+    const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
+    await cancelBatches(tx, campaign, row.failed ? REASONS.tooSlow : REASONS.cancelled);
+  }
+  await tx.execute(sql`
+    update campaigns set status = 'processing', status_reason = null, pause_kind = null,
+      resume_at = null, updated_at = clock_timestamp(), progress_at = clock_timestamp()
+    where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
+      and status = 'paused' and status = any(${statesBefore("processing")})
+  `);
+  // One that waits for its account's pace or hold says until when, as the time of its next progress.
+  const short = await tx.execute<{ owner_id: string; id: string }>(sql`
+    select owner_id, id from campaigns c
+    where status = any(${SENDABLE_SQL}) and deleted_at is null
+      and (progress_at is null or progress_at <= clock_timestamp())
+      and (${awakeLanes(sql`c.id`)}) < least(${LANES}::int, open_batches)
+    for no key update skip locked
+  `);
+  for (const row of short.rows) {
+    const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
+    await openLanes(deps, tx, campaign, await countDue(deps, tx, campaign.id));
+  }
+}
+
+/** How many batches of a campaign are due or have lost their holder, counted up to as many as there are lanes. */
+async function countDue({ db }: Pick<Deps, "db">, tx: Tx, campaignId: number): Promise<number> {
+  const before = await beforeOpen(db, tx, campaignId);
+  if (before === null) return 0;
+  const { rows } = await tx.execute(sql`
+    select from send_batches
+    where campaign_id = ${campaignId}
+      and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and (
+      (state = 'ready' and next_at <= clock_timestamp())
+      or (state = 'inflight' and lease_until < clock_timestamp())
+    )
+    limit ${LANES}
+  `);
+  return rows.length;
+}
+
+/**
+ * Ends every lease. Only for a process that has just opened a database nobody else can have open: whoever held a
+ * lease is dead, and need not be waited for.
+ */
+export async function endDeadLeases(executor: Executor): Promise<void> {
+  await executor.execute(sql`
+    update send_batches set lease_until = clock_timestamp()
+    where state = 'inflight' and lease_until > clock_timestamp()
+  `);
+}

@@ -1,0 +1,167 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Executor } from "../../../db/client.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Secrets } from "../../../secrets.ts";
+import { readySender, type ReadySender } from "../../sender/ready-sender.ts";
+import { beforeOpen } from "../batches/before-open.ts";
+import { BEFORE_ALL, type BatchPlace } from "../batches/claim-batch.ts";
+import { claimWithinLimits, type Claim } from "../batches/claim-within-limits.ts";
+import { foldReceived } from "../outcomes/fold-received.ts";
+import { pauseSending } from "../batches/pause-sending.ts";
+import { DELIVERY_POLICY, requestsAtOnce, type DeliveryPolicy } from "../policy.ts";
+import { createRenderer } from "../mail/render-batch.ts";
+import { releaseBatch } from "../batches/release-batch.ts";
+import { reportOutage, tryAgainNow } from "../limits/outages.ts";
+import { noteWait, readHold } from "../limits/sending-pace.ts";
+import { readAccount } from "../limits/read-account.ts";
+import { sendWave, type DeliveryStep, type WaveContext } from "./send-wave.ts";
+import { epochMs } from "../../../db/sql-array.ts";
+
+/** How a turn ended: nothing left that this campaign may send, or more to do after a while. */
+export type TurnEnd = { kind: "idle" } | { kind: "again"; afterMs: number };
+
+export type TurnOptions = {
+  signal: AbortSignal;
+  policy?: Partial<DeliveryPolicy>;
+  onStep?: (step: DeliveryStep) => void;
+};
+
+/**
+ * Sends batches of one campaign, claim after claim, until there is nothing due or the turn's time is over, and
+ * then counts the mails for the people who got them. Any number of turns run at once, in any number of processes:
+ * each batch is claimed by one.
+ */
+export async function runTurn(
+  deps: Deps,
+  campaign: { ownerId: number; id: number },
+  options: TurnOptions,
+): Promise<TurnEnd> {
+  const end = await sendInTurn(deps, campaign, options);
+  // What is left here, the workers' rescue folds.
+  await foldReceived(deps.db).catch((error: unknown) =>
+    deps.log.error({ err: error }, "counting received mails failed"),
+  );
+  return end;
+}
+
+async function sendInTurn(
+  deps: Deps,
+  campaign: { ownerId: number; id: number },
+  options: TurnOptions,
+): Promise<TurnEnd> {
+  const policy = { ...DELIVERY_POLICY, ...options.policy };
+  const { signal } = options;
+  const onStep = options.onStep ?? (() => {});
+  const account = await readAccount(deps, campaign);
+  if (account === null) return { kind: "idle" };
+  const rules = {
+    adapter: deps.email.for(account.service),
+    giveUpAfterMs: deps.config.outageHours * 3_600_000,
+  };
+  let context: WaveContext | null = null;
+  let contextOfMs = 0;
+  let limit = 1;
+  let most = 1;
+  // Where none is open, the first claim says why.
+  const begin = (await beforeOpen(deps.db, deps.db, campaign.id)) ?? BEFORE_ALL;
+  let after: BatchPlace = begin;
+  const startedMs = performance.now();
+  for (;;) {
+    const leftMs = policy.turnMs - (performance.now() - startedMs);
+    if (signal.aborted || leftMs <= 0) {
+      return { kind: "again", afterMs: 0 };
+    }
+    const claimedAtMonotonicMs = performance.now();
+    const asked = { after, limit, leaseMs: policy.leaseMs };
+    const claim = await claimWithinLimits(deps.db, account, campaign, asked, rules);
+    if (claim.kind === "ended") return { kind: "idle" };
+    if (claim.kind === "wait") {
+      // A job's way through the queue takes longer than most waits for the pace.
+      if (claim.afterMs > leftMs) return { kind: "again", afterMs: claim.afterMs };
+      await delay(claim.afterMs, undefined, { signal }).catch(() => {});
+      continue;
+    }
+    const last = claim.batches.at(-1);
+    if (last === undefined) {
+      if (after !== begin) {
+        after = begin;
+        continue;
+      }
+      return await whenNext(deps.db, campaign, begin);
+    }
+    after = last;
+    // Whoever resumed the campaign may have changed the credentials first.
+    if (context === null || contextOfMs !== claim.campaign.changedAtMs) {
+      contextOfMs = claim.campaign.changedAtMs;
+      const { service } = claim.campaign;
+      const ready = await readySender({ ...deps, userId: campaign.ownerId }, service);
+      if (ready.kind !== "ready") return await withoutSender(deps, campaign, claim, ready, policy);
+      const credentials = { ...ready.sender.credentials, service };
+      const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, secrets);
+      const render = renderWith(deps.secrets);
+      const renderAsBefore = deps.secrets.earlier.map(renderWith);
+      context = { deps, policy, credentials, render, renderAsBefore, signal, onStep };
+      const batchSize = deps.email.for(service).batchSize(credentials);
+      most = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
+      limit = Math.min(requestsAtOnce(policy, batchSize), most);
+    }
+    const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
+    // As many as go out in a moment: a pause takes hold between two claims, and a slow service's lease is not forever.
+    const tookMs = performance.now() - claimedAtMonotonicMs;
+    if (tookMs < policy.waveMs / 2) limit = Math.min(most, limit * 2);
+    else if (tookMs > policy.waveMs) limit = Math.max(1, Math.ceil(limit / 2));
+    if (wish.kind === "stop") return { kind: "idle" };
+    if (wish.kind === "rest") {
+      const hold = await readHold(deps.db, account);
+      if (hold.forMs > 0) await noteWait(deps.db, campaign, hold.forMs);
+      return { kind: "again", afterMs: wish.afterMs };
+    }
+  }
+}
+
+/** Gives back what was claimed: somebody has to act before anything can be sent, or Google can't be asked now. */
+async function withoutSender(
+  deps: Deps,
+  campaign: { ownerId: number; id: number },
+  claim: Extract<Claim, { kind: "claimed" }>,
+  ready: Exclude<ReadySender, { kind: "ready" }>,
+  policy: DeliveryPolicy,
+): Promise<TurnEnd> {
+  const { probes: isProbe } = claim;
+  let end: TurnEnd = { kind: "idle" };
+  if (ready.kind === "credentials") {
+    const { reason } = ready;
+    await pauseSending(deps.db, campaign, { cause: "credentials", reason, untilMs: null });
+    if (isProbe) await tryAgainNow(deps, claim.campaign);
+  } else {
+    const reason = MESSAGES.server.googleOutOfReach;
+    const failure = { reason, afterMs: ready.afterMs, isProbe };
+    const afterMs = await reportOutage(deps, claim.campaign, failure, policy);
+    await noteWait(deps.db, campaign, afterMs);
+    end = { kind: "again", afterMs };
+  }
+  const release = { afterMs: 0, reason: null, counts: false, restart: true };
+  for (const batch of claim.batches) {
+    await releaseBatch(deps.db, { ...batch, giveBack: batch.counted }, release);
+  }
+  return end;
+}
+
+/** When the next waiting batch is due; idle when none waits. Leases that run out are the rescue's business. */
+async function whenNext(
+  db: Executor,
+  campaign: { ownerId: number; id: number },
+  { round, firstSeq }: BatchPlace,
+): Promise<TurnEnd> {
+  const { rows } = await db.execute<{ after: number | null }>(sql`
+    select ${epochMs(sql`min(next_at)`)} - ${epochMs(sql`clock_timestamp()`)} as after
+    from send_batches
+    where owner_id = ${campaign.ownerId} and campaign_id = ${campaign.id} and state = 'ready'
+      and (round, first_seq) > (${round}::int, ${firstSeq}::int)
+  `);
+  const after = rows[0]?.after ?? null;
+  return after === null ? { kind: "idle" } : { kind: "again", afterMs: Math.max(0, after) };
+}

@@ -1,0 +1,265 @@
+import { performance } from "node:perf_hooks";
+import { setImmediate } from "node:timers/promises";
+import type { Deps } from "../../../deps.ts";
+import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
+import { reconsiderRefusal } from "../../sender/reconsider-refusal.ts";
+import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
+import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
+import { freezeBatches } from "../batches/freeze-batch.ts";
+import { keepTrying } from "./keep-trying.ts";
+import { endOutage, tryAgainNow } from "../limits/outages.ts";
+import { loadRecipients, type LoadedRecipient } from "../batches/load-recipients.ts";
+import { failSlow } from "./fail-slow.ts";
+import { planAttempt, requestsAtOnce, type DeliveryPolicy } from "../policy.ts";
+import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts";
+import { REASONS } from "../reasons.ts";
+import { releaseBatch } from "../batches/release-batch.ts";
+import type { CampaignRenderer } from "../mail/render-batch.ts";
+import { settleFailed, type FailedBatch } from "../batches/settle-batch.ts";
+import { openDesk } from "./wave-desk.ts";
+import { isTooSlow, withinTime } from "../mail/within-time.ts";
+
+/** What a wave is sent with; the same for all waves of a turn. */
+export type WaveContext = {
+  deps: Deps;
+  policy: DeliveryPolicy;
+  credentials: Credentials;
+  render: CampaignRenderer;
+  renderAsBefore: readonly CampaignRenderer[];
+  /** Aborted when the process is asked to stop: what is under way ends, nothing begins. */
+  signal: AbortSignal;
+  /** Told the name of each step as it is reached; a test ends the process there by throwing. */
+  onStep: (step: DeliveryStep) => void;
+};
+
+/** The steps of a wave, in order; a process may die at any of them. */
+export const DELIVERY_STEPS = [
+  "claimed",
+  "loaded",
+  "frozen",
+  "sending",
+  "answered",
+  "settling",
+  "settled",
+  "applied",
+] as const;
+export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
+
+/** Batches claimed together, and this process's monotonic time from just before the claim. */
+export type Wave = {
+  campaign: SendingCampaign;
+  batches: readonly ClaimedBatch[];
+  claimedAtMonotonicMs: number;
+  /** Whether it is the one batch by which a service that is out of order is tried. */
+  probes: boolean;
+};
+
+/**
+ * Takes claimed batches through freezing, sending and settling. No transaction is open while a request is
+ * under way.
+ *
+ * @returns What the turn does next: the strongest wish of any batch.
+ */
+export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterOutcome> {
+  const { campaign } = wave;
+  const { deps, policy, onStep } = context;
+  const adapter = deps.email.for(campaign.service);
+  const batchSize = adapter.batchSize(context.credentials);
+  onStep("claimed");
+  const ready = await loadWave(wave, context);
+
+  const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
+  /** Until when the service has asked, within this wave, to be left alone. */
+  let restUntilMs = 0;
+  const releaseUnsent = async (batch: ClaimedBatch, afterMs: number): Promise<void> => {
+    const unsent = { ...batch, giveBack: batch.counted };
+    await releaseBatch(deps.db, unsent, { afterMs, reason: null, counts: false });
+  };
+  const settling: Promise<void>[] = [];
+  /** Whether it is too late to begin with a batch; it is given back then, as it stands in the database. */
+  const heldBack = async (batch: ClaimedBatch): Promise<AfterOutcome | null> => {
+    const heldMs = performance.now() - wave.claimedAtMonotonicMs;
+    if (context.signal.aborted || heldMs >= policy.beginWithinMs) {
+      await releaseUnsent(batch, 0);
+      return { kind: "go-on" };
+    }
+    const restMs = restUntilMs - performance.now();
+    if (restMs <= 0) return null;
+    await releaseUnsent(batch, restMs);
+    return { kind: "rest", afterMs: restMs };
+  };
+  const using = { ...context, campaign, adapter };
+  const rules = { adapter, policy, isProbe: wave.probes };
+  /** Whether the service was asked: a try that came to nothing makes room for the next. */
+  let isTried = false;
+  let rendered = Promise.resolve();
+  /** One batch after the other, with room for everything else between them: the first goes out meanwhile. */
+  const prepare = async ({ batch, plan, members }: LoadedBatch): Promise<PreparedBatch | null> => {
+    const before = rendered;
+    rendered = before.then(async () => await setImmediate());
+    await before;
+    return withinTime(policy.renderMs, () =>
+      plan === "same" ? prepareSame(batch, members, using) : prepareAnew(batch, members, using),
+    );
+  };
+  /** What one batch has shown of the message is not tried with the next. */
+  let slow = false;
+  const stopSlow = async (batch: ClaimedBatch): Promise<AfterOutcome> => {
+    slow = true;
+    await keepTrying(async () => await failSlow(deps.db, campaign, batch), untilMs);
+    return { kind: "stop" };
+  };
+  const sendOne = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
+    const leave = await adapter.enter?.(context.credentials);
+    return await sendEntered(loaded).finally(leave);
+  };
+  const sendEntered = async (loaded: LoadedBatch): Promise<AfterOutcome> => {
+    const early = await heldBack(loaded.batch);
+    if (early !== null) return early;
+    if (slow) return await stopSlow(loaded.batch);
+    const sent = await prepare(loaded).catch((error: unknown) => {
+      if (isTooSlow(error)) return "too slow" as const;
+      throw error;
+    });
+    if (sent === "too slow") return await stopSlow(loaded.batch);
+    if (sent === null || sent.seqs.length === 0) {
+      // There is nothing to send of it, or nothing that may be sent.
+      if (sent?.freeze) await freezeBatches(deps.db, campaign, [sent.freeze]);
+      const ended = { ...(sent?.batch ?? loaded.batch), reason: REASONS.unknown };
+      await settleFailed(deps.db, campaign, [ended]);
+      return { kind: "go-on" };
+    }
+    if (wave.probes && sent.request.rehearse !== undefined) {
+      const answer = await sent.request.rehearse({ deadlineMs: policy.deadlineMs });
+      if (isOutage(answer)) {
+        isTried = true;
+        const { reason } = answer;
+        const afterMs = answer.kind === "retry" ? answer.afterMs : null;
+        const failed = { kind: "retry", reason, afterMs, outage: "failing" } as const;
+        const unfrozen = { ...sent, batch: loaded.batch };
+        return await applyOutcome(deps, campaign, unfrozen, failed, rules);
+      }
+    }
+    if (sent.freeze !== null) {
+      // Just before it is sent: one that is not yet frozen is nobody's doubt when this process dies.
+      if (!(await desk.freeze(sent.freeze, onStep))) return { kind: "go-on" };
+      const late = await heldBack(sent.batch);
+      if (late !== null) return late;
+    }
+    onStep("sending");
+    const answer = await sent.request
+      .send({ deadlineMs: policy.deadlineMs })
+      .catch((error: unknown): SendOutcome => {
+        deps.log.error({ err: error, service: campaign.service }, "an email adapter threw");
+        return { kind: "ambiguous", reason: "Sending broke off" };
+      });
+    onStep("answered");
+    const sender = { ...deps, userId: campaign.ownerId };
+    const outcome = await reconsiderRefusal(sender, context.credentials, answer);
+    if (wave.probes) {
+      isTried = true;
+      if (!isOutage(outcome))
+        await keepTrying(async () => await endOutage(deps, campaign), untilMs);
+    }
+    if (outcome.kind === "accepted") {
+      // The next request need not wait for this one's mails to be written down.
+      const { seqs } = sent;
+      const accepted = { ...sent.batch, seqs, messageIds: outcome.messageIds };
+      const settled = desk.settle(accepted, untilMs, onStep);
+      // Its failure is the wave's, at the wave's end.
+      settled.catch(() => {});
+      settling.push(settled);
+      return { kind: "go-on" };
+    }
+    const after = await keepTrying(
+      async () => await applyOutcome(deps, campaign, sent, outcome, rules),
+      untilMs,
+    );
+    onStep("applied");
+    const isTold = outcome.kind === "retry" && outcome.afterMs !== null;
+    if (after.kind === "rest" && (isTold || isOutage(outcome))) {
+      restUntilMs = Math.max(restUntilMs, performance.now() + after.afterMs);
+    }
+    return after;
+  };
+  const desk = openDesk(deps, campaign);
+  try {
+    return strongest(await inParallel(ready, requestsAtOnce(policy, batchSize), sendOne));
+  } finally {
+    await Promise.all(settling).finally(desk.close);
+    if (wave.probes && !isTried) await tryAgainNow(deps, campaign);
+  }
+}
+
+function isOutage(
+  outcome: SendOutcome,
+): outcome is Extract<SendOutcome, { kind: "retry" | "ambiguous" }> {
+  return "outage" in outcome && outcome.outage !== undefined;
+}
+
+/** A batch that may go out, with its logs. */
+type LoadedBatch = {
+  batch: ClaimedBatch;
+  plan: "fresh" | "same" | "rest";
+  members: readonly LoadedRecipient[];
+};
+
+/** Plans and loads; ends the batches that may not go out any more. */
+async function loadWave(
+  { campaign, batches }: Wave,
+  { deps, policy, onStep }: WaveContext,
+): Promise<LoadedBatch[]> {
+  const adapter = deps.email.for(campaign.service);
+  const over: FailedBatch[] = [];
+  const alive: Omit<LoadedBatch, "members">[] = [];
+  for (const batch of batches) {
+    const plan = planAttempt(batch, adapter, policy, batch.claimedAtMs);
+    if (plan === "unknown") over.push({ ...batch, reason: REASONS.unknown });
+    else if (plan === "exhausted") {
+      const reason = REASONS.exhausted(batch.lastReason);
+      over.push({ ...batch, reason, giveBack: batch.counted });
+    } else alive.push({ batch, plan });
+  }
+  const ranges = alive.map(({ batch }) => batch);
+  const recipients = ranges.length === 0 ? [] : await loadRecipients(deps.db, campaign, ranges);
+  onStep("loaded");
+  if (over.length > 0) await settleFailed(deps.db, campaign, over);
+  const membersOf = takeRanges(recipients);
+  return alive.map(({ batch, plan }) => ({ batch, plan, members: membersOf(batch) }));
+}
+
+/** Hands out the rows of one range after the other; ranges and rows are both in order. */
+function takeRanges(rows: readonly LoadedRecipient[]) {
+  let from = 0;
+  return ({ firstSeq, lastSeq }: ClaimedBatch): LoadedRecipient[] => {
+    while (from < rows.length && (rows[from]?.seq ?? 0) < firstSeq) from += 1;
+    let to = from;
+    while (to < rows.length && (rows[to]?.seq ?? 0) <= lastSeq) to += 1;
+    const range = rows.slice(from, to);
+    from = to;
+    return range;
+  };
+}
+
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items[Symbol.iterator]();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) results.push(await run(item));
+  };
+  const workers = Array.from({ length: Math.min(atOnce, items.length) }, worker);
+  // Even when one fails: what is under way beside it still has to be written down.
+  for (const end of await Promise.allSettled(workers))
+    if (end.status === "rejected") throw end.reason;
+  return results;
+}
+
+function strongest(wishes: readonly AfterOutcome[]): AfterOutcome {
+  const rests = wishes.flatMap((wish) => (wish.kind === "rest" ? [wish.afterMs] : []));
+  if (wishes.some((wish) => wish.kind === "stop")) return { kind: "stop" };
+  return rests.length > 0 ? { kind: "rest", afterMs: Math.min(...rests) } : { kind: "go-on" };
+}

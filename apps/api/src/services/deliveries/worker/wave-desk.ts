@@ -1,0 +1,84 @@
+import type { Db } from "../../../db/client.ts";
+import type { Deps } from "../../../deps.ts";
+import { freezeBatches, type FrozenBatch } from "../batches/freeze-batch.ts";
+import { createGroupCommit, type GroupCommit } from "../../../db/group-commit.ts";
+import { keepTrying } from "./keep-trying.ts";
+import { settleAccepted, type AcceptedBatch } from "../batches/settle-batch.ts";
+
+type OnStep = (step: "frozen" | "settling" | "settled") => void;
+
+/**
+ * Where the waves of one campaign in this process write down together what they are about to send and what was
+ * accepted. Each settling holds the campaign's row until it is committed, so that lanes which settle by themselves
+ * only wait for each other.
+ */
+export type WaveDesk = {
+  /** Freezes a batch just before it is sent. Resolves to whether this worker still holds it. */
+  freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;
+  /** @param untilMs - By `performance.now()`: until then it is tried again while the database is away. */
+  settle: (batch: AcceptedBatch, untilMs: number, onStep: OnStep) => Promise<void>;
+  /** Says that a wave is over. */
+  close: () => void;
+};
+
+type Shared = {
+  waves: number;
+  freezer: GroupCommit<{ batch: FrozenBatch; held: () => void; onStep: OnStep }>;
+  settler: GroupCommit<{ batch: AcceptedBatch; untilMs: number; onStep: OnStep }>;
+};
+
+/** Moments of waiting for more: little beside what a service takes for a mail, all that one of them costs beside a fast one. */
+const FREEZE_TOGETHER = { lingerMs: 6 };
+const SETTLE_TOGETHER = { lingerMs: 4 };
+
+const desks = new WeakMap<Db, Map<number, Shared>>();
+
+/** Opens the desk of a campaign for one wave. */
+export function openDesk({ db }: Pick<Deps, "db">, campaign: Campaign): WaveDesk {
+  const ofProcess = desks.get(db) ?? new Map<number, Shared>();
+  desks.set(db, ofProcess);
+  const shared = ofProcess.get(campaign.id) ?? createShared(db, campaign);
+  ofProcess.set(campaign.id, shared);
+  shared.waves += 1;
+  return {
+    freeze: async (batch, onStep) => {
+      let isHeld = false;
+      const held = (): void => {
+        isHeld = true;
+      };
+      await shared.freezer.add({ batch, held, onStep });
+      return isHeld;
+    },
+    settle: async (batch, untilMs, onStep) => await shared.settler.add({ batch, untilMs, onStep }),
+    close: () => {
+      shared.waves -= 1;
+      if (shared.waves === 0) ofProcess.delete(campaign.id);
+    },
+  };
+}
+
+type Campaign = { ownerId: number; id: number };
+
+function createShared(db: Db, campaign: Campaign): Shared {
+  return {
+    waves: 0,
+    freezer: createGroupCommit(async (items) => {
+      const batches = items.map(({ batch }) => batch);
+      const heldIds = await freezeBatches(db, campaign, batches);
+      for (const { batch, held } of items) if (heldIds.has(batch.newId)) held();
+      tell(items, "frozen");
+    }, FREEZE_TOGETHER),
+    settler: createGroupCommit(async (items) => {
+      tell(items, "settling");
+      const batches = items.map(({ batch }) => batch);
+      // Its lease guards each batch: to try beyond one wave's changes nothing of that wave.
+      const untilMs = Math.max(...items.map((item) => item.untilMs));
+      await keepTrying(async () => await settleAccepted(db, campaign, batches), untilMs);
+      tell(items, "settled");
+    }, SETTLE_TOGETHER),
+  };
+}
+
+function tell(items: readonly { onStep: OnStep }[], step: Parameters<OnStep>[0]): void {
+  for (const onStep of new Set(items.map((item) => item.onStep))) onStep(step);
+}

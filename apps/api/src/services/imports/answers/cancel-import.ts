@@ -1,0 +1,49 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportDetailWire } from "@dakiya/domain/wire";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { importErrors, imports } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { clearImport } from "../run/clear-import.ts";
+import { findImport } from "./find-import.ts";
+import { getImport } from "./get-import.ts";
+
+/**
+ * Ends an import before anything of it is saved: while its file comes, while it waits for an answer or a worker,
+ * while it is read. Nothing of the file stays. Its run finds that it has lost the import at its next statement.
+ *
+ * @throws AppError "missing"; "conflict" when the rows are being merged, or it has ended.
+ */
+export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
+  const { id, ownerId } = await findImport(ctx, input.id);
+  await ctx.db.transaction(async (tx) => {
+    // Whoever stores rows for the run holds a lock on this row until they are committed: none come after it.
+    const { rowCount } = await tx
+      .update(imports)
+      .set({
+        status: "cancelled",
+        runId: null,
+        header: [],
+        samples: [],
+        skipped: 0,
+        finishedAt: sql`clock_timestamp()`,
+      })
+      .where(
+        and(
+          eq(imports.ownerId, ownerId),
+          eq(imports.id, id),
+          inArray(imports.status, ["mapping", "queued", "reading"]),
+        ),
+      );
+    if (rowCount === 0) return;
+    await clearImport(tx, { ownerId, importId: id });
+    await tx
+      .delete(importErrors)
+      .where(and(eq(importErrors.ownerId, ownerId), eq(importErrors.importId, id)));
+  });
+  const after = await getImport(ctx, input);
+  if (after.status !== "cancelled") {
+    throw new AppError("conflict", MESSAGES.server.importNotCancellable(after.status));
+  }
+  return after;
+}

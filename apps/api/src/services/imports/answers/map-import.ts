@@ -1,0 +1,49 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportDetailWire, ImportMappingInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { imports } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { findImport } from "./find-import.ts";
+import { findMappingFlaw } from "../file/find-mapping-flaw.ts";
+import { getImport } from "./get-import.ts";
+import { isImportRunning } from "./is-import-running.ts";
+
+/**
+ * Answers an import that asks what its file's columns mean, and has it go on.
+ *
+ * @throws AppError "missing"; "invalid" when no rows could be read by the answer; "conflict" when the import does
+ *   not ask, or another one of the user runs.
+ */
+export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
+  const { id, ownerId, status, header } = await findImport(ctx, input.id);
+  if (status !== "mapping") throw notAsked();
+  const flaw = findMappingFlaw(input.mapping, header.length);
+  if (flaw !== null) {
+    throw new AppError("invalid", flaw, { fields: [{ path: "mapping", message: flaw }] });
+  }
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const { rowCount } = await tx
+        .update(imports)
+        .set({
+          status: "queued",
+          mapping: input.mapping,
+          samples: [],
+          heartbeatAt: sql`clock_timestamp()`,
+        })
+        .where(
+          and(eq(imports.ownerId, ownerId), eq(imports.id, id), eq(imports.status, "mapping")),
+        );
+      if (rowCount === 0) throw notAsked();
+      await ctx.queue.add(tx, "import-customers", [{ ownerId, importId: id }]);
+    });
+    ctx.queue.wake();
+  } catch (error) {
+    if (isImportRunning(error)) throw new AppError("conflict", MESSAGES.server.importBusy);
+    throw error;
+  }
+  return await getImport(ctx, input);
+}
+
+const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.importAnswered);

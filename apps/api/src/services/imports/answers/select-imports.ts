@@ -1,0 +1,36 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { imports } from "../../../db/schema/index.ts";
+
+/** For so long an import can be undone, and the rows it refused can be downloaded. */
+export const KEPT_FOR = sql`interval '30 days'`;
+
+/** Whether an import of the owner of this one is under way. */
+const isBusy = sql<boolean>`exists (
+  select from ${imports} running
+  where running.owner_id = imports.owner_id and running.status in ('queued', 'reading', 'merging')
+)`;
+
+/** Whether undoing an import would be accepted; `started_at` is null for those of versions that kept nothing. */
+const canUndo = sql<boolean>`(
+  ${imports.status} = 'completed' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
+  and ${imports.created} + ${imports.updated} > 0
+  and ${imports.finishedAt} > clock_timestamp() - ${KEPT_FOR} and not ${isBusy}
+)`;
+
+/** A stored import, whether it could be undone now, and whether an import of its owner is under way. */
+export type ImportRecord = typeof imports.$inferSelect & { canUndo: boolean; isBusy: boolean };
+
+/** Imports as they are stored, the newest first. */
+export async function selectImports(
+  db: Executor,
+  where: SQL | undefined,
+  limit: number,
+): Promise<ImportRecord[]> {
+  return await db
+    .select({ ...getTableColumns(imports), canUndo, isBusy })
+    .from(imports)
+    .where(where)
+    .orderBy(sql`${imports.id} desc`)
+    .limit(limit);
+}

@@ -1,0 +1,62 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { imports } from "../../../db/schema/index.ts";
+import { lockCustomers } from "../../customers/lock-customers.ts";
+import { heldBy, RunLost, type ImportRun } from "../import-run.ts";
+import { IMPORT_LIMITS } from "../file/limits.ts";
+import type { MergeCounts } from "./merge-rows.ts";
+import type { ReadThrough } from "./read-through.ts";
+
+/**
+ * Keeps an import and its owner's customers for the transaction that changes them: from here on it can't be
+ * cancelled or taken over.
+ *
+ * @throws RunLost
+ */
+export async function holdImport(tx: Executor, run: ImportRun): Promise<void> {
+  const held = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("update");
+  if (held.length === 0) throw new RunLost();
+  await lockCustomers(tx, run.ownerId);
+}
+
+/** Ends an import in the transaction that changed the customers, and says what became of the file, which stays. */
+export async function completeImport(
+  tx: Executor,
+  run: ImportRun,
+  file: ReadThrough,
+  { repeated, ...changed }: MergeCounts,
+): Promise<void> {
+  // Before anybody sees the rows: not knowing how many there are, lists would sort everybody for their first page. A
+  // small sample tells that in a tenth of the time; the whole one follows when nobody waits.
+  if (changed.created + changed.updated >= IMPORT_LIMITS.tidyFromRows) {
+    await tx.execute(sql`set local default_statistics_target = 10`);
+    await tx.execute(sql`select refresh_statistics('customers')`);
+  }
+  await tx
+    .update(imports)
+    .set({
+      ...changed,
+      status: "completed",
+      skipped: file.refused + repeated,
+      rowsRead: file.rowsRead,
+      bytesRead: sql`${imports.bytesTotal}`,
+      notes: sql`${imports.notes} || ${JSON.stringify(notesOn(file))}::jsonb`,
+      finishedAt: sql`clock_timestamp()`,
+    })
+    .where(heldBy(run));
+}
+
+function notesOn(file: ReadThrough): string[] {
+  const notes: string[] = [];
+  if (file.header.unmatched.length > 0) {
+    notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
+  }
+  if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);
+  if (file.currencies.length > 0) notes.push(MESSAGES.server.importCurrencies(file.currencies));
+  if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {
+    const kept = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");
+    notes.push(`Only the first ${kept} reasons for skipped rows are kept`);
+  }
+  return notes;
+}

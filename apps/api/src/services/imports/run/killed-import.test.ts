@@ -1,0 +1,175 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
+import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/database.ts";
+import { FOR_EVER, upload } from "../../../../test/imports.ts";
+import { Killed, mortal, type Death } from "../../../../test/mortal.ts";
+import { imports } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { getImport } from "../answers/get-import.ts";
+import { rescueImports } from "./rescue-imports.ts";
+import { runImport } from "./run-import.ts";
+import { undoImport } from "../answers/undo-import.ts";
+
+const database = withTestDatabase({ queue: true });
+/** Of each kind of list; the embedded database takes several times as long for each. */
+const POINTS = process.env["TEST_DATABASE_URL"] === undefined ? 10 : 20;
+const SEED = 20_261_121;
+
+/** Emails that some already have, and some not: with nobody known, rows are added as they are read. */
+const LISTS = ["a list of customers", "an empty list"] as const;
+type List = (typeof LISTS)[number];
+
+/** New customers, known ones that change, known ones that don't, refused rows, an email twice; two chunks long. */
+const FILE = [
+  "name,email,city",
+  "Known 1,known1@x.in,Goa",
+  "Known 2,known2@x.in,",
+  ...Array.from({ length: 6_000 }, (_, i) => `Person ${i} ${"x".repeat(90)},p${i}@x.in,Pune`),
+  "Nobody,,Pune",
+  "Again,P7@x.in,Pune",
+].join("\n");
+const COUNTS = {
+  "a list of customers": { created: 6_000, updated: 1, unchanged: 1, skipped: 2, rowsRead: 6_004 },
+  "an empty list": { created: 6_002, updated: 0, unchanged: 0, skipped: 2, rowsRead: 6_004 },
+};
+
+async function newCtx(list: List = "a list of customers"): Promise<Ctx> {
+  const ctx = testCtx(database(), await createUser(database()));
+  if (list === "an empty list") return ctx;
+  await insertCustomers(database(), ctx.userId, [
+    someCustomer({ email: "known1@x.in", name: "Known 1", city: "Pune" }),
+    someCustomer({ email: "known2@x.in", name: "Known 2" }),
+  ]);
+  return ctx;
+}
+
+/** From the upload to the end, as one process does it. */
+async function importAll(ctx: Ctx): Promise<void> {
+  const importId = await upload(ctx, FILE);
+  await runImport(ctx, { ownerId: ctx.userId, importId }, FOR_EVER);
+}
+
+/** All of the import's changes are there or none: how many customers there are, and who is changed. */
+async function stateOf(ctx: Ctx): Promise<"all" | "none" | object> {
+  const people = await customersOf(database(), ctx.userId);
+  const city = people.find(({ email }) => email === "known1@x.in")?.city;
+  if (people.length === 0 || (people.length === 2 && city === "Pune")) return "none";
+  return people.length === 6_002 && city === "Goa" ? "all" : { people: people.length, city };
+}
+
+/** Long after: whoever lives finds what the dead one left. */
+async function rescueLater(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(imports)
+    .set({ heartbeatAt: sql`clock_timestamp() - interval '1 hour'` })
+    .where(eq(imports.ownerId, ctx.userId));
+  await rescueImports(ctx);
+}
+
+const statements = { "a list of customers": 0, "an empty list": 0 };
+beforeAll(async () => {
+  for (const list of LISTS) {
+    const living = mortal(await newCtx(list), null);
+    await importAll(living.ctx);
+    statements[list] = living.statements();
+  }
+}, 120_000);
+
+/** Deterministic 0..1 numbers (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const random = seeded(SEED);
+const points = Array.from({ length: POINTS * LISTS.length }, (_, index) => ({
+  list: LISTS[index % LISTS.length] ?? LISTS[0],
+  // One in each part of the way, so that no part of it is left out.
+  percent: Math.ceil((100 * (Math.floor(index / LISTS.length) + random())) / POINTS),
+  moment: random() < 0.5 ? ("before" as const) : ("after" as const),
+}));
+/** One of these commits the import's end; what follows tidies up. */
+const lastAnswers = LISTS.flatMap((list) =>
+  [4, 5, 6, 7, 8].map((before) => ({ list, before, moment: "unanswered" as const })),
+);
+
+describe("an import whose process is killed, or gets no answer", () => {
+  it.each([...points, ...lastAnswers])(
+    "leaves all or nothing, and ends right: %o",
+    async ({ list, moment, ...at }) => {
+      const ctx = await newCtx(list);
+      const nth =
+        "before" in at
+          ? statements[list] - at.before
+          : Math.ceil((at.percent / 100) * statements[list]);
+      const death: Death = { nth, moment };
+      const dying = mortal(ctx, death);
+      // What is killed while it tidies up after the end has nothing left to fail.
+      await importAll(dying.ctx).catch((error: unknown) => {
+        for (let cause = error; !(cause instanceof Killed);) {
+          if (!(cause instanceof Error)) throw error;
+          cause = cause.cause;
+        }
+      });
+      dying.bury();
+      expect(["all", "none"]).toContain(await stateOf(ctx));
+
+      await rescueLater(ctx);
+      const [left] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      // Killed during the upload, it is gone, and the file can come again.
+      if (left === undefined) await importAll(ctx);
+      else await runImport(ctx, { ownerId: ctx.userId, importId: left.id }, FOR_EVER);
+
+      const [row] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      const id = String(row?.id);
+      expect(await stateOf(ctx)).toBe("all");
+      const done = await getImport(ctx, { id });
+      expect(done).toMatchObject({ ...COUNTS[list], status: "completed" });
+      expect(done.errors.map(({ line }) => line)).toEqual([6_004, 6_005]);
+      const leftovers = await rowsOf(
+        database(),
+        sql`select (select count(*)::int from import_rows where owner_id = ${ctx.userId}) as rows,
+          (select count(*)::int from import_chunks where owner_id = ${ctx.userId}) as chunks,
+          (select count(*)::int from import_befores where owner_id = ${ctx.userId}) as befores,
+          (select sum(customers_added)::int from owner_activity where owner_id = ${ctx.userId}) as added`,
+      );
+      expect(leftovers).toEqual([
+        { rows: 0, chunks: 0, befores: COUNTS[list].updated, added: 6_002 },
+      ]);
+    },
+    120_000,
+  );
+});
+
+describe("undoing whose process is killed", () => {
+  it.each([0.1, 0.35, 0.6, 0.85, 1])(
+    "at %d of the way has undone all or nothing",
+    async (at) => {
+      const moments = ["before", "after"] as const;
+      for (const moment of moments) {
+        const ctx = await newCtx();
+        await importAll(ctx);
+        const [row] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+        const id = String(row?.id);
+        const dying = mortal(ctx, { nth: Math.ceil(at * UNDO_STATEMENTS), moment });
+        await undoImport(dying.ctx, { id }).catch(() => {});
+        dying.bury();
+        const state = await stateOf(ctx);
+        expect(["all", "none"]).toContain(state);
+        const { undone } = await getImport(ctx, { id });
+        expect(undone === null).toBe(state === "all");
+        if (undone === null) await undoImport(ctx, { id });
+        expect(await stateOf(ctx)).toBe("none");
+      }
+    },
+    120_000,
+  );
+});
+
+/** Up to its commit; what follows only reads. */
+const UNDO_STATEMENTS = 12;

@@ -1,0 +1,181 @@
+import type { ImportColumn } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { customers, importBefores, importErrors, importRows } from "../../../db/schema/index.ts";
+import { isEmailTaken } from "../../customers/email-taken.ts";
+import { CHANGED_COLUMNS } from "./changed-columns.ts";
+import type { ImportRun } from "../import-run.ts";
+import { headingOf, type ImportHeader } from "../file/read-rows.ts";
+
+/** What the merge did with the waiting rows; together they are all of them. */
+export type MergeCounts = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Rows whose email an earlier row of the file has; they were not merged. */
+  repeated: number;
+};
+
+type Merge = {
+  run: ImportRun;
+  header: ImportHeader;
+  staged: number;
+  mayRepeat: boolean;
+  errorRoom: number;
+};
+
+/**
+ * Merges an import's waiting rows into the owner's customers by email, in the caller's transaction: new emails
+ * are added in the order of the file, known ones changed where a cell says something else. An empty cell never
+ * erases, a row that says nothing new leaves its customer untouched, and who has unsubscribed stays so. Of rows
+ * with one email the first is merged, the others are reported.
+ *
+ * @param merge.staged - How many rows wait.
+ * @param merge.mayRepeat - Several of them may have one email.
+ * @param merge.errorRoom - How many more errors may be kept.
+ */
+export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
+  const repeated = merge.mayRepeat ? await reportRepeated(tx, merge) : 0;
+  const distinct = merge.staged - repeated;
+  const created = await addNew(tx, merge.run);
+  // After the additions: who was added by somebody else meanwhile is found here and gets the row's cells.
+  const updated = created === distinct ? 0 : await changeKnown(tx, merge.run);
+  return { created, updated, unchanged: distinct - created - updated, repeated };
+}
+
+const waiting = (run: ImportRun): SQL =>
+  sql`waiting.owner_id = ${run.ownerId} and waiting.import_id = ${run.importId}`;
+
+/**
+ * Adds whom the owner does not have yet. Done without a conflict clause, which would cost a third more, since
+ * emails are distinct by now; only if somebody else adds one of them meanwhile it is done again with it.
+ */
+async function addNew(tx: Tx, run: ImportRun): Promise<number> {
+  const adding = sql`
+    insert into ${customers} (
+      owner_id, name, email, phone, city, state, country, gender, age, occupation,
+      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, import_id
+    )
+    select owner_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
+      country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
+      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, import_id
+    from ${importRows} waiting
+    where ${waiting(run)} and not exists (
+      select from ${customers} known
+      where known.owner_id = ${run.ownerId} and lower(known.email) = lower(waiting.email)
+    )
+    order by line`;
+  try {
+    const { rowCount } = await tx.transaction(async (nested) => await nested.execute(adding));
+    return rowCount ?? 0;
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error;
+    const { rowCount } = await tx.execute(
+      sql`${adding} on conflict (owner_id, lower(email)) do nothing`,
+    );
+    return rowCount ?? 0;
+  }
+}
+
+/**
+ * Changes whom the owner has already. Those who will change are first locked, so that nobody else changes them in
+ * between, and kept as they are, so that the import can be undone. In one statement: the planner knows nothing of
+ * rows that an earlier one has just written, and would go through them once for each customer.
+ */
+async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
+  const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
+  const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
+  const list = (of: (column: SQL) => SQL): SQL =>
+    sql.join(
+      CHANGED_COLUMNS.map((column) => of(sql`${column}`)),
+      sql`, `,
+    );
+  // JSON of the whole row takes half as long again to make.
+  const before = sql`(select to_jsonb(kept) from (
+    select ${list((column) => sql`known.${column}`)}, known.unsubscribed_at, known.updated_at
+  ) kept)`;
+  const { rowCount } = await tx.execute(sql`
+    with changing as materialized (
+      select known.id, ${before} as before, clock_timestamp() as changed_at,
+        ${list((column) => sql`${told(column)} as ${column}`)}, ${optedOut} as unsubscribed_at
+      from ${customers} known
+      join ${importRows} waiting on lower(known.email) = lower(waiting.email)
+      where known.owner_id = ${run.ownerId} and ${waiting(run)}
+        and known.import_id is distinct from ${run.importId}
+        and (${list(told)}, ${optedOut})
+          is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
+      for no key update of known
+    ), kept as (
+      insert into ${importBefores} (owner_id, import_id, customer_id, changed_at, before)
+      select ${run.ownerId}, ${run.importId}, id, changed_at, before from changing
+    )
+    update ${customers} known
+    set ${list((column) => sql`${column} = changing.${column}`)},
+      unsubscribed_at = changing.unsubscribed_at, updated_at = changing.changed_at
+    from changing
+    where known.owner_id = ${run.ownerId} and known.id = changing.id
+  `);
+  return rowCount ?? 0;
+}
+
+async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promise<number> {
+  const found = await tx.execute<{ count: number }>(sql`
+    with repeated as (
+      delete from ${importRows} waiting
+      using (
+        select place, first_line
+        from (
+          select ctid as place, line, min(line) over (partition by lower(email)) as first_line
+          from ${importRows} waiting where ${waiting(run)}
+        ) ranked
+        where line > first_line
+      ) later
+      where waiting.ctid = later.place
+      returning waiting.*, later.first_line
+    ), reported as (
+      insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
+      select owner_id, import_id, line, ${headingOf(header, "email")}, ${MESSAGES.server.importSameEmail("")} || first_line,
+        jsonb_build_array(${cellsOf(header)})
+      from repeated
+      order by line
+      limit ${errorRoom}
+    )
+    select count(*)::int as count from repeated
+  `);
+  return found.rows[0]?.count ?? 0;
+}
+
+const day = (column: SQL): SQL => sql`case
+  when ${column} = date_trunc('day', ${column}, 'UTC') then to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')
+  else to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+end`;
+
+const CELLS = {
+  name: sql`name`,
+  email: sql`email`,
+  phone: sql`phone`,
+  city: sql`city`,
+  state: sql`state`,
+  country: sql`country`,
+  gender: sql`gender`,
+  age: sql`age::text`,
+  occupation: sql`occupation`,
+  total_spent: sql`total_spent::text`,
+  order_count: sql`order_count::text`,
+  joined_date: day(sql`joined_at`),
+  last_purchase: day(sql`last_purchase_at`),
+  is_active: sql`case when is_active then 'Yes' when not is_active then 'No' end`,
+  unsubscribed: day(sql`unsubscribed_at`),
+  subscribed: sql`case when unsubscribed_at is not null then 'No' end`,
+} satisfies Record<ImportColumn, SQL>;
+
+/** A waiting row's cells under the file's header, as they would be read again: the file's own are not kept. */
+function cellsOf(header: ImportHeader): SQL {
+  const cells = header.cells.map(() => sql`''`);
+  for (const [column, cell] of Object.entries(CELLS)) {
+    const [first] = Object.entries(header.mapping).find(([name]) => name === column)?.[1] ?? [];
+    if (first !== undefined) cells[first] = sql`coalesce(${cell}, '')`;
+  }
+  return sql.join(cells, sql`, `);
+}

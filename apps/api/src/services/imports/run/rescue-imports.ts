@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { imports } from "../../../db/schema/index.ts";
+import type { Deps } from "../../../deps.ts";
+import { removeUploads } from "../upload/remove-uploads.ts";
+
+const RUN_SILENT_SECONDS = 120;
+const UPLOAD_SILENT_SECONDS = 900;
+const UNANSWERED_SECONDS = 86_400;
+
+/**
+ * Gives imports whose worker died a job again, and removes uploads whose process died and imports that have
+ * waited a day for an answer. Safe to do from any number of processes at any time: a run that lives keeps its
+ * import, and a job too many does nothing.
+ *
+ * @param options.nobodyElse - This process has just started and is the only one: whatever is under way is dead.
+ * @returns How many imports got a job again.
+ */
+export async function rescueImports(
+  deps: Pick<Deps, "db" | "queue">,
+  options: { nobodyElse: boolean } = { nobodyElse: false },
+): Promise<number> {
+  const silentFor = (seconds: number) =>
+    sql`heartbeat_at < clock_timestamp() - make_interval(secs => ${options.nobodyElse ? 0 : seconds})`;
+  return await deps.db.transaction(async (tx) => {
+    await removeUploads(
+      tx,
+      sql`(owner_id, id) in (
+        select owner_id, id from ${imports}
+        where status = 'queued' and bytes_total = 0 and ${silentFor(UPLOAD_SILENT_SECONDS)}
+          or status = 'mapping'
+            and heartbeat_at < clock_timestamp() - make_interval(secs => ${UNANSWERED_SECONDS})
+        for update skip locked
+      )`,
+    );
+    const { rows } = await tx.execute<{ ownerId: string; importId: string }>(sql`
+      update ${imports} set run_id = null, heartbeat_at = clock_timestamp()
+      where (owner_id, id) in (
+        select owner_id, id from ${imports}
+        where status in ('queued', 'reading', 'merging') and bytes_total > 0
+          and ${silentFor(RUN_SILENT_SECONDS)}
+        for update skip locked
+      )
+      returning owner_id as "ownerId", id as "importId"
+    `);
+    const jobs = rows.map(({ ownerId, importId }) => ({
+      ownerId: Number(ownerId),
+      importId: Number(importId),
+    }));
+    await deps.queue.add(tx, "import-customers", jobs);
+    return jobs.length;
+  });
+}

@@ -1,0 +1,150 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { imports } from "../../../db/schema/index.ts";
+import { allowTime } from "../../../db/long-statement.ts";
+import type { Deps } from "../../../deps.ts";
+import { addFresh } from "./add-fresh.ts";
+import { askForMapping } from "./ask-for-mapping.ts";
+import { clearEnded } from "./clear-import.ts";
+import { completeImport, holdImport } from "./complete-import.ts";
+import { endEarlierRun } from "./end-earlier-run.ts";
+import { ImportRefusal } from "../file/import-refusal.ts";
+import {
+  claimImport,
+  heldBy,
+  releaseImport,
+  reportProgress,
+  RunLost,
+  type ImportRun,
+} from "../import-run.ts";
+import { IMPORT_LIMITS } from "../file/limits.ts";
+import { mergeRows } from "./merge-rows.ts";
+import type { ReadThrough } from "./read-through.ts";
+import { countStaged, stageFile } from "./stage-file.ts";
+import { TooEarly } from "../upload/too-early.ts";
+
+/** An import whose run fails so often is given up. The queue tries as often. */
+const MAX_ATTEMPTS = 4;
+
+/** From so many rows on it matters that the planner knows how many there are. */
+const ANALYZE_FROM_ROWS = 500;
+
+/**
+ * Runs an import from its stored file to its end: reads all of it, then merges the valid rows in one
+ * transaction, so that it changes either everything or nothing. Run again after a crash it starts clean; run
+ * beside a living run, or after the end, it does nothing. It may begin while the file is still coming; then it ends
+ * the import, or leaves it to a run of the whole file as if it had never begun.
+ *
+ * @param signal - Stops reading; the import waits for another run.
+ * @throws whatever went wrong that another attempt may put right.
+ */
+export async function runImport(
+  deps: Deps,
+  job: { ownerId: number; importId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await claimImport(deps.db, job);
+  const file = run === null ? null : await carryOut(deps, run, signal);
+  // Nobody waits for this; and a run cut off between the two leaves it to whoever comes for the import again.
+  await clearEnded(deps.db, job);
+  if (file !== null && file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
+}
+
+/** @returns What was read, once all of it is imported; else null. */
+async function carryOut(
+  deps: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+): Promise<ReadThrough | null> {
+  try {
+    if (run.asks && run.mapping === null && (await askForMapping(deps, run))) return null;
+    await endEarlierRun(deps, run);
+    return (await addFresh(deps, run, signal)) ?? (await stageAndMerge(deps, run, signal));
+  } catch (error) {
+    if (error instanceof RunLost) return null;
+    if (run.isEarly) {
+      if (!(error instanceof TooEarly)) deps.log.warn({ err: error }, "early run of an import");
+      await leaveToAnother(deps, run);
+      return null;
+    }
+    if (error instanceof ImportRefusal) {
+      await giveUp(deps, run, error.message);
+      return null;
+    }
+    if (signal.aborted) {
+      await releaseImport(deps.db, run, false);
+      throw error;
+    }
+    if (run.attempt < MAX_ATTEMPTS) {
+      await releaseImport(deps.db, run, true);
+      throw error;
+    }
+    deps.log.error({ err: error, importId: run.importId }, "import given up");
+    await giveUp(deps, run, MESSAGES.server.importFailed);
+    return null;
+  }
+}
+
+/** Whoever stores the last of the file adds a job; where that was done in vain already, it is done here. */
+async function leaveToAnother({ db, queue }: Deps, run: ImportRun): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await releaseImport(tx, run, false))) return;
+    await queue.add(tx, "import-customers", [{ ownerId: run.ownerId, importId: run.importId }]);
+  });
+  queue.wake();
+}
+
+async function stageAndMerge(
+  deps: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+): Promise<ReadThrough> {
+  const file = await stageFile(deps, run, signal);
+  signal.throwIfAborted();
+  const { bytesRead, rowsRead, refused: skipped } = file;
+  await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead, skipped });
+  await mergeFile(deps, run, file);
+  return file;
+}
+
+async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise<void> {
+  // Without it the planner takes the freshly filled table for an empty one.
+  if (file.valid > ANALYZE_FROM_ROWS)
+    await deps.db.execute(sql`select refresh_statistics('import_rows')`);
+  await deps.db.transaction(async (tx) => {
+    await allowTime(tx, "import");
+    await tx.execute(sql`set local work_mem = '64MB'`);
+    await holdImport(tx, run);
+    if ((await countStaged(tx, run)) !== file.valid) throw new Error("staged rows were lost");
+    const counts = await mergeRows(tx, {
+      run,
+      header: file.header,
+      staged: file.valid,
+      mayRepeat: file.mayRepeat,
+      errorRoom: IMPORT_LIMITS.keptErrors - file.keptErrors,
+    });
+    await completeImport(tx, run, file, counts);
+  });
+}
+
+async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<void> {
+  await db
+    .update(imports)
+    .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
+    .where(heldBy(run));
+}
+
+/** The import has ended: what fails here only leaves work for later. */
+async function tidyUp(deps: Deps): Promise<void> {
+  try {
+    await deps.db.execute(sql`vacuum import_rows`);
+    await deps.db.execute(sql`vacuum import_chunks`);
+    // The embedded database has no autovacuum that would do the rest.
+    const isEmbedded = deps.database.kind === "embedded";
+    await deps.db.execute(
+      isEmbedded ? sql`vacuum (analyze) customers` : sql`select refresh_statistics('customers')`,
+    );
+  } catch (error) {
+    deps.log.warn({ err: error }, "tidying up after an import failed");
+  }
+}

@@ -1,0 +1,74 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db, Executor } from "../../../db/client.ts";
+import type { Deps } from "../../../deps.ts";
+import { importErrors, importRows, imports } from "../../../db/schema/index.ts";
+import { heldBy, keepImport, RunLost, type ImportRun } from "../import-run.ts";
+import type { RefusedColumn } from "../file/parse-file.ts";
+import { copyRows } from "./copy-rows.ts";
+import { STAGED_COLUMNS, type StagedBatch } from "../file/staged-batch.ts";
+
+/** What `keepImport` does, within one statement. */
+const held = (run: ImportRun): SQL =>
+  sql`with held as (select 1 from ${imports} where ${heldBy(run)} for share)`;
+
+const COLUMNS = sql.join(
+  STAGED_COLUMNS.map(([name]) => sql.identifier(name)),
+  sql`, `,
+);
+
+/** Adds valid rows to those waiting for the merge. @throws RunLost */
+export async function stageRows(
+  deps: Pick<Deps, "db" | "database">,
+  run: ImportRun,
+  batch: StagedBatch,
+): Promise<void> {
+  const added =
+    batch.form === "copy"
+      ? await copyRows(deps.database.pool, run, batch.bytes)
+      : await unnestRows(deps.db, run, batch.columns);
+  if (added !== batch.count) throw new RunLost();
+}
+
+async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Promise<number | null> {
+  const arrays = STAGED_COLUMNS.map(
+    ([, type], index) => sql`${columns[index]}::${sql.raw(type)}[]`,
+  );
+  const { rowCount } = await db.execute(sql`
+    ${held(run)}
+    insert into ${importRows} (owner_id, import_id, ${COLUMNS})
+    select ${run.ownerId}, ${run.importId}, staged.*
+    from held, unnest(${sql.join(arrays, sql`, `)}) as staged
+  `);
+  return rowCount;
+}
+
+/** Forgets what a reading of the file has stored, for another one. @throws RunLost */
+export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
+  await db.transaction(async (tx) => {
+    await keepImport(tx, run);
+    for (const table of [importRows, importErrors]) {
+      await tx
+        .delete(table)
+        .where(sql`${table.ownerId} = ${run.ownerId} and ${table.importId} = ${run.importId}`);
+    }
+  });
+}
+
+/** Keeps refused rows for the list and the download. @throws RunLost */
+export async function keepErrors(
+  db: Executor,
+  run: ImportRun,
+  errors: readonly RefusedColumn[],
+): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    ${held(run)}
+    insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
+    select ${run.ownerId}, ${run.importId}, refused.* from held, unnest(
+      ${sql.param(errors.map(({ line }) => line))}::int4[],
+      ${sql.param(errors.map(({ column }) => column))}::text[],
+      ${sql.param(errors.map(({ reason }) => reason))}::text[],
+      ${sql.param(errors.map(({ cells }) => JSON.stringify(cells)))}::jsonb[]
+    ) as refused
+  `);
+  if (rowCount !== errors.length) throw new RunLost();
+}

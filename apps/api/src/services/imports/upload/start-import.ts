@@ -1,0 +1,185 @@
+import type { Readable } from "node:stream";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportMapping } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { importChunks, imports } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { probeEncoding, type CsvEncoding } from "../file/probe-encoding.ts";
+import { removeUploads } from "./remove-uploads.ts";
+import { isCsvType, looksLikeText } from "../file/upload-type.ts";
+
+const CHUNK_BYTES = 524_288;
+
+/** A file of which so much comes so fast is read while the rest of it comes; small ones are there before a run begins. */
+const EARLY_FROM_BYTES = 4_194_304;
+const EARLY_WITHIN_MS = 4_000;
+
+/** An upload that has brought nothing for so long is taken for dead, and no longer stands in the way. */
+const DEAD_UPLOAD = sql`interval '2 minutes'`;
+
+/** A file as it arrives. */
+export type Upload = {
+  filename: string;
+  mimeType: string;
+  stream: Readable;
+  /** Whoever sends it can be asked what its columns mean, later. */
+  asks?: boolean;
+  /** What its columns mean, where that is known. */
+  mapping?: ImportMapping | null;
+};
+
+/**
+ * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it (SPEC §5, CSV upload). A large file
+ * gets one when its beginning is stored: its run reads it while it comes, and ends nothing before all of it is stored.
+ * Whatever goes wrong, nothing of it stays. Once it is stored it takes the place of an import that still waits
+ * for an answer to what its columns mean.
+ *
+ * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
+ *   "conflict" while another import of the user is under way, "slowDown" past 60 an hour.
+ */
+export async function startImport(ctx: Ctx, input: Upload): Promise<{ importId: number }> {
+  try {
+    if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
+    await ctx.limits.count("import", String(ctx.userId));
+    const importId = await openImport(ctx, input);
+    try {
+      await storeFile(ctx, importId, input.stream);
+    } catch (error) {
+      await ctx.db.transaction(async (tx) => await removeUploads(tx, uploading(ctx, importId)));
+      throw error;
+    }
+    return { importId };
+  } finally {
+    // What is left unread would hold the request open.
+    input.stream.resume();
+  }
+}
+
+const notCsv = (): AppError => new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
+/** The import while its file is still coming: it may be cancelled meanwhile. */
+const uploading = (ctx: Ctx, importId: number) =>
+  and(
+    eq(imports.ownerId, ctx.userId),
+    eq(imports.id, importId),
+    eq(imports.status, "queued"),
+    eq(imports.bytesTotal, 0),
+  );
+
+/** Begins an import, the only one of the user under way: an index sees to that. */
+async function openImport(
+  ctx: Ctx,
+  { filename, asks = false, mapping = null }: Upload,
+): Promise<number> {
+  const dead = sql`${imports.ownerId} = ${ctx.userId} and ${imports.status} = 'queued'
+    and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
+  await ctx.db.transaction(async (tx) => await removeUploads(tx, dead));
+  const [made] = await ctx.db
+    .insert(imports)
+    .values({ ownerId: ctx.userId, filename: shownName(filename), asks, mapping })
+    .onConflictDoNothing()
+    .returning({ id: imports.id });
+  if (made === undefined) throw new AppError("conflict", MESSAGES.server.importBusy);
+  return made.id;
+}
+
+function shownName(filename: string): string {
+  const name = filename.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").slice(-200);
+  return name === "" ? "customers.csv" : name;
+}
+
+async function storeFile(ctx: Ctx, importId: number, stream: Readable): Promise<void> {
+  const encoding = probeEncoding();
+  const startedAt = performance.now();
+  let bytesTotal = 0;
+  let seq = 0;
+  let isReadEarly = false;
+  for await (const bytes of inChunks(stream)) {
+    bytesTotal += bytes.length;
+    if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
+    if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
+    encoding.push(bytes);
+    await storeChunk(ctx, { importId, seq, bytes, encoding: encoding.soFar() });
+    seq += 1;
+    if (isReadEarly || ctx.database.kind === "embedded" || bytesTotal < EARLY_FROM_BYTES) continue;
+    isReadEarly = true;
+    if (performance.now() - startedAt > EARLY_WITHIN_MS) continue;
+    await ctx.queue.add(ctx.db, "import-customers", [{ ownerId: ctx.userId, importId }]);
+    ctx.queue.wake();
+  }
+  // The multipart reader ends a stream it has cut off as if it were whole.
+  if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
+  if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
+  await enqueue(ctx, importId, bytesTotal, encoding.end());
+}
+
+/** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
+async function storeChunk(
+  ctx: Ctx,
+  chunk: { importId: number; seq: number; bytes: Buffer; encoding: CsvEncoding },
+): Promise<void> {
+  const { importId, seq, bytes, encoding } = chunk;
+  const { rowCount } = await ctx.db.execute(sql`
+    with alive as (
+      update ${imports} set heartbeat_at = clock_timestamp(), encoding = ${encoding}
+      where ${uploading(ctx, importId)}
+      returning 1
+    )
+    insert into ${importChunks} (owner_id, import_id, seq, bytes)
+    select ${ctx.userId}, ${importId}, ${seq}, ${bytes} from alive
+  `);
+  if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
+}
+
+async function enqueue(
+  ctx: Ctx,
+  importId: number,
+  bytesTotal: number,
+  encoding: CsvEncoding,
+): Promise<void> {
+  const notes =
+    encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252"] : [];
+  await ctx.db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(imports)
+      .set({
+        bytesTotal,
+        encoding,
+        notes,
+        // An early run may have it already.
+        status: sql`case when ${imports.runId} is null then 'queued' else 'reading' end`,
+        heartbeatAt: sql`clock_timestamp()`,
+      })
+      .where(uploading(ctx, importId));
+    if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
+    await tx
+      .delete(imports)
+      .where(and(eq(imports.ownerId, ctx.userId), eq(imports.status, "mapping")));
+    await ctx.queue.add(tx, "import-customers", [{ ownerId: ctx.userId, importId }]);
+  });
+  ctx.queue.wake();
+}
+
+function tooLarge(ctx: Ctx): AppError {
+  const maxMib = Math.max(1, Math.floor(ctx.config.importMaxBytes / 1_048_576));
+  return new AppError("tooLarge", MESSAGES.server.importTooLarge(maxMib));
+}
+
+/** The stream's bytes in chunks of one size; the first is never shorter than its sniffing needs, if there is so much. */
+async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part);
+    parts.push(bytes);
+    length += bytes.length;
+    if (length < CHUNK_BYTES) continue;
+    const whole = Buffer.concat(parts, length);
+    let at = 0;
+    for (; length - at >= CHUNK_BYTES; at += CHUNK_BYTES)
+      yield whole.subarray(at, at + CHUNK_BYTES);
+    parts = [whole.subarray(at)];
+    length -= at;
+  }
+  if (length > 0) yield Buffer.concat(parts, length);
+}

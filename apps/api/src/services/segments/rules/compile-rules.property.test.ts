@@ -1,0 +1,74 @@
+import {
+  matchesSegment,
+  type SegmentCustomer,
+  type SegmentRuleGroup,
+} from "@dakiya/domain/segment";
+import { arbSegmentCustomer, arbSegmentRules, SEGMENT_NOW } from "@dakiya/domain/testing";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createUser, withTestDatabase } from "../../../../test/database.ts";
+import { insertCustomers } from "../../../../test/customers.ts";
+import { customers } from "../../../db/schema/index.ts";
+import { compileRules } from "./compile-rules.ts";
+
+const database = withTestDatabase();
+
+/** Inserts the people and gives, for each rule group, the positions of those whom it finds in SQL. */
+async function findInSql(
+  groups: readonly SegmentRuleGroup[],
+  people: readonly SegmentCustomer[],
+  now: Date,
+): Promise<number[][]> {
+  const userId = await createUser(database());
+  const ids = await insertCustomers(
+    database(),
+    userId,
+    people.map((person, index) => ({ ...person, email: uniqueEmail(person.email, index) })),
+  );
+  const position = new Map(ids.map((id, index) => [id, index]));
+  const tests = groups.map((group) => sql`(${compileRules(group, now)})`);
+  const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
+    select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found
+    from ${customers} where ${customers.ownerId} = ${userId}
+  `);
+  return groups.map((_, group) =>
+    rows
+      .filter(({ found }) => found[group] === true)
+      .map(({ id }) => position.get(id) ?? -1)
+      .sort((a, b) => a - b),
+  );
+}
+
+/** One owner has each address once; the rules' addresses stay what they are in the first copy of each. */
+const uniqueEmail = (email: string, index: number): string => `${index}.${email}`;
+
+function findInMemory(
+  groups: readonly SegmentRuleGroup[],
+  people: readonly SegmentCustomer[],
+  now: Date,
+): number[][] {
+  return groups.map((group) =>
+    people.flatMap((person, index) =>
+      matchesSegment(group, { ...person, email: uniqueEmail(person.email, index) }, now)
+        ? [index]
+        : [],
+    ),
+  );
+}
+
+describe("rules compiled to SQL", () => {
+  it("find exactly the customers that the rules find in memory", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbSegmentRules, { minLength: 40, maxLength: 60 }),
+        fc.array(arbSegmentCustomer, { minLength: 60, maxLength: 80 }),
+        async (groups, people) => {
+          const found = await findInSql(groups, people, SEGMENT_NOW);
+          expect(found).toEqual(findInMemory(groups, people, SEGMENT_NOW));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

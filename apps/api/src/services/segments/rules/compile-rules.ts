@@ -1,0 +1,99 @@
+import {
+  isRuleGroup,
+  SEGMENT_FIELDS,
+  type SegmentField,
+  type SegmentRule,
+  type SegmentRuleGroup,
+} from "@dakiya/domain/segment";
+import { sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { customers } from "../../../db/schema/index.ts";
+import { compileDaysAgo } from "./compile-days-ago.ts";
+import { compileText } from "./compile-text.ts";
+
+const COLUMNS = {
+  total_spent: customers.totalSpent,
+  order_count: customers.orderCount,
+  last_purchase: customers.lastPurchaseAt,
+  city: customers.city,
+  country: customers.country,
+  is_active: customers.isActive,
+  age: customers.age,
+  state: customers.state,
+  gender: customers.gender,
+  occupation: customers.occupation,
+  name: customers.name,
+  email: customers.email,
+  joined: customers.joinedAt,
+  last_opened: customers.lastOpenedAt,
+  last_clicked: customers.lastClickedAt,
+  campaigns_received: customers.campaignsReceived,
+} satisfies Record<SegmentField, AnyPgColumn>;
+
+const NEVER = sql`false`;
+const ALWAYS = sql`true`;
+
+/** A rule's operator in SQL; `!=` also holds for a missing value, the others never do. */
+const SQL_OPERATORS = {
+  ">": sql.raw(">"),
+  "<": sql.raw("<"),
+  "==": sql.raw("="),
+  ">=": sql.raw(">="),
+  "<=": sql.raw("<="),
+  "!=": sql.raw("is distinct from"),
+} as const;
+
+/**
+ * Compiles the rules of a segment to a condition on the table `customers`, by its own name (no alias).
+ *
+ * Twin of `matchesSegment` in domain: for every customer the condition is true exactly when that function
+ * says so. It may be null where that says false, so use it as a condition and never negate it.
+ *
+ * @param group - Rules that `segmentRules` has accepted. An empty group compiles to `false`.
+ * @param now - Instant from which days are counted back.
+ * @see SPEC §3, Segment
+ */
+export function compileRules(group: SegmentRuleGroup, now: Date): SQL {
+  if (group.rules.length === 0) return NEVER;
+  // PostgreSQL asks the parts of a nested group in the order they stand: whatever settles it cheaply goes first.
+  const cheapFirst = group.rules.toSorted((a, b) => costOf(a) - costOf(b));
+  const parts = cheapFirst.map((item) =>
+    isRuleGroup(item) ? compileRules(item, now) : compileRule(item, now),
+  );
+  return sql`(${sql.join(parts, group.combinator === "and" ? sql` and ` : sql` or `)})`;
+}
+
+/** How dear an item is to ask: folding a text costs many times what comparing a number does. */
+function costOf(item: SegmentRule | SegmentRuleGroup): number {
+  if (isRuleGroup(item)) return item.rules.reduce((sum, inner) => sum + costOf(inner), 0);
+  if (item.operator === "contains") return 10;
+  return SEGMENT_FIELDS[item.field].type === "text" ? 5 : 1;
+}
+
+function compileRule(rule: SegmentRule, now: Date): SQL {
+  const { type, operators } = SEGMENT_FIELDS[rule.field];
+  const { operator, value } = rule;
+  const column = COLUMNS[rule.field];
+  if (!operators.includes(operator)) return NEVER;
+  if (type === "text") return compileText(column, operator, value);
+  if (operator === "contains") return NEVER;
+  // A value of another type equals nothing and orders with nothing, as in the twin.
+  const mismatch = operator === "!=" ? sql`${column} is null` : NEVER;
+  switch (type) {
+    case "number":
+      if (typeof value !== "number") return mismatch;
+      return sql`${column} ${SQL_OPERATORS[operator]} ${numberOf(value)}`;
+    case "daysAgo":
+      if (typeof value !== "number") return mismatch;
+      return compileDaysAgo(column, operator, value, now) ?? (operator === "!=" ? ALWAYS : NEVER);
+    case "boolean":
+      if (typeof value !== "boolean") return mismatch;
+      return sql`${column} ${SQL_OPERATORS[operator]} ${value}`;
+  }
+}
+
+/** Whole numbers stay whole, so that a whole column is compared without being converted row by row. */
+function numberOf(value: number): SQL {
+  if (!Number.isInteger(value)) return sql`${value}::numeric`;
+  return Math.abs(value) <= 2_147_483_647 ? sql`${value}::int4` : sql`${value}::int8`;
+}

@@ -1,0 +1,151 @@
+import {
+  countEngagement,
+  engagementSpans,
+  localDay,
+  previousRangeStart,
+  rangeStart,
+  rankCampaigns,
+  startOfLocalDay,
+  type AnalyticsRange,
+} from "@dakiya/domain/analytics";
+import {
+  AGE_GROUPS,
+  ageGroup,
+  SPENDING_TIERS,
+  spendingTier,
+  topLocations,
+} from "@dakiya/domain/audience";
+import { countLogs } from "@dakiya/domain/delivery";
+import { eq } from "drizzle-orm";
+import { campaigns, communicationLogs, customers, segments } from "../src/db/schema/index.ts";
+import type { Ctx } from "../src/deps.ts";
+
+type Customer = typeof customers.$inferSelect;
+
+/** The figures of some customers, counted one by one with the domain's rules. */
+export function recountCustomers(people: readonly Customer[]) {
+  const count = <T>(labels: readonly T[], of: (person: Customer) => T | null) =>
+    labels.map((label) => people.filter((person) => of(person) === label).length);
+  const cities = [...new Set(people.map(({ city }) => city))];
+  return {
+    totals: {
+      totalCustomers: people.length,
+      activeCustomers: people.filter(({ isActive }) => isActive).length,
+      totalRevenue:
+        people.reduce((sum, { totalSpent }) => sum + Math.round(totalSpent * 100), 0) / 100,
+      totalOrders: people.reduce((sum, { orderCount }) => sum + orderCount, 0),
+    },
+    ages: count(AGE_GROUPS, ({ age }) => ageGroup(age)),
+    tiers: count(SPENDING_TIERS, ({ totalSpent }) => spendingTier(totalSpent)),
+    topLocations: topLocations(
+      cities.map((city) => ({
+        city,
+        count: people.filter((person) => person.city === city).length,
+      })),
+    ),
+  };
+}
+
+/** Every row the three screens count, read plainly. */
+export async function readRows(ctx: Ctx) {
+  const { db, userId } = ctx;
+  const made = await db.select().from(campaigns).where(eq(campaigns.ownerId, userId));
+  const live = made.filter(({ deletedAt }) => deletedAt === null);
+  const logs = await db
+    .select()
+    .from(communicationLogs)
+    .where(eq(communicationLogs.ownerId, userId));
+  return {
+    people: await db.select().from(customers).where(eq(customers.ownerId, userId)),
+    segments: await db.select().from(segments).where(eq(segments.ownerId, userId)),
+    made,
+    live,
+    allLogs: logs,
+    logs: logs.filter(({ campaignId }) => live.some(({ id }) => id === campaignId)),
+  };
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+/** What the analytics page must show, counted log by log. */
+export function recountAnalytics(
+  { people, live, logs }: Rows,
+  { range, now, timeZone }: { range: AnalyticsRange; now: Date; timeZone: string },
+) {
+  const since = rangeStart(range, now);
+  const before = previousRangeStart(range, now);
+  const created = live.filter(({ createdAt }) => since === null || createdAt >= since);
+  const inRange = logs.filter(({ createdAt }) => since === null || createdAt >= since);
+  const first = logs.reduce<Date | null>(
+    (least, { createdAt }) => (least === null || createdAt < least ? createdAt : least),
+    null,
+  );
+  const spans = engagementSpans({ range, now, timeZone, first });
+  const byGmail = (log: { campaignId: number }) =>
+    live.some(({ id, service }) => id === log.campaignId && service === "gmail");
+  const inPrevious = (at: Date) => since !== null && before !== null && at >= before && at < since;
+  const earlier = logs.filter(({ createdAt }) => inPrevious(createdAt));
+  return {
+    range,
+    campaigns: {
+      total: created.length,
+      active: created.filter(({ status }) => status === "active" || status === "processing").length,
+      completed: created.filter(({ status }) => status === "completed").length,
+    },
+    counts: countLogs(inRange),
+    previousCounts: since === null ? null : countLogs(earlier),
+    previousCampaigns:
+      since === null ? null : live.filter(({ createdAt }) => inPrevious(createdAt)).length,
+    unreported: countLogs(inRange.filter(byGmail)),
+    previousUnreported: since === null ? null : countLogs(earlier.filter(byGmail)),
+    customers: recountCustomers(people).totals,
+    ranking: rankCampaigns(
+      created
+        .toSorted((a, b) => b.id - a.id)
+        .map(({ id }) => ({
+          id: String(id),
+          counts: countLogs(logs.filter(({ campaignId }) => campaignId === id)),
+        })),
+    ),
+    engagement: {
+      unit: spans.unit,
+      points: countEngagement(logs, spans).map((counts, index) => ({
+        day: spans.days[index],
+        ...counts,
+      })),
+    },
+  };
+}
+
+/** What the dashboard must show of somebody with email settings, where everything there is came about today. */
+export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; timeZone: string }) {
+  const today = startOfLocalDay(localDay(now, timeZone), timeZone);
+  const { people, live, allLogs } = rows;
+  const all = countLogs(allLogs);
+  return {
+    activeWork: live.filter(({ status }) => status === "active" || status === "processing").length,
+    totalCustomers: people.length,
+    segments: rows.segments.filter(({ deletedAt }) => deletedAt === null).length,
+    completedCampaigns: live.filter(({ status }) => status === "completed").length,
+    totalCampaigns: live.length,
+    recentCampaigns: live
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+      .slice(0, 3)
+      .map(({ id }) => String(id)),
+    recentCustomers: people
+      .filter(({ isActive }) => isActive)
+      .toSorted((a, b) => b.id - a.id)
+      .slice(0, 4)
+      .map(({ id }) => String(id)),
+    today: {
+      campaignsCreated: live.filter(({ createdAt }) => createdAt >= today).length,
+      customersAdded: people.length,
+      emailsSent: all.sent,
+      opens: all.opened,
+      clicks: all.clicked,
+    },
+    guide: rows.made.some(({ loggedAt }) => loggedAt !== null)
+      ? null
+      : { customers: people.length > 0, segment: rows.segments.length > 0, email: true },
+  };
+}

@@ -1,0 +1,191 @@
+import { startSandbox, type MailService, type RunningSandbox } from "@dakiya/sandbox";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { insertSegment } from "./campaigns.ts";
+import { createUser, rowsOf, testCtx, withTestDatabase } from "./database.ts";
+import { insertCustomers } from "./customers.ts";
+import type { Database } from "../src/db/client.ts";
+import { emailSettings } from "../src/db/schema/index.ts";
+import type { Ctx } from "../src/deps.ts";
+import { createEmailProviders, type EmailProviders } from "../src/providers/email/index.ts";
+import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
+import { sealCredential } from "../src/services/sender/stored-settings.ts";
+import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
+import { runTurn, type TurnOptions } from "../src/services/deliveries/worker/run-turn.ts";
+
+/** The five ways a mail can go, and the credential that leads there. */
+export const WAYS = [
+  "brevo",
+  "resend",
+  "sendgrid",
+  "gmail",
+  "smtp",
+] as const satisfies MailService[];
+export type Way = (typeof WAYS)[number];
+
+const CREDENTIALS = {
+  brevo: { service: "brevo", field: "brevoApiKey", secret: "xkeysib-good" },
+  resend: { service: "resend", field: "resendApiKey", secret: "re_good" },
+  sendgrid: { service: "sendgrid", field: "sendgridApiKey", secret: "SG.good" },
+  gmail: { service: "gmail", field: "googleAccessToken", secret: "ya29.good" },
+  smtp: { service: "gmail", field: "smtpPassword", secret: "abcd efgh ijkl mnop" },
+} as const;
+
+/** Waits become nothing, so that a test decides itself what is due. */
+export const FAST: Partial<DeliveryPolicy> = {
+  backoffBaseMs: 0,
+  reconcileWaitMs: 0,
+  deadlineMs: 60_000,
+  random: () => 0,
+};
+
+/** A database with the queue, the mail sandbox, and the real adapters between them. */
+export type Sending = {
+  database: () => Database;
+  sandbox: () => RunningSandbox;
+  /** A new user whose mails go that way. */
+  sender: (way: Way, secret?: string) => Promise<Ctx>;
+  /** A context of a user without email settings. */
+  stranger: () => Promise<Ctx>;
+};
+
+/** Gives the test file all that sending needs. Call it at the top. */
+export function withSending(): Sending {
+  const database = withTestDatabase({ queue: true });
+  let sandbox: RunningSandbox | null = null;
+  let email: EmailProviders | null = null;
+  const running = (): RunningSandbox => {
+    if (sandbox === null) throw new Error("The sandbox opens in beforeAll");
+    return sandbox;
+  };
+  beforeAll(async () => {
+    sandbox = await startSandbox({ webhookRetryScale: 0.001, webhookDelayMs: 0 });
+    email = createEmailProviders({ ...sandbox.urls, gmailSmtp: sandbox.smtpUrl });
+  });
+  beforeEach(() => running().control.reset());
+  afterAll(async () => {
+    await email?.close();
+    await sandbox?.close();
+  });
+  const stranger = async (): Promise<Ctx> => {
+    if (email === null) throw new Error("The adapters open in beforeAll");
+    const userId = await createUser(database());
+    return testCtx(database(), userId, { email });
+  };
+  return {
+    database,
+    sandbox: running,
+    stranger,
+    sender: async (way, secret) => {
+      const ctx = await stranger();
+      const credential = CREDENTIALS[way];
+      await database()
+        .db.insert(emailSettings)
+        .values({
+          ownerId: ctx.userId,
+          service: credential.service,
+          senderEmail: "post@dakiya.example",
+          senderName: "Dakiya & Sons",
+          [credential.field]: sealCredential(ctx, credential.field, secret ?? credential.secret),
+        });
+      return ctx;
+    },
+  };
+}
+
+export const MESSAGE = {
+  subject: "Hello {name}",
+  body: "Hi {first_name|friend},\n\nsee https://shop.example/a?c={city} and https://shop.example/b",
+};
+
+/** Makes `count` customers and a campaign to all of them; gives its id. */
+export async function startCampaign(
+  ctx: Ctx,
+  count: number,
+  people: readonly { name?: string; email?: string; city?: string }[] = [],
+): Promise<number> {
+  await insertCustomers(
+    ctx.database,
+    ctx.userId,
+    Array.from({ length: count }, (_, index) => ({
+      ...uniquePerson(ctx, index),
+      ...people[index],
+    })),
+  );
+  const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+  const campaign = await createCampaign(ctx, {
+    campaign: { name: "Diwali", segmentId, template: MESSAGE },
+  });
+  return Number(campaign._id);
+}
+
+function uniquePerson(ctx: Ctx, index: number) {
+  return { name: `Person ${index}`, email: `p${index}.u${ctx.userId}@people.example` };
+}
+
+/** Lets every wait and every lease of a campaign run out. */
+export async function letTimePass(ctx: Ctx, campaignId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    update send_batches set next_at = clock_timestamp() - interval '1 second',
+      lease_until = case when lease_until > clock_timestamp()
+        then lease_until - interval '2 minutes' else lease_until end
+    where campaign_id = ${campaignId} and state in ('ready', 'inflight')
+  `);
+  await ctx.db.execute(sql`
+    update sending_pace set
+      filled_at = case when filled_at > clock_timestamp()
+        then clock_timestamp() - interval '1 second' else filled_at end,
+      down_until = case when down_until > clock_timestamp()
+        then clock_timestamp() - interval '1 second' else down_until end
+    where owner_id = ${ctx.userId}
+  `);
+}
+
+/** One turn at a campaign. */
+export async function turn(ctx: Ctx, campaignId: number, options: Partial<TurnOptions> = {}) {
+  return await runTurn(
+    ctx,
+    { ownerId: ctx.userId, id: campaignId },
+    { signal: new AbortController().signal, ...options, policy: { ...FAST, ...options.policy } },
+  );
+}
+
+/** Turns, with time passing between them, until no batch of the campaign is open. */
+export async function sendAll(
+  ctx: Ctx,
+  campaignId: number,
+  options: Partial<TurnOptions> = {},
+): Promise<void> {
+  for (let round = 0; round < 60; round += 1) {
+    await turn(ctx, campaignId, options);
+    const [row] = await rowsOf(
+      ctx.database,
+      sql`select open_batches, status from campaigns where id = ${campaignId}`,
+    );
+    if (row?.["open_batches"] === 0 || row?.["status"] === "paused") return;
+    await letTimePass(ctx, campaignId);
+  }
+  throw new Error("The campaign did not end");
+}
+
+/** What a campaign's rows say, for comparing with what the services accepted. */
+export async function outcomeOf(ctx: Ctx, campaignId: number) {
+  const [campaign] = await rowsOf(
+    ctx.database,
+    sql`select status, status_reason, open_batches, total_recipients, sent, delivered, opened, clicked, failed
+      from campaigns where id = ${campaignId}`,
+  );
+  const logs = await rowsOf(
+    ctx.database,
+    sql`select l.seq, l.status, l.failure_reason, l.recipient ->> 'email' as email, l.sent_at,
+        (select max(r.message_ids ->> (l.seq - r.first_seq)) from send_receipts r
+          where r.campaign_id = l.campaign_id and r.first_seq <= l.seq) as message_id
+      from communication_logs l where l.campaign_id = ${campaignId} order by l.seq`,
+  );
+  const statuses: Record<string, number> = {};
+  for (const log of logs) {
+    const status = String(log["status"]);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return { campaign, logs, statuses };
+}
