@@ -183,7 +183,7 @@ describe("an import in the browser", () => {
     await page.getByText("next@example.com").waitFor();
   });
 
-  it("refuses what is no CSV file with the specified words, and sends nothing", async () => {
+  it("refuses what is no CSV file with the words of docs/product.md, Import, and sends nothing", async () => {
     const page = await openCustomers();
     const uploads = countCalls(page, "/upload-csv");
     await chooseFile(page, { name: "people.pdf", text: "%PDF-1.7", mimeType: "application/pdf" });

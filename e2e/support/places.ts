@@ -101,7 +101,7 @@ async function writeUnsaved(page: Page): Promise<void> {
   await page.getByLabel("Campaign Name").fill("Diwali for everybody");
 }
 
-/** The pages behind the sign-in (SPEC §2), over an account that `pnpm seed` has filled. */
+/** The pages behind the sign-in, over an account that `pnpm seed` has filled. */
 export const SIGNED_IN: Place[] = [
   {
     name: "Dashboard",

@@ -1,8 +1,7 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Analytics";
-const formulas = "§9 Formulas";
-const details = "§2 Campaign details";
+const section = "Analytics";
+const formulas = "Figures";
 
 export const ANALYTICS_ROWS = [
   { id: "analytics.refresh", section, says: "a Refresh button that asks again" },
@@ -32,19 +31,19 @@ export const ANALYTICS_ROWS = [
   { id: "analytics.score", section: formulas, says: "score: the three steps of three times sent" },
   { id: "analytics.ranking", section, says: "Campaign Performance Ranking, with rank badges" },
   { id: "analytics.ranking.order", section, says: "the best overall score first" },
-  { id: "analytics.ranking.ten", section: "§9 Limits", says: "ten campaigns at most" },
-  { id: "analytics.details.name", section: details, says: "the name" },
-  { id: "analytics.details.status", section: details, says: "the status" },
-  { id: "analytics.details.created", section: details, says: "when it was created" },
-  { id: "analytics.details.rates", section: details, says: "the rates" },
-  { id: "analytics.details.stats", section: details, says: "the stats" },
-  { id: "analytics.details.message", section: details, says: "the subject and the message body" },
+  { id: "analytics.ranking.ten", section, says: "ten campaigns at most" },
+  { id: "analytics.details.name", section, says: "the name" },
+  { id: "analytics.details.status", section, says: "the status" },
+  { id: "analytics.details.created", section, says: "when it was created" },
+  { id: "analytics.details.rates", section, says: "the rates" },
+  { id: "analytics.details.stats", section, says: "the stats" },
+  { id: "analytics.details.message", section, says: "the subject and the message body" },
   {
     id: "analytics.counting",
-    section: "§4 Analytics counting",
+    section: "Logs",
     says: "a failed mail that was sent counts as sent and as failed",
   },
   { id: "analytics.zero", section: formulas, says: "of nothing, a rate is neither 0 nor NaN" },
-  { id: "analytics.errors.silent", section: "§8 Analytics", says: "errors raise no toast" },
-  { id: "analytics.errors.logged", section: "§8 Analytics", says: "they are logged" },
+  { id: "analytics.errors.silent", section, says: "errors raise no toast" },
+  { id: "analytics.errors.logged", section, says: "they are logged" },
 ] as const satisfies readonly Row[];

@@ -1,8 +1,7 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Audience Intelligence";
-const detail = "§2 Segment detail";
-const formulas = "§9 Formulas";
+const section = "Audience";
+const formulas = "Figures";
 
 export const AUDIENCE_ROWS = [
   { id: "audience.refresh", section, says: "a Refresh that loads everything again" },
@@ -15,15 +14,15 @@ export const AUDIENCE_ROWS = [
   { id: "audience.engagement", section: formulas, says: "active of all, a whole percent" },
   { id: "audience.order-value", section: formulas, says: "revenue by orders is the average order" },
   { id: "audience.ages", section, says: "a panel Age Distribution" },
-  { id: "audience.ages.buckets", section: "§9 Age buckets", says: "18-24 25-34 35-44 45-54 55+" },
+  { id: "audience.ages.buckets", section: "Figures", says: "18-24 25-34 35-44 45-54 55+" },
   { id: "audience.tiers", section, says: "a panel Spending Tiers" },
   {
     id: "audience.tiers.buckets",
-    section: "§9 Spending tiers",
+    section: "Figures",
     says: "No Purchases, ₹1-999, ₹1K-5K, ₹5K-10K, ₹10K+, with their edges",
   },
   { id: "audience.locations", section, says: "a panel Top Locations, the largest first" },
-  { id: "audience.locations.ten", section: "§9 Limits", says: "ten cities at most" },
+  { id: "audience.locations.ten", section, says: "ten cities at most" },
   { id: "audience.segments.title", section, says: "a table 'Audience Segments'" },
   { id: "audience.segments.search", section, says: "'Search segments...' by name, any case" },
   { id: "audience.segments.columns", section, says: "Segment, Size, Type, Created, Actions" },
@@ -33,7 +32,7 @@ export const AUDIENCE_ROWS = [
   { id: "audience.segments.dynamic", section, says: "Type is Dynamic" },
   { id: "audience.segments.static", section, says: "or Static" },
   { id: "audience.segments.created", section, says: "Created is a date" },
-  { id: "audience.segments.used", section: "§3 Segment", says: "only those campaigns use" },
+  { id: "audience.segments.used", section: "Segments", says: "only those campaigns use" },
   { id: "audience.empty", section, says: "'No segments found'" },
   {
     id: "audience.empty.hint",
@@ -45,24 +44,24 @@ export const AUDIENCE_ROWS = [
   { id: "audience.logs", section, says: "View Logs opens the logs of the segment's campaign" },
   {
     id: "audience.logs.lookup",
-    section: "§7 Calls",
+    section: "REST calls",
     says: "the campaign tied to the segment is looked up first",
   },
   {
     id: "audience.logs.none",
-    section: "§8 Campaign creation",
+    section: "Create Campaign",
     says: "'No campaign found for this segment'",
   },
   {
     id: "audience.logs.failed",
-    section: "§8 Campaign creation",
+    section: "Create Campaign",
     says: "'Failed to fetch communication logs'",
   },
-  { id: "audience.detail.opens", section: detail, says: "a segment's name opens it" },
-  { id: "audience.detail.totals", section: detail, says: "totals" },
-  { id: "audience.detail.revenue", section: detail, says: "revenue, average spent and orders" },
-  { id: "audience.detail.gender", section: detail, says: "gender" },
-  { id: "audience.detail.ages", section: detail, says: "age groups" },
-  { id: "audience.detail.cities", section: detail, says: "top cities" },
-  { id: "audience.detail.sample", section: detail, says: "sample customers" },
+  { id: "audience.detail.opens", section, says: "a segment's name opens it" },
+  { id: "audience.detail.totals", section, says: "totals" },
+  { id: "audience.detail.revenue", section, says: "revenue, average spent and orders" },
+  { id: "audience.detail.gender", section, says: "gender" },
+  { id: "audience.detail.ages", section, says: "age groups" },
+  { id: "audience.detail.cities", section, says: "top cities" },
+  { id: "audience.detail.sample", section, says: "sample customers" },
 ] as const satisfies readonly Row[];

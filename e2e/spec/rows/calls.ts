@@ -1,6 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§7 Calls";
+const section = "REST calls";
 
 export const CALLS_ROWS = [
   { id: "calls.verify", section, says: "GET /auth/verify: user" },
@@ -25,5 +25,5 @@ export const CALLS_ROWS = [
   { id: "calls.create-campaign", section, says: "POST /user/create-campaign" },
   { id: "calls.delete-campaign", section, says: "DELETE /user/delete-campaign/{id}" },
   { id: "calls.ai", section, says: "POST /ai/generate-campaign-content: text in data" },
-  { id: "calls.own-data", section: "§1 Users", says: "nobody sees another's data" },
+  { id: "calls.own-data", section: "Pages", says: "nobody sees another's data" },
 ] as const satisfies readonly Row[];

@@ -1,7 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Campaigns";
-const toasts = "§8 Campaigns";
+const section = "Campaigns";
 
 export const CAMPAIGNS_ROWS = [
   { id: "campaigns.card.total", section, says: "a card Total Campaigns" },
@@ -17,15 +16,15 @@ export const CAMPAIGNS_ROWS = [
   { id: "campaigns.table.figures", section, says: "Recipients and Sent are the campaign's own" },
   { id: "campaigns.table.created", section, says: "Created is a date" },
   { id: "campaigns.table.actions", section, says: "Actions hold View Logs and Delete Campaign" },
-  { id: "campaigns.status.completed", section: "§4 Campaign status", says: "completed is blue" },
+  { id: "campaigns.status.completed", section, says: "completed is blue" },
   {
     id: "campaigns.status.processing",
-    section: "§4 Campaign status",
+    section,
     says: "processing is yellow",
   },
-  { id: "campaigns.status.active", section: "§4 Campaign status", says: "active is green" },
-  { id: "campaigns.status.failed", section: "§4 Campaign status", says: "failed is gray" },
-  { id: "campaigns.status.other", section: "§4 Campaign status", says: "any other is gray" },
+  { id: "campaigns.status.active", section, says: "active is green" },
+  { id: "campaigns.status.failed", section, says: "failed is gray" },
+  { id: "campaigns.status.other", section, says: "any other is gray" },
   { id: "campaigns.create.configured", section, says: "with email set up, Create leads on" },
   {
     id: "campaigns.create.not-configured",
@@ -51,7 +50,7 @@ export const CAMPAIGNS_ROWS = [
   },
   {
     id: "campaigns.create.check-fails",
-    section: toasts,
+    section,
     says: "a check that fails counts as not configured",
   },
   {
@@ -60,20 +59,20 @@ export const CAMPAIGNS_ROWS = [
     says: "delete asks 'Are you sure you want to delete \"{name}\"? …'",
   },
   { id: "campaigns.delete.cancel", section, says: "the question can be declined" },
-  { id: "campaigns.deleted.toast", section: toasts, says: "'Campaign deleted successfully'" },
-  { id: "campaigns.deleted.duration", section: "§9 Toasts", says: "it stays 2000 ms" },
-  { id: "campaigns.deleted.gone", section: toasts, says: "the campaign leaves the list" },
-  { id: "campaigns.delete-failed.fallback", section: toasts, says: "'Failed to delete campaign'" },
+  { id: "campaigns.deleted.toast", section, says: "'Campaign deleted successfully'" },
+  { id: "campaigns.deleted.duration", section: "Toasts", says: "it stays 2000 ms" },
+  { id: "campaigns.deleted.gone", section, says: "the campaign leaves the list" },
+  { id: "campaigns.delete-failed.fallback", section, says: "'Failed to delete campaign'" },
   {
     id: "campaigns.delete-failed.server-message",
-    section: toasts,
+    section,
     says: "the server's is preferred",
   },
-  { id: "campaigns.fetch-failed.fallback", section: toasts, says: "'Failed to fetch campaigns'" },
-  { id: "campaigns.fetch-failed.duration", section: "§9 Toasts", says: "it stays 4000 ms" },
+  { id: "campaigns.fetch-failed.fallback", section, says: "'Failed to fetch campaigns'" },
+  { id: "campaigns.fetch-failed.duration", section: "Toasts", says: "it stays 4000 ms" },
   {
     id: "campaigns.fetch-failed.server-message",
-    section: toasts,
+    section,
     says: "the server's is preferred",
   },
   { id: "campaigns.logs.opens", section, says: "View Logs opens the Communication Logs" },

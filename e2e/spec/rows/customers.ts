@@ -1,7 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Customers";
-const toasts = "§8 Customers";
+const section = "Customers";
 
 export const CUSTOMERS_ROWS = [
   { id: "customers.title", section, says: "titled 'Customer Management'" },
@@ -46,7 +45,7 @@ export const CUSTOMERS_ROWS = [
   { id: "customers.edit.cancel", section, says: "Cancel closes it and changes nothing" },
   {
     id: "customers.edit.numeric",
-    section: "§5 Customer edit",
+    section,
     says: "Age, Total Spent and Order Count take numbers alone",
   },
   {
@@ -57,90 +56,90 @@ export const CUSTOMERS_ROWS = [
   { id: "customers.delete.cancel", section, says: "the question can be declined" },
   {
     id: "customers.deactivated.leaves-list",
-    section: "§4 Customer deletion",
+    section,
     says: "a deactivated customer leaves the list",
   },
   {
     id: "customers.deactivated.kept",
-    section: "§4 Customer deletion",
+    section,
     says: "deletion is deactivation: the customer is kept",
   },
   {
     id: "customers.deactivated.toast",
-    section: toasts,
+    section,
     says: "'Customer deactivated successfully'",
   },
   {
     id: "customers.deactivated.duration",
-    section: "§9 Toasts",
+    section: "Toasts",
     says: "that success stays 2000 ms",
   },
   {
     id: "customers.deactivate-failed.fallback",
-    section: toasts,
+    section,
     says: "'Failed to deactivate customer'",
   },
   {
     id: "customers.deactivate-failed.server-message",
-    section: toasts,
+    section,
     says: "the server's message is preferred to it",
   },
-  { id: "customers.updated.toast", section: toasts, says: "'Customer updated successfully'" },
-  { id: "customers.updated.row", section: toasts, says: "the row shows what was saved" },
-  { id: "customers.update-failed.fallback", section: toasts, says: "'Failed to update customer'" },
+  { id: "customers.updated.toast", section, says: "'Customer updated successfully'" },
+  { id: "customers.updated.row", section, says: "the row shows what was saved" },
+  { id: "customers.update-failed.fallback", section, says: "'Failed to update customer'" },
   {
     id: "customers.update-failed.server-message",
-    section: toasts,
+    section,
     says: "the server's message is preferred to it",
   },
-  { id: "customers.fetch-failed.toast", section: toasts, says: "'Failed to fetch customers'" },
-  { id: "customers.fetch-failed.duration", section: "§9 Toasts", says: "it stays 4000 ms" },
+  { id: "customers.fetch-failed.toast", section, says: "'Failed to fetch customers'" },
+  { id: "customers.fetch-failed.duration", section: "Toasts", says: "it stays 4000 ms" },
   {
     id: "customers.fetch-failed.constant",
-    section: toasts,
+    section,
     says: "it reads so even when the server sends a sentence, which the list keeps",
   },
   {
     id: "customers.upload.wrong-type",
-    section: "§5 CSV upload",
+    section: "Import",
     says: "another type than CSV: 'Please upload a CSV file'",
   },
   {
     id: "customers.upload.wrong-type.not-sent",
-    section: "§5 CSV upload",
+    section: "Import",
     says: "such a file is not sent",
   },
   {
     id: "customers.upload.multipart",
-    section: "§5 CSV upload",
+    section: "Import",
     says: "the file is sent as the multipart field file",
   },
-  { id: "customers.uploaded.toast", section: toasts, says: "success shows the server's message" },
-  { id: "customers.uploaded.rows", section: toasts, says: "the list shows the uploaded customers" },
-  { id: "customers.upload-failed.fallback", section: toasts, says: "'Failed to upload customers'" },
+  { id: "customers.uploaded.toast", section, says: "success shows the server's message" },
+  { id: "customers.uploaded.rows", section, says: "the list shows the uploaded customers" },
+  { id: "customers.upload-failed.fallback", section, says: "'Failed to upload customers'" },
   {
     id: "customers.upload-failed.server-message",
-    section: toasts,
+    section,
     says: "the server's message is preferred to it",
   },
   {
     id: "customers.template.toast",
-    section: toasts,
+    section,
     says: "'Enhanced template downloaded! Includes all fields for proper analytics.'",
   },
   {
     id: "customers.template.filename",
-    section: "§9 CSV template",
+    section,
     says: "the file is customer_template_enhanced.csv",
   },
   {
     id: "customers.template.columns",
-    section: "§9 CSV template",
+    section,
     says: "its twelve columns, in order",
   },
   {
     id: "customers.template.round-trip",
-    section: "§9 CSV template",
+    section,
     says: "the template itself can be uploaded",
   },
 ] as const satisfies readonly Row[];

@@ -1,6 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Dashboard";
+const section = "Dashboard";
 
 export const DASHBOARD_ROWS = [
   { id: "dashboard.greeting.name", section, says: "greets by name" },
@@ -18,7 +18,7 @@ export const DASHBOARD_ROWS = [
   { id: "dashboard.actions.view-analytics", section, says: "View Analytics: /analytics" },
   { id: "dashboard.actions.email-settings", section, says: "Email Settings: /email-settings" },
   { id: "dashboard.actions.manage-crm", section, says: "Manage CRM: /customers" },
-  { id: "dashboard.campaigns.three", section: "§9 Limits", says: "three recent campaigns" },
+  { id: "dashboard.campaigns.three", section, says: "three recent campaigns" },
   { id: "dashboard.campaigns.date", section, says: "each with its created date" },
   { id: "dashboard.campaigns.view-all", section, says: "View all leads to /campaigns" },
   { id: "dashboard.campaigns.dot", section, says: "each with a status dot and badge" },
@@ -30,14 +30,14 @@ export const DASHBOARD_ROWS = [
   { id: "dashboard.campaigns.empty.button", section, says: "with a Create Campaign button" },
   { id: "dashboard.summary", section, says: "Today's Summary lines" },
   { id: "dashboard.summary.empty", section, says: "'Ready to start your CRM journey!'" },
-  { id: "dashboard.customers.four", section: "§9 Limits", says: "four recent customers" },
+  { id: "dashboard.customers.four", section, says: "four recent customers" },
   { id: "dashboard.work.counts", section, says: "Work Status: active, total, completed" },
   {
     id: "dashboard.work.rate",
-    section: "§9 Formulas",
+    section: "Figures",
     says: "completion: completed of total, rounded, with a bar",
   },
   { id: "dashboard.work.no-rate", section, says: "no completion rate without campaigns" },
-  { id: "dashboard.failed", section: "§8 Dashboard", says: "'Failed to load dashboard data'" },
-  { id: "dashboard.failed.duration", section: "§9 Toasts", says: "it stays 4000 ms" },
+  { id: "dashboard.failed", section, says: "'Failed to load dashboard data'" },
+  { id: "dashboard.failed.duration", section: "Toasts", says: "it stays 4000 ms" },
 ] as const satisfies readonly Row[];

@@ -1,6 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Landing page";
+const section = "Landing page";
 
 export const LANDING_ROWS = [
   { id: "landing.top.features", section, says: "the top bar has a Features anchor" },
@@ -22,27 +22,27 @@ export const LANDING_ROWS = [
   { id: "landing.footer.social", section, says: "the footer has social links" },
   {
     id: "landing.points.ai",
-    section: "§1 Selling points",
+    section,
     says: "AI-powered segmentation is named",
   },
   {
     id: "landing.points.automation",
-    section: "§1 Selling points",
+    section,
     says: "campaign automation is named",
   },
   {
     id: "landing.points.targeting",
-    section: "§1 Selling points",
+    section,
     says: "audience targeting is named",
   },
   {
     id: "landing.points.tracking",
-    section: "§1 Selling points",
+    section,
     says: "real-time tracking of opens and clicks is named",
   },
   {
     id: "landing.points.analytics",
-    section: "§1 Selling points",
+    section,
     says: "analytics dashboards are named",
   },
 ] as const satisfies readonly Row[];

@@ -1,6 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Sign-in page";
+const section = "Sign-in";
 
 export const LOGIN_ROWS = [
   { id: "login.provider-button", section, says: "a button signs in with the identity provider" },
@@ -26,39 +26,39 @@ export const LOGIN_ROWS = [
   },
   {
     id: "login.provider-unreachable.toast",
-    section: "§8 Authentication",
+    section,
     says: "so does a provider that does not answer",
   },
   {
     id: "login.refused.server-message",
-    section: "§8 Authentication",
+    section,
     says: "a refusal by the server reads as the server says it",
   },
   {
     id: "login.refused.fallback",
-    section: "§8 Authentication",
+    section,
     says: "without a sentence it reads the provider's name, then ' login failed'",
   },
-  { id: "login.refused.duration", section: "§9 Toasts", says: "an error toast stays 4000 ms" },
+  { id: "login.refused.duration", section: "Toasts", says: "an error toast stays 4000 ms" },
   {
     id: "login.success.user",
-    section: "§4 Authentication",
+    section,
     says: "signing in sets the user",
   },
   {
     id: "login.success.toast",
-    section: "§4 Authentication",
+    section,
     says: "signing in says 'Login successful!'",
   },
   {
     id: "login.success.dashboard",
-    section: "§4 Authentication",
+    section,
     says: "signing in goes to /dashboard",
   },
-  { id: "login.success.duration", section: "§9 Toasts", says: "a success toast stays 2000 ms" },
+  { id: "login.success.duration", section: "Toasts", says: "a success toast stays 2000 ms" },
   {
     id: "login.success.call",
-    section: "§7 Calls",
+    section: "REST calls",
     says: "POST /auth/google-login carries the credential once",
   },
 ] as const satisfies readonly Row[];

@@ -1,7 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Communication Logs";
-const status = "§4 Log status";
+const section = "Logs";
 
 export const LOGS_ROWS = [
   { id: "logs.search.placeholder", section, says: "'Search by name, email, or status...'" },
@@ -25,7 +24,7 @@ export const LOGS_ROWS = [
   { id: "logs.email.none", section, says: "'No email' without one" },
   { id: "logs.failure.reason", section, says: "a failure shows its reason" },
   { id: "logs.failure.red", section, says: "the reason is red" },
-  { id: "logs.updated.latest", section: status, says: "Last Updated is the latest of the times" },
+  { id: "logs.updated.latest", section, says: "Last Updated is the latest of the times" },
   { id: "logs.updated.none", section, says: "'Not updated' where there is none" },
   { id: "logs.colour.queued", section, says: "queued is yellow" },
   { id: "logs.colour.sent", section, says: "sent is blue" },
@@ -33,13 +32,13 @@ export const LOGS_ROWS = [
   { id: "logs.colour.opened", section, says: "opened is purple" },
   { id: "logs.colour.clicked", section, says: "clicked is indigo" },
   { id: "logs.colour.failed", section, says: "failed is red" },
-  { id: "logs.timeline.order", section: status, says: "sent, delivered, opened, clicked" },
-  { id: "logs.timeline.existing", section: status, says: "only the times there are" },
-  { id: "logs.size", section: "§2 Reusable pieces", says: "the modal is of size xl" },
+  { id: "logs.timeline.order", section, says: "sent, delivered, opened, clicked" },
+  { id: "logs.timeline.existing", section, says: "only the times there are" },
+  { id: "logs.size", section: "Pages", says: "the modal is of size xl" },
   {
     id: "logs.failed.fallback",
-    section: "§8 Campaigns",
+    section: "Campaigns",
     says: "'Failed to fetch communication logs'",
   },
-  { id: "logs.failed.server-message", section: "§8 Campaigns", says: "the server's is preferred" },
+  { id: "logs.failed.server-message", section: "Campaigns", says: "the server's is preferred" },
 ] as const satisfies readonly Row[];

@@ -1,6 +1,6 @@
 import type { Row } from "../support/row.ts";
 
-const section = "§2 Reusable pieces";
+const section = "Pages";
 
 export const MODAL_ROWS = [
   { id: "modal.backdrop", section, says: "a click on the backdrop closes it" },

@@ -7,7 +7,7 @@ interface Count {
   passing: number;
 }
 
-/** Closes a run with what was asserted of the specification, section by section. */
+/** Closes a run with how much of docs/product.md was asserted, section by section. */
 export class ConformanceTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const passed = new Map<string, boolean>();
@@ -33,7 +33,7 @@ export class ConformanceTable implements Reporter {
     const width = 58;
     process.stdout.write(
       [
-        `\n${"Specification".padEnd(34)}${"rows".padStart(8)}${"asserted".padStart(10)}${"passing".padStart(10)}`,
+        `\n${"docs/product.md".padEnd(34)}${"rows".padStart(8)}${"asserted".padStart(10)}${"passing".padStart(10)}`,
         ...lines,
         "-".repeat(width),
         line("all", all),

@@ -2,7 +2,7 @@
 export interface Row {
   /** Screen, thing, and what of it: "login.email-form.does-nothing". */
   readonly id: string;
-  /** Where in the specification it stands: "§2 Sign-in page". */
+  /** The heading of docs/product.md it belongs to: "Sign-in". */
   readonly section: string;
   /** The promise in our own words. */
   readonly says: string;

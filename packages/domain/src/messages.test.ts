@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MESSAGES } from "./messages.ts";
 
-test("The sentences that take a value read as specified", () => {
+test("The sentences that take a value read as sentences", () => {
   expect(MESSAGES.auth.loginFailed("Google")).toBe("Google login failed");
   expect(MESSAGES.campaigns.confirmDelete("Diwali")).toBe(
     'Are you sure you want to delete "Diwali"? This action cannot be undone.',

@@ -6,7 +6,7 @@ const addresses = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "address" : "addresses"}`;
 
 /**
- * What the product says to a person when something happens: the sentences of SPEC §5 and §8 to the letter, by screen,
+ * What the product says to a person when something happens: by screen,
  * and under `server` the ones the api adds. A sentence that takes a value is a function of it.
  */
 export const MESSAGES = {

@@ -17,7 +17,7 @@ export const signInCookie = (secure: boolean): string => `${secure ? "__Host-" :
 export const ACCESS_TTL_SECONDS = 15 * 60;
 export const REFRESH_TTL_SECONDS = 30 * 24 * 60 * 60;
 
-// SPEC §7 fixes the names, so the __Host- prefix is not to be had.
+// The names are part of the REST API, so they cannot carry the __Host- prefix.
 function options(secure: boolean): CookieSerializeOptions {
   return { httpOnly: true, secure };
 }

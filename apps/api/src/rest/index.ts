@@ -11,7 +11,7 @@ import { registerRestRoutes } from "./register-routes.ts";
 import { registerStreamRoutes } from "./streams.ts";
 import { registerUpload } from "./upload-csv.ts";
 
-/** The REST adapter of SPEC §7, mounted under /api. */
+/** The REST adapter, mounted under /api (docs/product.md, REST calls). */
 export async function restRoutes(
   app: FastifyInstance,
   deps: Deps,

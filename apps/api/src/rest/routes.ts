@@ -56,7 +56,7 @@ export type RestRoute = {
   output?: z.ZodType;
   /** `data` out of the procedure's result. */
   data?: (result: never) => unknown;
-  /** Keys beside `data` (SPEC §7 reads `user` from the top). */
+  /** Keys beside `data`. */
   beside?: (result: never) => Record<string, unknown>;
   message: string | ((result: never) => string);
   status?: number;
@@ -103,7 +103,7 @@ const user = {
   output: z.object({ user: userWire }),
 };
 
-/** The table of SPEC §7, row by row, then what the product does beyond it. */
+/** The calls of docs/product.md, REST calls, in its order; then the others. */
 export const REST_ROUTES: readonly RestRoute[] = [
   {
     method: "GET",
@@ -244,7 +244,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     message: "AI-generated content created!",
     summary: "Text for a campaign: 'Subject: …', a blank line, the body",
   },
-  // Beyond SPEC §7.
+  // Calls that docs/product.md does not list; /api/docs describes them.
   {
     method: "GET",
     path: "/auth/config",

@@ -15,8 +15,8 @@ import { sendEnvelope } from "./envelope.ts";
 const WAIT_MS = 25_000;
 
 /**
- * POST /customer/upload-csv (SPEC §7): answers when the import has ended, or after 25 s with 202 and the
- * import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
+ * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
+ * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
  * what the columns mean, where the headings don't say so. A field `mapping` before the file says so beforehand.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {

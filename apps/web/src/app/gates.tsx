@@ -31,8 +31,8 @@ export function ProtectedGate() {
 const CHECK_AGAIN_MS = 2000;
 
 /**
- * The sign-in page, for those who are not signed in yet. Whoever was led here because the server was away is led back as
- * soon as it says who they are.
+ * The sign-in page, for those who are not signed in yet. Whoever was led here because the server was away is led back
+ * as soon as it says who they are.
  */
 export function LoginGate() {
   const current = useSession();
@@ -64,7 +64,7 @@ function asksForLanding(state: unknown): boolean {
 
 /**
  * The landing page is public and is drawn without waiting for the session. For a signed-in user / leads
- * on to the dashboard, unless the logo brought them here (SPEC §2).
+ * on to the dashboard, unless the logo brought them here (docs/product.md, Pages).
  */
 export function LandingGate() {
   const current = useSession();

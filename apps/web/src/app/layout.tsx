@@ -10,7 +10,7 @@ import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
 import { WhereYouWere } from "./where-you-were.tsx";
 
-/** The frame of every signed-in page (SPEC §2). */
+/** The frame of every signed-in page (docs/product.md, Pages). */
 export function Layout() {
   const { isKnown } = useSampleHeld();
   return (

@@ -1,6 +1,6 @@
 import { paths } from "../lib/paths.ts";
 
-/** The six links of the navigation bar, in order (SPEC §2). */
+/** The six links of the navigation bar, in order. */
 export const NAV_LINKS = [
   { label: "Dashboard", to: paths.dashboard },
   { label: "Campaigns", to: paths.campaigns },

@@ -6,7 +6,7 @@ import { LandingGate, LoginGate, ProtectedGate } from "./gates.tsx";
 import { Root } from "./root.tsx";
 import { Starting } from "./starting.tsx";
 
-/** The route table of SPEC §2. Each page is a chunk of its own. */
+/** The route table (docs/product.md, Pages). Each page is a chunk of its own. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

@@ -4,7 +4,7 @@ import classes from "./toaster.module.css";
 
 const { success, error, blank, loading } = TOAST_DURATION_MS;
 
-/** Where toasts appear. The library itself shows at most 20 at once, which is what SPEC §9 asks for. */
+/** Where toasts appear. The library itself shows at most 20 at once, as docs/product.md, Toasts asks. */
 export function AppToaster() {
   return (
     <Toaster

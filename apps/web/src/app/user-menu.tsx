@@ -7,7 +7,7 @@ import { useSession } from "../lib/session.ts";
 import { Initial } from "../ui/initial.tsx";
 import classes from "./user-menu.module.css";
 
-/** Who is signed in, where else they are, and the way out (SPEC §2). */
+/** Who is signed in, where else they are, and the way out. */
 export function UserMenu() {
   const session = useSession();
   const [showsSessions, setShowsSessions] = useState(false);

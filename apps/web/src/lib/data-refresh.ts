@@ -9,7 +9,7 @@ export interface DataRefresh {
 let current: DataRefresh = { version: 0, refreshedAt: new Date() };
 const listeners = new Set<() => void>();
 
-/** The global refresh (SPEC §4): every screen reloads its data when the version changes. */
+/** The global refresh (docs/product.md, Pages): every screen reloads its data when the version changes. */
 export const dataRefresh = {
   get: (): DataRefresh => current,
 

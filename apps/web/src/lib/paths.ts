@@ -1,4 +1,4 @@
-/** Every address of the web application (SPEC §2, route table). */
+/** Every address of the web application (docs/product.md, Pages). */
 export const paths = {
   landing: "/",
   login: "/login",

@@ -5,7 +5,7 @@ import { observable } from "@trpc/server/observable";
 import { SessionNotRenewed, endRefused, refreshCount, refreshSession } from "./refresh-session.ts";
 
 /**
- * Answers a 401 with one shared refresh and one retry of that request (SPEC §7).
+ * Answers a 401 with one shared refresh and one retry of that request (docs/product.md, Sign-in).
  *
  * The status is read from each result and not from the response: a batch in which one procedure of
  * several is refused comes back as 207. A second 401 is the procedure's own and is passed on without

@@ -50,7 +50,7 @@ export function endRefused(refresh: Refresh): void {
 }
 
 /**
- * Renews the session cookies once for everybody who asks while a renewal runs (SPEC §7).
+ * Renews the session cookies once for everybody who asks while a renewal runs.
  *
  * @param seen - `refreshCount()` as it was before the request that came back 401. When a refresh has
  *   succeeded since, that request was only late: no second refresh is sent.

@@ -14,7 +14,7 @@ export interface Credential {
 }
 
 /**
- * Opens a session with a credential of the identity provider (SPEC §4). The caller must not send the
+ * Opens a session with a credential of the identity provider (docs/product.md, Sign-in). The caller must not send the
  * same credential twice: the server accepts each once.
  *
  * @param providerName - As the sign-in page shows it; the failure's toast starts with it.
@@ -46,7 +46,7 @@ export async function signIn(credential: Credential, providerName: string): Prom
   }
 }
 
-/** Closes the session; it is closed here even when the server fails to (SPEC §4). */
+/** Closes the session; it is closed here even when the server fails to. */
 export async function signOut(): Promise<void> {
   let message = "";
   let done = false;

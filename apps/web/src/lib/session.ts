@@ -2,8 +2,8 @@ import type { UserWire } from "@dakiya/domain/wire";
 import { useSyncExternalStore } from "react";
 
 /**
- * Why nobody is signed in: nobody was, the server knows the session no longer, whether it does could not be found out, the
- * user signed out, here or in another tab, or their address is not allowed here.
+ * Why nobody is signed in: nobody was, the server knows the session no longer, whether it does could not be found
+ * out, the user signed out, here or in another tab, or their address is not allowed here.
  */
 export type SignedOutCause =
   | "visitor"
@@ -13,7 +13,7 @@ export type SignedOutCause =
   | "leftElsewhere"
   | "notAllowed";
 
-/** Who is using the application (SPEC §4). */
+/** Who is using the application. */
 export type SessionState =
   | { status: "loading" }
   | { status: "authenticated"; user: UserWire }

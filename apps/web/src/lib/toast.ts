@@ -1,6 +1,6 @@
 import toast from "react-hot-toast";
 
-/** How long each kind of toast stays (SPEC §9), in milliseconds. */
+/** How long each kind of toast stays (docs/product.md, Toasts), in milliseconds. */
 export const TOAST_DURATION_MS = {
   success: 2000,
   error: 4000,
@@ -27,7 +27,7 @@ export function toastError(message: string, id?: string): void {
   toast.error(message, id === undefined ? options : { ...options, id });
 }
 
-/** Says what went wrong with the AI service; stays a second longer (SPEC §8). */
+/** Says what went wrong with the AI service; stays a second longer. */
 export function toastAiError(message: string): void {
   toast.error(message, { duration: TOAST_DURATION_MS.aiError, ariaProps: ASSERTIVE });
 }

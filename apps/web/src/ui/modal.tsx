@@ -12,7 +12,7 @@ const WHOLE_SCREEN_ON_PHONE: readonly ModalSize[] = ["lg", "xl"];
 
 /**
  * A dialog over the page. It closes on its close button, a click on the backdrop and Escape, holds the
- * focus, and locks the page's scrolling (SPEC §2).
+ * focus, and locks the page's scrolling (docs/product.md, Pages).
  *
  * @param footer - Buttons, the main one last; they stay in view while the content scrolls.
  */

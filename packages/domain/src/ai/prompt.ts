@@ -18,7 +18,7 @@ const SYSTEM = [
 ].join("\n");
 
 /**
- * Builds the prompt for a campaign's text (SPEC §7, generate-campaign-content). What the user typed goes
+ * Builds the prompt for a campaign's text (docs/product.md, AI). What the user typed goes
  * into one delimited block as JSON in which `<` is escaped, so that it cannot close the block. Never more than
  * the rules, the user's own two sentences and choices from lists: no customer's data is part of it.
  */

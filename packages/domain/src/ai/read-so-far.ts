@@ -9,7 +9,7 @@ export type AiTextSoFar = { subject: string; body: string };
  * Reads an AI's answer while it is still being written.
  *
  * @param text - All that has come so far.
- * @returns Null as soon as no ending can make a text of the format of SPEC §5 of it. Never throws.
+ * @returns Null as soon as no continuation can bring the text into the format (docs/product.md, AI). Never throws.
  */
 export function readSoFar(text: string): AiTextSoFar | null {
   if (text.length < START.length) return START.startsWith(text) ? { subject: "", body: "" } : null;

@@ -24,7 +24,7 @@ import {
 const counts = { recipients: 200, sent: 100, delivered: 80, opened: 40, clicked: 10, failed: 20 };
 const zero = { recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
 
-test("Rates are those of the specification", () => {
+test("Rates are those of docs/product.md, Figures", () => {
   expect(deliveryRate(counts)).toBe(0.8);
   expect(openRate(counts)).toBe(0.5);
   expect(clickRate(counts)).toBe(0.25);

@@ -64,7 +64,10 @@ function nextSpan(day: string, unit: EngagementUnit): string {
     .slice(0, 10);
 }
 
-/** When what a log counts as (SPEC §4) became true: each by its own time, or by the first that implies it. */
+/**
+ * When what a log counts as (docs/product.md, Logs) became true: each by its own time, or by the first that implies
+ * it.
+ */
 export function eventTimes(log: Omit<LogTimestamps, "failedAt">): {
   [Kind in keyof EngagementCounts]: Date | null;
 } {

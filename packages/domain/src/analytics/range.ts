@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The ranges of the analytics page, in order, with their labels (SPEC §2, §9). */
+/** The ranges of the analytics page, in order, with their labels (docs/product.md, Analytics). */
 export const ANALYTICS_RANGES = [
   { value: "7", label: "Last 7 days", days: 7 },
   { value: "30", label: "Last 30 days", days: 30 },
@@ -9,7 +9,7 @@ export const ANALYTICS_RANGES = [
 ] as const;
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number]["value"];
 
-/** The range shown at first (SPEC §9). */
+/** The range shown at first. */
 export const DEFAULT_ANALYTICS_RANGE: AnalyticsRange = "30";
 
 /** How many days a range has; null for all time. */

@@ -1,7 +1,7 @@
 import { overallScore } from "./rates.ts";
 import type { CampaignCounts } from "./rates.ts";
 
-/** How many campaigns the ranking shows (SPEC §9). */
+/** How many campaigns the ranking shows (docs/product.md, Analytics). */
 export const RANKING_LIMIT = 10;
 
 /** Below so many mails sent, one person more or less moves a rate by over 3 points. */
@@ -13,7 +13,7 @@ export function isSmallSample(counts: CampaignCounts): boolean {
 }
 
 /**
- * Ranks campaigns by overall score, the best first (SPEC §2, Campaign Performance Ranking). Equal scores
+ * Ranks campaigns by overall score, the best first. Equal scores
  * go by messages sent, then keep the order given; campaigns that have sent nothing come last.
  *
  * @param limit - How many to keep.

@@ -18,37 +18,37 @@ export function rate(numerator: number, denominator: number): number | null {
   return numerator / denominator;
 }
 
-/** delivered / sent (SPEC §9). */
+/** delivered / sent. */
 export function deliveryRate(counts: CampaignCounts): number | null {
   return rate(counts.delivered, counts.sent);
 }
 
-/** opened / delivered (SPEC §9). */
+/** opened / delivered. */
 export function openRate(counts: CampaignCounts): number | null {
   return rate(counts.opened, counts.delivered);
 }
 
-/** clicked / opened (SPEC §9). */
+/** clicked / opened. */
 export function clickRate(counts: CampaignCounts): number | null {
   return rate(counts.clicked, counts.opened);
 }
 
-/** clicked / delivered (SPEC §9). */
+/** clicked / delivered. */
 export function clickThroughRate(counts: CampaignCounts): number | null {
   return rate(counts.clicked, counts.delivered);
 }
 
-/** (delivered + opened + clicked) / (3 × sent), by which campaigns are ranked (SPEC §9). */
+/** (delivered + opened + clicked) / (3 × sent), by which campaigns are ranked. */
 export function overallScore(counts: CampaignCounts): number | null {
   return rate(counts.delivered + counts.opened + counts.clicked, 3 * counts.sent);
 }
 
-/** sent / recipients, of counts added up across campaigns (SPEC §9). */
+/** sent / recipients, of counts added up across campaigns. */
 export function successRate(counts: CampaignCounts): number | null {
   return rate(counts.sent, counts.recipients);
 }
 
-/** Rupees per order: total revenue / total orders (SPEC §9); null without orders. */
+/** Rupees per order: total revenue / total orders; null without orders. */
 export function averageOrderValue(totalRevenue: number, totalOrders: number): number | null {
   return rate(totalRevenue, totalOrders);
 }
@@ -58,12 +58,12 @@ function wholePercent(part: number, total: number): number | null {
   return share === null ? null : Math.round(share * 100);
 }
 
-/** Completed campaigns of all campaigns, as a whole percent 0..100 (SPEC §9); null without campaigns. */
+/** Completed campaigns of all campaigns, as a whole percent 0..100; null without campaigns. */
 export function completionPercent(completed: number, total: number): number | null {
   return wholePercent(completed, total);
 }
 
-/** Active customers of all customers, as a whole percent 0..100 (SPEC §9); null without customers. */
+/** Active customers of all customers, as a whole percent 0..100; null without customers. */
 export function engagementPercent(active: number, total: number): number | null {
   return wholePercent(active, total);
 }

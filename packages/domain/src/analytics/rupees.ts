@@ -9,7 +9,7 @@ function groupIndian(digits: string): string {
 const SMALL_RUPEES = 10;
 
 /**
- * Writes an amount of rupees with Indian digit grouping: 123456.5 -> "₹1,23,456.50" (SPEC §9, Currency).
+ * Writes an amount of rupees with Indian digit grouping: 123456.5 -> "₹1,23,456.50" (docs/product.md, Figures).
  *
  * @param amount - Rupees; paise beyond two decimals are rounded.
  * @param options - `whole: true` rounds to whole rupees: "₹1,23,457"; a part of less than ₹10 stays, "₹0.40".

@@ -18,7 +18,10 @@ export type DraftAudience =
   | { kind: "segment" }
   | { kind: "rules"; rules: SegmentRuleGroup };
 
-/** A draft that can be sent, its texts as they will be stored; or what it lacks, in the order of SPEC §5. */
+/**
+ * A draft that can be sent, its texts as they will be stored; or what it lacks, in the order of docs/product.md,
+ * Create Campaign.
+ */
 export type CheckedDraft =
   | { ok: true; name: string; subject: string; body: string; audience: DraftAudience }
   | { ok: false; problems: { path: string; message: string }[] };

@@ -8,7 +8,7 @@ describe("The campaign form", () => {
     expect(validateCampaignForm(good)).toEqual([]);
   });
 
-  test("names everything that is missing, in the order of the specification", () => {
+  test("names everything that is missing, in the order of docs/product.md, Create Campaign", () => {
     expect(
       validateCampaignForm({ name: " ", subject: "", message: "\n", ruleCount: 0, estimate: null }),
     ).toEqual([

@@ -5,7 +5,7 @@ import { roomFor } from "../text/index.ts";
 import { extractVariables } from "./variables.ts";
 
 const { createCampaign: words } = MESSAGES;
-/** Subjects longer than this, in characters, are warned of (SPEC §9). */
+/** Subjects longer than this, in characters, are warned of. */
 export const RECOMMENDED_SUBJECT_LENGTH = 60;
 
 const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
@@ -42,7 +42,7 @@ export const templateInput = z.strictObject({
 });
 
 /**
- * Body of create-campaign (SPEC §5, §7), with the sentences of SPEC §5. Unknown keys are refused.
+ * Body of create-campaign (docs/product.md, Create Campaign). Unknown keys are refused.
  * `segmentId` is an identifier as it crosses the wire.
  */
 export const campaignInput = z.strictObject({
@@ -73,7 +73,7 @@ export type CampaignFormProblem = {
 };
 
 /**
- * Everything that keeps a campaign form from being submitted, in the order of SPEC §5; an empty list
+ * Everything that keeps a campaign form from being submitted, in the order the fields stand in; an empty list
  * means it can be. The first problem's `toast` is the one to show. An estimate is asked for only once
  * there are rules.
  */

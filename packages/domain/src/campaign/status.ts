@@ -1,4 +1,4 @@
-/** Every state a campaign can be in (SPEC §4; the ones beyond SPEC are shown gray). */
+/** Every state a campaign can be in (docs/product.md, Sending). */
 export const CAMPAIGN_STATUSES = [
   "draft",
   "scheduled",
@@ -40,10 +40,10 @@ export function canTransition(from: string, to: CampaignStatus): boolean {
   return isCampaignStatus(from) && CAMPAIGN_TRANSITIONS[from].includes(to);
 }
 
-/** A colour of SPEC §2, Recent Campaigns. */
+/** A colour of a campaign's status (docs/product.md, Campaigns). */
 export type CampaignStatusColor = "green" | "blue" | "yellow" | "gray";
 
-/** The colour of a campaign's status: active green, completed blue, processing yellow, else gray (SPEC §2). */
+/** The colour of a campaign's status: active green, completed blue, processing yellow, else gray. */
 export function campaignStatusColor(status: string): CampaignStatusColor {
   switch (status) {
     case "active":

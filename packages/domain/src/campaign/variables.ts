@@ -37,7 +37,7 @@ export const PLACEHOLDER_SOURCE = String.raw`\{([^{}|\r\n]+)(?:\|([^{}\r\n]*))?\
 
 /**
  * The distinct names in braces, in the order they first occur: `Hi {name|friend} of {city}` gives
- * `["name", "city"]` (SPEC §5, template variables). Names that stand for nothing are among them.
+ * `["name", "city"]` (docs/product.md, Create Campaign). Names that stand for nothing are among them.
  */
 export function extractVariables(text: string): string[] {
   const names = new Set<string>();

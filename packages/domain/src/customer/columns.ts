@@ -1,4 +1,4 @@
-/** The columns of the CSV template, in order (SPEC §9). */
+/** The columns of the CSV template, in order (docs/product.md, Customers). */
 export const CSV_TEMPLATE_COLUMNS = [
   "name",
   "email",
@@ -47,6 +47,6 @@ export const IMPORT_COLUMN_LABELS: Record<ImportColumn, string> = {
   subscribed: "Accepts email",
 };
 
-/** The genders a customer can have (SPEC §2, Customers). */
+/** The genders a customer can have. */
 export const GENDERS = ["male", "female", "other"] as const;
 export type Gender = (typeof GENDERS)[number];

@@ -95,7 +95,7 @@ test("Any cells at all are a row or a sentence for each refused column, never a 
   );
 }, 60_000);
 
-test("The template has the specified columns and its example row is valid", () => {
+test("The template has its twelve columns and its example row is valid", () => {
   const [headers = [], example = []] = readCsv(csvTemplate());
   expect(headers.join(", ")).toBe(
     "name, email, phone, city, state, country, gender, age, occupation, total_spent, order_count, joined_date",

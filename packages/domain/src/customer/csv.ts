@@ -45,7 +45,7 @@ export function customerToCsvCells(customer: CsvCustomer): string[] {
   ].map(formulaSafeCell);
 }
 
-/** The name of the template file (SPEC §9). */
+/** The name of the template file. */
 export const CSV_TEMPLATE_FILENAME = "customer_template_enhanced.csv";
 
 const EXAMPLE = [
@@ -63,7 +63,7 @@ const EXAMPLE = [
   "2024-03-15",
 ];
 
-/** The template to fill in: the 12 columns of SPEC §9 and one example row. */
+/** The template to fill in: its 12 columns and one example row. */
 export function csvTemplate(): string {
   return csvLine(CSV_TEMPLATE_COLUMNS) + csvLine(EXAMPLE.map(formulaSafeCell));
 }

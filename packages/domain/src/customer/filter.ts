@@ -22,7 +22,7 @@ function holds(text: string | null, wanted: string | undefined): boolean {
 }
 
 /**
- * Tells whether a customer is shown under a filter (SPEC §2, Customers): the name holds `search`, the
+ * Tells whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the
  * city holds `city`, the gender is `gender` ("all" is any), all without regard to case and to spaces
  * around what is looked for. `status` "active" and "deactivated" go by `isActive`; absent is any.
  */

@@ -25,7 +25,7 @@ const OPENED: readonly LogStatus[] = ["opened", "clicked"];
  * Says what one log counts as in the analytics: each by its own timestamp, or by a status that implies
  * it. A log that failed after it was sent counts as sent and as failed.
  *
- * @see SPEC §4, Analytics counting of a log
+ * @see docs/product.md, Logs
  */
 export function countLog(log: CountableLog): LogCount {
   const at = readTimestamps(log);

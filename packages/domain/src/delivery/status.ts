@@ -1,4 +1,4 @@
-/** The states of a communication log, from waiting to answered; `failed` stands apart (SPEC §4). */
+/** The states of a communication log, from waiting to answered; `failed` stands apart (docs/product.md, Logs). */
 export const LOG_STATUSES = ["queued", "sent", "delivered", "opened", "clicked", "failed"] as const;
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
@@ -15,7 +15,7 @@ export type LogTimestamps = {
  * The status of a log, computed from its timestamps, so that it never depends on the order in which
  * events came: failed when it failed and was neither opened nor clicked, else the furthest step reached.
  *
- * @see SPEC §4, Log status
+ * @see docs/product.md, Logs
  */
 export function logStatus(log: LogTimestamps): LogStatus {
   if (log.clickedAt !== null) return "clicked";
@@ -45,7 +45,7 @@ export function mergeTimestamps(a: LogTimestamps, b: LogTimestamps): LogTimestam
   };
 }
 
-/** A colour of SPEC §2, Communication Logs. */
+/** A colour of a log's status. */
 export type LogStatusColor = "yellow" | "blue" | "green" | "purple" | "indigo" | "red";
 
 const COLORS: Record<LogStatus, LogStatusColor> = {
@@ -62,7 +62,7 @@ function isLogStatus(text: string): text is LogStatus {
 }
 
 /**
- * The colour of a log's status (SPEC §2): queued yellow, sent blue, delivered green, and so on; gray for one that is
+ * The colour of a log's status: queued yellow, sent blue, delivered green, and so on; gray for one that is
  * not known here, as of a newer server.
  */
 export function logStatusColor(status: string): LogStatusColor | "gray" {

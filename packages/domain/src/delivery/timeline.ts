@@ -7,7 +7,7 @@ export type TimelineStep = { status: "sent" | "delivered" | "opened" | "clicked"
 
 /**
  * The steps that have a timestamp, always in the order sent, delivered, opened, clicked, whatever the
- * clocks say (SPEC §4).
+ * clocks say (docs/product.md, Logs).
  */
 export function logTimeline(log: LogTimestamps | WireLogTimestamps): TimelineStep[] {
   const { sentAt, deliveredAt, openedAt, clickedAt } = readTimestamps(log);
@@ -21,7 +21,7 @@ export function logTimeline(log: LogTimestamps | WireLogTimestamps): TimelineSte
 
 /**
  * When a log last changed: the latest time of its timeline, or null, which the screen shows as
- * 'Not updated' (SPEC §2, §4).
+ * 'Not updated'.
  */
 export function lastUpdated(log: LogTimestamps | WireLogTimestamps): Date | null {
   return logTimeline(log).reduce<Date | null>(

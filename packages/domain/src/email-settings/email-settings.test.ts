@@ -46,7 +46,7 @@ describe("Saving email settings", () => {
     }
   });
 
-  test("takes the body of the specification and decides isConfigured itself", () => {
+  test("takes the body of docs/product.md, Email settings and decides isConfigured itself", () => {
     const body = {
       ...form,
       preferredService: "gmail",

@@ -21,9 +21,9 @@ const credential = z
   .optional();
 
 /**
- * Body of a save of the email settings (SPEC §7). Unknown keys are refused; `isConfigured` may be sent
- * and is dropped, since the server decides it. An absent, empty or masked credential means "keep what is
- * stored". Choosing a service sets `preferredService` with it, whatever the body says (SPEC §4).
+ * Body of a save of the email settings (docs/product.md, Email settings). Unknown keys are refused; `isConfigured`
+ * may be sent and is dropped, since the server decides it. An absent, empty or masked credential means "keep what is
+ * stored". Choosing a service sets `preferredService` with it, whatever the body says.
  */
 export const emailSettingsInput = z
   .strictObject({
@@ -71,7 +71,7 @@ export type EmailSettingsProblem = {
 };
 
 /**
- * Everything that keeps email settings from being saved, with the sentences of SPEC §5; the first is the
+ * Everything that keeps email settings from being saved, a sentence each; the first is the
  * one to show. A credential counts as present when a new one is given or one is stored.
  *
  * @param stored - Which credentials the server already keeps.

@@ -1,8 +1,8 @@
-/** The email services a user can choose from, in the order they are shown (SPEC §3). */
+/** The email services a user can choose from, in the order they are shown (docs/product.md, Email settings). */
 export const EMAIL_SERVICES = ["gmail", "brevo", "resend", "sendgrid"] as const;
 export type EmailService = (typeof EMAIL_SERVICES)[number];
 
-/** The secret fields of the settings; each belongs to one service (SPEC §3). */
+/** The secret fields of the settings; each belongs to one service. */
 export const CREDENTIAL_FIELDS = [
   "googleAccessToken",
   "smtpPassword",
@@ -32,7 +32,7 @@ export type EmailServiceInfo = {
   reportsDelivery: boolean;
 };
 
-/** The four services (SPEC §3, §9). Any one of a service's `credentials` is enough to send. */
+/** The four services. Any one of a service's `credentials` is enough to send. */
 export const EMAIL_SERVICE_INFO: Record<EmailService, EmailServiceInfo> = {
   gmail: {
     label: "Gmail",

@@ -100,7 +100,7 @@ const matches = (item: SegmentRule | SegmentRuleGroup, customer: SegmentCustomer
     SEGMENT_NOW,
   );
 
-test("Rules mean what an independent reading of SPEC says they mean", () => {
+test("Rules mean what an independent reading of docs/product.md says they mean", () => {
   fc.assert(
     fc.property(arbSegmentRules, arbSegmentCustomer, (group, customer) => {
       expect(matchesSegment(group, customer, SEGMENT_NOW)).toBe(naiveGroup(group, customer));

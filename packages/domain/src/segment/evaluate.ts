@@ -80,7 +80,7 @@ function matchesRule(rule: SegmentRule, customer: SegmentCustomer, now: Date): b
  * @param customer - `totalSpent` in rupees, `age` in whole years, instants in UTC or null.
  * @param now - Instant from which days are counted back.
  * @returns True when the customer is in the audience. Never throws.
- * @see SPEC §3, Segment
+ * @see docs/product.md, Segments
  */
 export function matchesSegment(
   group: SegmentRuleGroup,

@@ -1,4 +1,4 @@
-/** Every operator a rule can have, in the order of SPEC §3. */
+/** Every operator a rule can have, in the order of docs/product.md, Segments. */
 export const SEGMENT_OPERATORS = [">", "<", "==", ">=", "<=", "!=", "contains"] as const;
 export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
 
@@ -38,7 +38,7 @@ const TEXT = ["==", "!=", "contains"] as const;
 const YES_NO = ["==", "!="] as const;
 
 /**
- * The fields a rule can ask about, in the order the rule builder offers them: the six of SPEC §3 first.
+ * The fields a rule can ask about, in the order the rule builder offers them: the six basic ones first.
  *
  * `number` is a plain number (`total_spent` in rupees, `age` in years), `daysAgo` a number of whole days
  * between the instant asked about and now, `text` compares without regard to case, `boolean` is Yes/No.

@@ -133,8 +133,8 @@ function readTop(input: unknown, report: Report): SegmentRuleGroup | null {
 }
 
 /**
- * One rule `{ field, operator, value }` (SPEC §3). Numbers and Yes/No may come as text and leave as their
- * own type; other keys are dropped. Each error is a sentence that names the field.
+ * One rule `{ field, operator, value }` (docs/product.md, Segments). Numbers and Yes/No may come as text and leave as
+ * their own type; other keys are dropped. Each error is a sentence that names the field.
  */
 export const segmentRule = z
   .unknown()
@@ -147,8 +147,8 @@ export const segmentRule = z
   });
 
 /**
- * The rules of a segment `{ combinator, rules: [rule | group] }` (SPEC §3; the shape of
- * react-querybuilder, whose other keys are dropped), as typed rules. A bare list of rules stands for all of them together.
+ * The rules of a segment `{ combinator, rules: [rule | group] }`, as typed rules. A bare list of rules stands for all
+ * of them together.
  *
  * Refused with one sentence each: no rule at all, an empty group, a negated group, deeper than 5, more
  * than 50 rules, an unknown field or operator, a comparison that means nothing (`is_active > 3`), a value

@@ -3,10 +3,10 @@ import type { SegmentField, SegmentOperator } from "./fields.ts";
 /** What a rule compares with; its type is that of the rule's field (a number for `number`, `daysAgo`). */
 export type SegmentValue = number | string | boolean;
 
-/** One validated rule (SPEC §3, Segment). */
+/** One validated rule (docs/product.md, Segments). */
 export type SegmentRule = { field: SegmentField; operator: SegmentOperator; value: SegmentValue };
 
-/** Validated rules joined by one combinator; groups nest (SPEC §3, Segment). */
+/** Validated rules joined by one combinator; groups nest. */
 export type SegmentRuleGroup = {
   combinator: "and" | "or";
   rules: (SegmentRule | SegmentRuleGroup)[];

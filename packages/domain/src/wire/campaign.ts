@@ -4,7 +4,7 @@ import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
-/** A campaign with its counters (SPEC §3). */
+/** A campaign with its counters. */
 export const campaignWire = z.object({
   _id: id,
   name: z.string(),
@@ -82,7 +82,7 @@ export const campaignPageWire = z.object({
 });
 export type CampaignPageWire = z.infer<typeof campaignPageWire>;
 
-/** One person's communication log in one campaign (SPEC §3). */
+/** One person's communication log in one campaign. */
 export const logWire = z.object({
   _id: id,
   status: z.enum(LOG_STATUSES),

@@ -89,7 +89,7 @@ const details = {
 };
 
 /**
- * A new customer, in the shape of SPEC §7 (PUT /customer/{id}). Name and email are required; an empty
+ * A new customer, in the shape of PUT /customer/{id}. Name and email are required; an empty
  * text or null is a missing value, 0 for the two stats. Numbers may come as text. Unknown keys are
  * refused; every error names its field.
  */
@@ -97,8 +97,8 @@ export const customerInput = z.strictObject({ name, email, ...details });
 export type CustomerInput = z.infer<typeof customerInput>;
 
 /**
- * Changes to one customer (SPEC §7, PUT /customer/{id}, with email, city, occupation, last purchase and
- * `is_active` to reactivate). An absent field stays as it is, an empty text or null clears it.
+ * Changes to one customer (docs/product.md, Customers). An absent field stays as it is, an empty text or null clears
+ * it.
  */
 export const customerPatch = z.strictObject({
   name: name.optional(),

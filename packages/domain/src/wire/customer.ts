@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
-/** One customer (SPEC §3, and what the import and the edit form add). */
+/** One customer. */
 export const customerWire = z.object({
   _id: id,
   name: z.string(),

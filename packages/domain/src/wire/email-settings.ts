@@ -3,7 +3,7 @@ import { CREDENTIAL_FIELDS, EMAIL_SERVICES } from "../email-settings/index.ts";
 import { count, instant } from "./primitives.ts";
 
 /**
- * A user's email settings as read (SPEC §3). Credentials are masked ("SG.…abcd") or empty; a masked or
+ * A user's email settings as read. Credentials are masked ("SG.…abcd") or empty; a masked or
  * empty credential on save keeps the stored one.
  */
 export const emailSettingsWire = z.object({

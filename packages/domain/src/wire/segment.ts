@@ -9,7 +9,7 @@ import { count, id, instant, rupees } from "./primitives.ts";
 /** Characters in a segment's name at most: every campaign's name has room in that of its segment. */
 export const SEGMENT_NAME_MAX = CAMPAIGN_NAME_MAX + MESSAGES.createCampaign.segmentName("").length;
 
-/** A saved segment (SPEC §3). `rules` keeps the shape the rule builder sent. */
+/** A saved segment. `rules` keeps the shape the rule builder sent. */
 export const segmentWire = z.object({
   _id: id,
   name: z.string(),
@@ -39,7 +39,7 @@ export const estimateWire = z.object({
 });
 export type EstimateWire = z.infer<typeof estimateWire>;
 
-/** Who is in an audience (SPEC §3, preview response). */
+/** Who is in an audience. */
 export const previewWire = z.object({
   totalCount: count,
   activityStats: z.object({ activeCustomers: count, avgOrders: z.number() }),
@@ -58,7 +58,7 @@ export const previewWire = z.object({
 });
 export type PreviewWire = z.infer<typeof previewWire>;
 
-/** The preview of a saved segment, with spending and cities (SPEC §3). */
+/** The preview of a saved segment, with spending and cities. */
 export const segmentDetailWire = previewWire.extend({
   segment: segmentWire,
   spendingStats: z.object({ totalSpent: rupees, avgSpent: rupees, avgOrders: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant } from "./primitives.ts";
 
-/** The signed-in user (SPEC §3). */
+/** The signed-in user. */
 export const userWire = z.object({ _id: id, name: z.string(), email: z.string() });
 export type UserWire = z.infer<typeof userWire>;
 

@@ -26,7 +26,7 @@ ALTER TABLE "customer_marks" ADD COLUMN "orders" bigint;--> statement-breakpoint
 ALTER TABLE "customer_cities" ADD CONSTRAINT "customer_cities_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_counts" ADD CONSTRAINT "customer_counts_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "customer_cities_top" ON "customer_cities" USING btree ("owner_id","customers" DESC NULLS LAST,"city");--> statement-breakpoint
--- The groups and tiers of SPEC §9 by number, from 0; no age is -1.
+-- The age groups and spending tiers by number, from 0; no age is -1.
 CREATE FUNCTION customer_age_group(age int) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (CASE WHEN age < 25 THEN 0 WHEN age < 35 THEN 1 WHEN age < 45 THEN 2 WHEN age < 55 THEN 3 WHEN age >= 55 THEN 4 ELSE -1 END)::smallint
 $$;

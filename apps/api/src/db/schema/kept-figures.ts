@@ -19,9 +19,9 @@ export type CustomerFigures = {
   /** Rupees. */
   totalRevenue: number;
   totalOrders: number;
-  /** By the age groups of SPEC §9, youngest first. */
+  /** By age group, youngest first. */
   ages: number[];
-  /** By the spending tiers of SPEC §9, lowest first. */
+  /** By spending tier, lowest first. */
   tiers: number[];
   /** The cities with most customers, most first. */
   cities: { city: string; count: number }[];
@@ -38,7 +38,7 @@ const customerSums = {
 
 /**
  * How many of an owner's customers are in each age group and spending tier, and their sums, as they were before what
- * `customer_marks` says. Groups and tiers are numbered as in SPEC §9 from 0; -1 is no age.
+ * `customer_marks` says. Groups and tiers are numbered from 0, in the order of docs/product.md, Figures; -1 is no age.
  */
 export const customerCounts = pgTable(
   "customer_counts",

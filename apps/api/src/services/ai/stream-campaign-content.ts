@@ -10,7 +10,7 @@ import { invalidFormat, toContent } from "./to-content.ts";
 
 /**
  * Like `generateCampaignContent`, giving the text as it is written and at the end the whole. A text that cannot be in
- * the format of SPEC §5 any more is not waited for.
+ * the format (docs/product.md, AI) any more is not waited for.
  *
  * @param gone - Nobody listens any more: the AI is told to stop.
  * @throws AppError as `generateCampaignContent` does, before the first piece or after any.

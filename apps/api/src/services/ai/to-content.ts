@@ -6,7 +6,7 @@ import type { AiOutcome } from "../../providers/ai/index.ts";
 /**
  * A campaign's text as the AI's outcome has it: "Subject: …", a blank line, the body.
  *
- * @throws AppError with the sentences of SPEC §8; reason QUOTA_EXCEEDED where the AI's budget is spent.
+ * @throws AppError with the sentences of `MESSAGES.ai`; reason QUOTA_EXCEEDED where the AI's budget is spent.
  */
 export function toContent(outcome: AiOutcome): string {
   switch (outcome.kind) {
@@ -32,7 +32,7 @@ export function toContent(outcome: AiOutcome): string {
   }
 }
 
-/** The refusal of a text that is not in the format of SPEC §5. */
+/** The refusal of a text in another format than docs/product.md, AI. */
 export function invalidFormat(message: string = MESSAGES.ai.invalidFormat): AppError {
   return new AppError("impossible", message, { reason: "INVALID_FORMAT" });
 }

@@ -26,11 +26,12 @@ type SignIn = {
 };
 
 /**
- * Exchanges an identity provider's ID token for a session (SPEC §4, sign-in). A token is accepted once: its
+ * Exchanges an identity provider's ID token for a session (docs/product.md, Sign-in). A token is accepted once: its
  * signed part is remembered until it has expired. Bad ones are counted by network address, and a good one from there is
  * welcome all the same.
  *
- * @param input.browser - Must have begun this very sign-in: a token got elsewhere, put into somebody's browser, would sign
+ * @param input.browser - Must have begun this very sign-in: a token got elsewhere, put into somebody's browser, would
+ *   sign
  *   them in as somebody else. Null for a program.
  * @param input.device - In plain words, for the list of sessions.
  * @param input.accessToken - Came beside it; tells claims that the ID token lacks.

@@ -5,7 +5,7 @@ import { customers } from "../../db/schema/index.ts";
 /** A row that tells one group of customers and how many are in it. */
 export type AgeRow = Record<`age${0 | 1 | 2 | 3 | 4}`, number>;
 
-/** Counts of the five age groups of SPEC §9 as the columns `age0` to `age4`, youngest first. */
+/** Counts of the five age groups as the columns `age0` to `age4`, youngest first. */
 export const AGE_COUNTS: SQL = sql`
   count(*) filter (where ${customers.age} < 25)::int as age0,
   count(*) filter (where ${customers.age} >= 25 and ${customers.age} < 35)::int as age1,

@@ -3,7 +3,7 @@ import type { CustomerChangeWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { setActive } from "./set-active.ts";
 
-/** Takes a customer out of use without forgetting them (SPEC §4, Customer deletion). @throws AppError "missing" */
+/** Takes a customer out of use without forgetting them (docs/product.md, Customers). @throws AppError "missing" */
 export async function deactivateCustomer(
   ctx: Ctx,
   input: { id: string },

@@ -3,7 +3,7 @@ import type { CustomerIdsInput, CustomersChangeWire } from "@dakiya/domain/wire"
 import type { Ctx } from "../../deps.ts";
 import { setManyActive } from "./set-many-active.ts";
 
-/** Takes up to 1,000 customers out of use without forgetting them (SPEC §4, Customer deletion), in one statement. */
+/** Takes up to 1,000 customers out of use without forgetting them, in one statement. */
 export async function deactivateCustomers(
   ctx: Ctx,
   input: CustomerIdsInput,

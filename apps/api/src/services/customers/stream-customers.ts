@@ -9,7 +9,7 @@ import { readCustomerJson } from "./customer-json.ts";
 const CHUNK_ROWS = 200;
 
 /**
- * The whole list of customers a filter shows, the newest first (SPEC §7, customer/get), in chunks: each is the JSON
+ * The whole list of customers a filter shows, the newest first, in chunks: each is the JSON
  * of some `CustomerWire`s with commas between them. Memory holds one chunk; no connection is held between two. A
  * customer added meanwhile is not seen, one changed is seen once.
  */

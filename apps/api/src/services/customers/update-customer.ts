@@ -10,7 +10,7 @@ import { refuseFuture } from "./refuse-future.ts";
 import { toCustomerWire } from "../wire/to-customer-wire.ts";
 
 /**
- * Changes what a patch mentions of one customer and nothing else (SPEC §7, PUT /customer/{id}).
+ * Changes what a patch mentions of one customer and nothing else.
  *
  * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has
  *   the email, "invalid" for a date that has not come yet.

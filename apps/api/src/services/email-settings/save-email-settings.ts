@@ -21,10 +21,11 @@ import {
 } from "../sender/stored-settings.ts";
 
 /**
- * Saves the sender and the service's credential (SPEC §5). An empty or masked credential keeps the stored one.
+ * Saves the sender and the service's credential (docs/product.md, Email settings). An empty or masked credential
+ * keeps the stored one.
  *
  * @returns The saved settings, masked.
- * @throws AppError "invalid" with the sentences of SPEC §5.
+ * @throws AppError "invalid" with a sentence for each thing missing.
  */
 export async function saveEmailSettings(
   ctx: Ctx,

@@ -34,8 +34,8 @@ const readAll = prepareStatement<Row>(
 );
 
 /**
- * Everything the audience page shows (SPEC §2), from one statement; its segments are those a campaign uses (SPEC §3),
- * the newest first.
+ * Everything the audience page shows (docs/product.md, Audience), from one statement; its segments are those a
+ * campaign uses, the newest first.
  */
 export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promise<AudienceWire> {
   const row = onlyRow(await readAll(ctx.db, { owner: ctx.userId }));

@@ -70,8 +70,8 @@ const readAll = prepareStatement<Row>(
 );
 
 /**
- * Everything the dashboard shows (SPEC §2), from one statement. Totals count every customer; the recent ones are
- * active. "Today" is the reader's day.
+ * Everything the dashboard shows (docs/product.md, Dashboard), from one statement. Totals count every customer; the
+ * recent ones are active. "Today" is the reader's day.
  */
 export async function getDashboard(
   ctx: Ctx,

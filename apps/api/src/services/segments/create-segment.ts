@@ -7,7 +7,7 @@ import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
- * Saves an audience with the number of people it has now (SPEC §7, create-segment). A static one also keeps
+ * Saves an audience with the number of people it has now. A static one also keeps
  * who they are.
  */
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {

@@ -11,7 +11,7 @@ import { summariseAudience } from "./summarise-audience.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
- * A saved segment with who is in it now, or, when it is static, with who it kept (SPEC §2, segment-detail).
+ * A saved segment with who is in it now, or, when it is static, with who it kept (docs/product.md, Segments).
  *
  * @throws AppError "missing" when it isn't there or is another user's.
  */

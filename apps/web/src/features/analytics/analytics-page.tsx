@@ -12,7 +12,7 @@ import { Analytics } from "./analytics.tsx";
 import classes from "./analytics-page.module.css";
 import { useAnalyticsRange } from "./use-analytics-range.ts";
 
-/** What became of the mails of a period (SPEC §2). */
+/** What became of the mails of a period (docs/product.md, Analytics). */
 export function AnalyticsPage() {
   const [range, setRange] = useAnalyticsRange();
   const { data, error, isFetching, isPending, isPlaceholderData } =
@@ -20,7 +20,7 @@ export function AnalyticsPage() {
       { range, timeZone: readerTimeZone() },
       { refetchOnMount: "always", placeholderData: keepPreviousData },
     );
-  // SPEC §8: errors of this page are logged and raise no toast.
+  // Errors of this page are logged and raise no toast.
   useEffect(() => {
     if (error !== null) console.error("Analytics could not be loaded", error);
   }, [error]);

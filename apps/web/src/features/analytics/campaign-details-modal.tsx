@@ -19,7 +19,7 @@ import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 const GMAIL_NOTE =
   "This campaign went by Gmail, which does not report deliveries: rates that need them are not known, and the score counts only what is.";
 
-/** One campaign of the ranking: its rates, its counts and what it said (SPEC §2). Null keeps it closed. */
+/** One campaign of the ranking: its rates, its counts and what it said. Null keeps it closed. */
 export function CampaignDetailsModal({
   ranked,
   onClose,

@@ -12,7 +12,7 @@ import { RankingTable } from "./ranking-table.tsx";
 import type { RankedCampaign } from "./ranked-campaign.ts";
 import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 
-/** The ten campaigns with the best overall score (SPEC §2, §9). */
+/** The ten campaigns with the best overall score. */
 export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
   const [detailsOf, setDetailsOf] = useState<RankedCampaign | null>(null);
   return (

@@ -4,7 +4,7 @@ import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Figures } from "../../ui/figures.tsx";
 
-/** The customers and what they have spent, in rupees (SPEC §2). */
+/** The customers and what they have spent, in rupees. */
 export function CustomerInsights({
   customers,
 }: {

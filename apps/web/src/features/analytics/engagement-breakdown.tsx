@@ -12,7 +12,7 @@ const RATES = [
   { key: "click", label: "Click rate", meaning: "Clicked of opened" },
 ] as const;
 
-/** The four rates with what each is a share of (SPEC §2, §9). */
+/** The four rates with what each is a share of. */
 export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined }) {
   const rates = data && engagementRates(data.counts, data.unreported);
   return (

@@ -9,7 +9,7 @@ const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 
 const none = sumCounts([]);
 
 describe("engagementRates", () => {
-  it("divides as the specification says", () => {
+  it("divides as docs/product.md, Figures says", () => {
     expect(engagementRates(counts, none)).toEqual({
       delivery: 80 / 90,
       open: 0.5,

@@ -7,7 +7,10 @@ import {
 } from "@dakiya/domain/analytics";
 import type { CampaignCounts } from "@dakiya/domain/analytics";
 
-/** The four rates of SPEC §9, each 0..1 or null where it cannot be told. */
+/**
+ * The four rates (docs/product.md, Figures), each 0..1, or null where the service reports no deliveries or there is
+ * nothing to divide by.
+ */
 export interface EngagementRates {
   delivery: number | null;
   open: number | null;

@@ -16,7 +16,7 @@ const RATES = [
   { key: "click", label: "Click Rate", Icon: IconClick },
 ] as const;
 
-/** Campaigns and the three rates, each against the period before (SPEC §2). */
+/** Campaigns and the three rates, each against the period before. */
 export function TopCards({
   data,
   range,

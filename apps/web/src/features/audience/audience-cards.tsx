@@ -17,7 +17,7 @@ function orderValueWords(totals: AudienceWire["totals"]): string {
   return `${average === null ? "–" : formatRupees(average, { whole: true })} average order`;
 }
 
-/** The four figures at the head of the audience page (SPEC §2, §9). */
+/** The four figures at the head of the audience page. */
 export function AudienceCards({ audience }: { audience: AudienceWire | undefined }) {
   const totals = audience?.totals;
   return (

@@ -15,7 +15,7 @@ const NOTE_HEIGHT_PX = 18;
 const BAR_HEIGHT_PX = 46;
 const BAR_GAP_PX = 14;
 
-/** How old the customers are, what they spend and where they live (SPEC §2, §9). */
+/** How old the customers are, what they spend and where they live. */
 export function AudienceCharts({ audience }: { audience: AudienceWire | undefined }) {
   const total = audience?.totals.totalCustomers ?? 0;
   const share = (count: number) => `${sharePercent(count, total).toFixed(1)}%`;

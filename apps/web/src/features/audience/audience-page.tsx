@@ -18,7 +18,7 @@ import classes from "./audience-page.module.css";
 
 const LEAD = "Who your customers are, and who you have written to.";
 
-/** Who the customers are, and the segments campaigns were sent to (SPEC §2). */
+/** Who the customers are, and the segments campaigns were sent to (docs/product.md, Audience). */
 export function AudiencePage() {
   const { data, error, isFetching, isPending } = trpc.insights.audience.useQuery(undefined, {
     refetchOnMount: "always",

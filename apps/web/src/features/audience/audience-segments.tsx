@@ -25,7 +25,7 @@ const WHICH = [
 ] as const;
 
 /**
- * The segments campaigns use, each with its audience and its logs (SPEC §2); by choice all there are.
+ * The segments campaigns use, each with its audience and its logs; by choice all there are.
  *
  * @param used - Those campaigns use; undefined before they are known.
  */

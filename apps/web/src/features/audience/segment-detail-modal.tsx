@@ -11,7 +11,7 @@ import { SegmentDetailSkeleton } from "./segment-detail-skeleton.tsx";
 import { SegmentForm } from "./segment-form.tsx";
 
 /**
- * Who is in a segment now (SPEC §2, segment-detail modal), and what can be done with it.
+ * Who is in a segment now, and what can be done with it.
  *
  * @param segment - Null keeps the modal closed.
  * @param onShow - Takes the segment to show instead: as it was changed, or its copy.

@@ -10,7 +10,7 @@ import { Clamped } from "../../ui/clamped.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import classes from "./segment-table.module.css";
 
-/** The segments in a table; a name opens who is in it (SPEC §2). */
+/** The segments in a table; a name opens who is in it. */
 export function SegmentTable({
   segments,
   lookingUp,

@@ -1,6 +1,6 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 
-/** The segments whose name holds a text, without regard to case; all of them for an empty text (SPEC §2). */
+/** The segments whose name holds a text, without regard to case; all of them for an empty text. */
 export function segmentsNamed<Segment extends Pick<SegmentWire, "name">>(
   segments: readonly Segment[],
   search: string,

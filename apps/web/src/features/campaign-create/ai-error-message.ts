@@ -10,7 +10,7 @@ export interface AiFailure {
   message?: string;
 }
 
-/** The sentence for an AI request that failed (SPEC §8). */
+/** The sentence for an AI request that failed (docs/product.md, AI). */
 export function aiErrorMessage({ statusCode, error, message }: AiFailure): string {
   if (statusCode === 429) return error === "QUOTA_EXCEEDED" ? words.quotaExceeded : words.busy;
   if (statusCode === 401) return words.authenticationFailed;

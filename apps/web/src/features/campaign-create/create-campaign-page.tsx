@@ -9,8 +9,8 @@ import { SegmentCampaign } from "./segment-campaign.tsx";
 import { StoredDraft } from "./stored-draft.tsx";
 
 /**
- * Where a campaign is written and sent on its way (SPEC §2); `?segment=` starts it from a saved segment, `?draft=`
- * opens a draft again.
+ * Where a campaign is written and sent on its way (docs/product.md, Create Campaign); `?segment=` starts it from a
+ * saved segment, `?draft=` opens a draft again.
  */
 export function CreateCampaignPage() {
   const { key, search } = useLocation();

@@ -35,7 +35,7 @@ function percent(value: number): string {
   return `${value.toFixed(1)}%`;
 }
 
-/** Who the rules describe (SPEC §2, Segment Preview). Null keeps the modal closed. */
+/** Who the rules describe. Null keeps the modal closed. */
 export function SegmentPreviewModal({
   preview,
   onClose,

@@ -32,8 +32,8 @@ export interface AiWriting {
 }
 
 /**
- * Lets the AI write the message (SPEC §5, §8), to be read as it comes. Shows every outcome as a toast; a text that
- * fails on the way leaves what was there before.
+ * Lets the AI write the message (docs/product.md, AI), to be read as it comes. Shows every outcome as a toast; a text
+ * that fails on the way leaves what was there before.
  *
  * @param message - What the form holds now.
  */

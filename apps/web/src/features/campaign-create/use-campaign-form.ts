@@ -40,7 +40,7 @@ export interface CampaignFormState {
   change: (changes: Partial<CampaignDraft>) => void;
   clearError: (field: CampaignFormProblem["field"]) => void;
   /**
-   * Shows what is missing at each field, and returns it in the order of SPEC §5.
+   * Shows what is missing at each field, and returns it in the order of docs/product.md, Create Campaign.
    *
    * @param audience - The size of the audience its rules have; "given" when it needs no rules.
    */

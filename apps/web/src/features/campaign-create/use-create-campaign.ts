@@ -26,8 +26,8 @@ export interface Written {
 }
 
 /**
- * Creates the segment, then the campaign with its id (SPEC §4). Trying again after a failure makes no
- * second segment, and no second campaign either: the key stays while the contents do.
+ * Creates the segment, then the campaign with its id (docs/product.md, Create Campaign). Trying again after a failure
+ * makes no second segment, and no second campaign either: the key stays while the contents do.
  */
 export function useCreateCampaign(): {
   /** Whether the campaign was created. Shows the outcome as a toast. */

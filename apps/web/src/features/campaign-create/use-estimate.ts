@@ -20,8 +20,8 @@ interface Estimate {
 }
 
 /**
- * The size of the audience as last counted. Changing the rules keeps it on screen, marked as stale
- * (SPEC §4); a failed count resets it to 0 (SPEC §8).
+ * The size of the audience as last counted. Changing the rules keeps it on screen, marked as stale; a failed count
+ * resets it to 0.
  *
  * @param keptBy - The static segment whose rules these are: its members are counted.
  */

@@ -16,8 +16,9 @@ import { useSendDraft } from "./use-send-draft.ts";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * Sends the campaign on its way (SPEC §4, §5): checks it, counts again where the rules have changed, and creates its
- * segment and then itself of what stands on the screen. A follow-up has no rules; it is sent as the draft it is.
+ * Sends the campaign on its way (docs/product.md, Create Campaign): checks it, counts again where the rules have
+ * changed, and creates its segment and then itself of what stands on the screen. A follow-up has no rules; it is sent
+ * as the draft it is.
  *
  * @param needsRules - Whether its audience is one of rules.
  * @param at - When it is to start, as a date-time input holds it; null at once.
@@ -63,7 +64,7 @@ export function useSending({
     return false;
   };
 
-  /** Whether the audience has been counted as SPEC §5 asks, or says why not. */
+  /** Whether the audience has been counted; says why not in a toast. */
   const audienceStands = async () => {
     if (!needsRules) return stands("given");
     audience.refuseRules();

@@ -20,7 +20,7 @@ const FOLLOWED: Record<FollowUpKind, string> = {
   not_clicked: "who did not click in it",
 };
 
-/** The campaigns with what can be done about each (SPEC §2). */
+/** The campaigns with what can be done about each. */
 export function CampaignTable({
   campaigns,
   total,

@@ -30,7 +30,7 @@ import classes from "./campaigns-page.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** The campaign list (SPEC §2). */
+/** The campaign list (docs/product.md, Campaigns). */
 export function CampaignsPage() {
   const [sort, setSort] = useState<Sort | null>(null);
   const { items, first, updatedAt, error, hasMore, loadMore, reload } = useLiveCampaigns({

@@ -4,7 +4,7 @@ import { paths } from "../../lib/paths.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /**
- * Starts a new campaign, once email is configured (SPEC §2). A check that fails counts as not
+ * Starts a new campaign, once email is configured (docs/product.md, Campaigns). A check that fails counts as not
  * configured.
  */
 export function useCreateCampaign(): {

@@ -2,7 +2,7 @@ import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch, type CustomerWire } from "@dakiya/domain/wire";
 
-/** Where each field of the form stands in the body of a request (SPEC §7). */
+/** Where each field of the form stands in the body of a request. */
 export const BODY_PATHS = {
   name: "name",
   email: "email",

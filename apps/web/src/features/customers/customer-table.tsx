@@ -17,12 +17,12 @@ import { Clamped } from "../../ui/clamped.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import type { Selection } from "./use-selection.ts";
 
-/** 'state, country', or N/A where neither is known (SPEC §2). */
+/** 'state, country', or N/A where neither is known. */
 function placeOf({ state, country }: CustomerWire["address"]): string {
   return [state, country].filter((part) => part !== null && part !== "").join(", ") || "N/A";
 }
 
-/** The customers with what can be done about each (SPEC §2). */
+/** The customers with what can be done about each. */
 export function CustomerTable({
   customers,
   total,

@@ -43,7 +43,7 @@ const EditCustomerModal = lazyPart(
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** Customer Management (SPEC §2). */
+/** Customer Management (docs/product.md, Customers). */
 export function CustomersPage() {
   const { typed, settled, isSettled, change } = useListFilter();
   const [sort, setSort] = useListSort();

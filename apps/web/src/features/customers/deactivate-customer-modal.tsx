@@ -3,7 +3,7 @@ import type { CustomerWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
-/** Asks before a customer leaves the list (SPEC §2). Null keeps the modal closed. */
+/** Asks before a customer leaves the list. Null keeps the modal closed. */
 export function DeactivateCustomerModal({
   customer,
   busy,

@@ -23,7 +23,7 @@ const keptAs = (id: string) => `customer ${id}`;
 
 const NO_PROBLEMS: CustomerProblems = {};
 
-/** Changes one customer (SPEC §2). Null keeps the modal closed. */
+/** Changes one customer. Null keeps the modal closed. */
 export function EditCustomerModal({
   customer,
   onClose,

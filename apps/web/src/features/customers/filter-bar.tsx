@@ -8,7 +8,7 @@ import { NO_FILTER, STATUSES, narrowing, statusFrom } from "./filter-params.ts";
 import type { ListFilter } from "./filter-params.ts";
 import classes from "./filter-bar.module.css";
 
-/** Search by name, and the filters behind their toggle (SPEC §2). */
+/** Search by name, and the filters behind their toggle. */
 export function FilterBar({
   filter,
   onChange,

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { seemsDisabled } from "../../ui/seems-disabled.ts";
 
 /**
- * Chooses a CSV file; waits while one is being taken in (SPEC §2). It keeps the focus meanwhile, which a
+ * Chooses a CSV file; waits while one is being taken in. It keeps the focus meanwhile, which a
  * disabled button would lose.
  */
 export function UploadButton({

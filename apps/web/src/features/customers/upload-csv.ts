@@ -21,7 +21,7 @@ function textAt(value: unknown, key: string): string | null {
 }
 
 /**
- * Sends a CSV file and asks to be told about its import rather than to wait for it (SPEC §5, §7).
+ * Sends a CSV file and asks to be told about its import rather than to wait for it.
  *
  * @param onProgress - How many bytes of how many have been sent.
  */

@@ -8,7 +8,7 @@ import { toastWithUndo } from "./undo-toast.tsx";
 import { useCustomerCache } from "./use-customer-cache.ts";
 
 /**
- * Deactivates customers and takes them back (SPEC §4, Customer deletion).
+ * Deactivates customers and takes them back.
  *
  * @param onSettled - Called when a deactivation is done or has failed.
  */

@@ -28,7 +28,7 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 /** While mail is going out the figures move; otherwise they wait for the next visit. */
 const REFETCH_WHILE_SENDING_MS = 5000;
 
-/** The overview a user lands on after signing in (SPEC §2). */
+/** The overview a user lands on after signing in (docs/product.md, Dashboard). */
 export function DashboardPage() {
   const session = useSession();
   const user = session.status === "authenticated" ? session.user : { name: "", email: "" };

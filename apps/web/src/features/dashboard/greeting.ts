@@ -1,4 +1,4 @@
-/** Who to greet: the name, else the part of the email before the @, else 'User' (SPEC §2). */
+/** Who to greet: the name, else the part of the email before the @, else 'User'. */
 export function greetedName(user: { name: string; email: string }): string {
   return user.name.trim() || user.email.split("@")[0]?.trim() || "User";
 }

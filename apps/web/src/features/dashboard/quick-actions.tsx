@@ -20,7 +20,7 @@ const ACTIONS = [
 ];
 
 /**
- * The six ways on from here, in the order of SPEC §2.
+ * The six quick actions, in the order of docs/product.md, Dashboard.
  *
  * @param hasMain - The first of them is the screen's main action.
  */

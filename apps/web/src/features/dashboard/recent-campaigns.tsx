@@ -20,7 +20,7 @@ function secondLine(createdAt: string, recipients: number): string {
   return `${date} · ${formatCount(recipients)} ${recipients === 1 ? "recipient" : "recipients"}`;
 }
 
-/** The first three campaigns (SPEC §2). */
+/** The first three campaigns. */
 export function RecentCampaigns({ campaigns }: { campaigns: readonly CampaignSummaryWire[] }) {
   return (
     <Card

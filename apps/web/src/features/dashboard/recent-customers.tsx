@@ -13,7 +13,7 @@ import classes from "./recent-list.module.css";
 
 const SHOWN = 4;
 
-/** The first four customers (SPEC §2). */
+/** The first four customers. */
 export function RecentCustomers({ customers }: { customers: readonly CustomerWire[] }) {
   return (
     <Card

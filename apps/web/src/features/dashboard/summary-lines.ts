@@ -6,7 +6,7 @@ function line(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
 }
 
-/** What happened today, a sentence a line; one line even on the very first day (SPEC §2). */
+/** What happened today, a sentence a line; one line even on the very first day. */
 export function summaryLines(data: DashboardWire): string[] {
   const { today } = data;
   const lines = [

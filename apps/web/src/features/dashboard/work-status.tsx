@@ -6,7 +6,7 @@ import { Figures } from "../../ui/figures.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import classes from "./work-status.module.css";
 
-/** How much of the work is under way and how much is done (SPEC §2). */
+/** How much of the work is under way and how much is done. */
 export function WorkStatus({ data }: { data: DashboardWire }) {
   const percent = completionPercent(data.completedCampaigns, data.totalCampaigns);
 

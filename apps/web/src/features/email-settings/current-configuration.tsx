@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./current-configuration.module.css";
 
-/** What campaigns are sent with now (SPEC §2). */
+/** What campaigns are sent with now. */
 export function CurrentConfiguration({ stored }: { stored: EmailSettingsWire }) {
   return (
     <Card title="Current Configuration">

@@ -15,7 +15,7 @@ import { useGmailResult } from "./use-gmail-result.ts";
 /** Names the part of the page in the address. */
 const PART = "show";
 
-/** Which service sends the mail, and in whose name (SPEC §2); beside it, who is not mailed. */
+/** Which service sends the mail, and in whose name (docs/product.md, Email settings); beside it, who is not mailed. */
 export function EmailSettingsPage() {
   const { data, error, refetch } = trpc.emailSettings.get.useQuery(undefined, {
     refetchOnMount: "always",

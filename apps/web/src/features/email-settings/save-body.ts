@@ -14,7 +14,7 @@ export interface SettingsProblem {
   message: string;
 }
 
-/** What is sent: the whole sender, and of the credentials only new ones of the chosen service (SPEC §7). */
+/** What is sent: the whole sender, and of the credentials only new ones of the chosen service. */
 export function saveBody(form: SettingsForm) {
   const { emailService, smtpUser, fromName } = form;
   const credentials = EMAIL_SERVICE_INFO[emailService].credentials
@@ -30,7 +30,7 @@ export function saveBody(form: SettingsForm) {
   };
 }
 
-/** Everything that keeps the form from being saved, the most important first (SPEC §5). */
+/** Everything that keeps the form from being saved, the most important first. */
 export function settingsProblems(form: SettingsForm, stored: EmailSettingsWire): SettingsProblem[] {
   const problems: SettingsProblem[] = validateEmailSettings(form, {
     has: storedCredentials(stored),

@@ -5,7 +5,7 @@ import { useId } from "react";
 import classes from "./service-choice.module.css";
 
 /**
- * The four services as cards to choose from (SPEC §2, §3).
+ * The four services as cards to choose from.
  *
  * @param inUse - The service of the saved configuration; null before the first save.
  */

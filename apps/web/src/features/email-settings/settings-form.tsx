@@ -19,7 +19,7 @@ import type { SettingsEdits, SettingsField } from "./settings-edits.ts";
 import classes from "./settings-form.module.css";
 import { useTestEmail } from "./use-test-email.ts";
 
-/** The sender and the credential of the chosen service (SPEC §2, §5). */
+/** The sender and the credential of the chosen service. */
 export function SettingsForm({
   stored,
   edits,

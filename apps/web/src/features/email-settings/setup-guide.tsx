@@ -4,7 +4,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { Card } from "../../ui/card.tsx";
 import classes from "./setup-guide.module.css";
 
-/** How to get the chosen service ready, with the pages it takes (SPEC §2). */
+/** How to get the chosen service ready, with the pages it takes. */
 export function SetupGuide({ service }: { service: EmailService }) {
   const { label, steps, links } = EMAIL_SERVICE_INFO[service];
   return (

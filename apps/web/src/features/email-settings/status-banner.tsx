@@ -3,7 +3,7 @@ import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import classes from "./status-banner.module.css";
 
-/** Whether campaigns can go out, at one glance (SPEC §2). */
+/** Whether campaigns can go out, at one glance. */
 export function StatusBanner({ stored }: { stored: EmailSettingsWire }) {
   const { isConfigured } = stored;
   const Icon = isConfigured ? IconCircleCheck : IconAlertTriangle;

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/trpc.ts";
 
-/** Sends a mail by the saved configuration to its own address (SPEC §5, §8). */
+/** Sends a mail by the saved configuration to its own address. */
 export function useTestEmail() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const sendTest = trpc.emailSettings.sendTest.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.emailSettings.testSent),
     onError: (error) => {
-      // The toast is the specified sentence; why the service refused stands under the form.
+      // The toast always says the same; why the service refused stands under the form.
       setRefusal(error.data?.errors?.[0]?.message ?? null);
       toastError(MESSAGES.emailSettings.testFailed);
     },

@@ -7,7 +7,7 @@ import { LandingFooter } from "./landing-footer.tsx";
 import { LandingTopBar } from "./landing-top-bar.tsx";
 import { LogsPicture } from "./logs-picture.tsx";
 
-/** What a visitor sees first (SPEC §2). Plain HTML and CSS: the kit is not loaded here. */
+/** What a visitor sees first (docs/product.md, Landing page). Plain HTML and CSS: the kit is not loaded here. */
 export function LandingPage() {
   useEffect(() => {
     document.title = "Dakiya: email campaigns, every letter accounted for";

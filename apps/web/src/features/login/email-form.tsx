@@ -5,7 +5,7 @@ function stayHere(event: SyntheticEvent): void {
   event.preventDefault();
 }
 
-/** The form of SPEC §2. Sign-in is the identity provider's alone, so submitting does nothing. */
+/** The Email and Password form. Only the identity provider signs in, so submitting has no effect. */
 export function EmailForm() {
   return (
     <form className={classes.form} onSubmit={stayHere} noValidate>

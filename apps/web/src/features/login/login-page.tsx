@@ -8,7 +8,7 @@ import { EmailForm } from "./email-form.tsx";
 import classes from "./login-page.module.css";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 
-/** The sign-in page (SPEC §2). Plain HTML and CSS: the kit is not loaded here. */
+/** The sign-in page (docs/product.md, Sign-in). Plain HTML and CSS: the kit is not loaded here. */
 export function LoginPage() {
   useEffect(() => {
     document.title = "Sign in · Dakiya";

@@ -137,7 +137,7 @@ describe("CommunicationLogsModal", () => {
     expect(within(row).getByText("Not delivered")).toBeDefined();
   });
 
-  it("offers the statuses in the order of the specification, with counts over the campaign", async () => {
+  it("offers the statuses in the order of docs/product.md, Logs, with counts over the campaign", async () => {
     await open(() => ({
       items: [asha],
       nextCursor: null,

@@ -20,7 +20,7 @@ import { useLogs } from "./use-logs.ts";
 const TYPING_PAUSE_MS = 200;
 
 /**
- * What became of every mail of one campaign (SPEC §2).
+ * What became of every mail of one campaign (docs/product.md, Logs).
  *
  * @param campaign - Whose logs to show; null keeps the modal closed.
  */

@@ -17,7 +17,7 @@ function updatedText(log: LogWire): string {
   return at === null ? "Not updated" : formatDateTime(at);
 }
 
-/** The columns of the communication logs, in the order of SPEC §2. */
+/** The columns of the communication logs, in the order of docs/product.md, Logs. */
 export const LOG_COLUMNS: readonly Column<LogWire>[] = [
   {
     key: "customer",

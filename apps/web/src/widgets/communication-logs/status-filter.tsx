@@ -19,7 +19,7 @@ function isLogStatus(value: string): value is LogStatus {
   return LOG_STATUSES.some((status) => status === value);
 }
 
-/** Narrows the logs to one status; each says how many there are (SPEC §2). */
+/** Narrows the logs to one status; each says how many there are. */
 export function StatusFilter({
   value,
   onChange,

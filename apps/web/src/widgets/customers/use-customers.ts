@@ -20,7 +20,7 @@ export interface Customers {
   loading: boolean;
   /** Those shown are of the filter before; the answer to this one is on its way. */
   settling: boolean;
-  /** The server's sentence or 'Failed to fetch customers'; null while all is well (SPEC §8). */
+  /** The server's sentence or 'Failed to fetch customers'; null while all is well. */
   error: string | null;
   hasMore: boolean;
   loadMore: () => void;

@@ -8,7 +8,7 @@ import { useRefreshAll } from "../../lib/use-refresh-all.ts";
 import classes from "./refresh-button.module.css";
 
 /**
- * The global refresh (SPEC §4), with when it last happened. On a phone the icon alone.
+ * The global refresh, with when it last happened. On a phone the icon alone.
  *
  * @param busy - The page is being loaded anew for another reason.
  */

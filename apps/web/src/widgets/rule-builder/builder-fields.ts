@@ -39,7 +39,7 @@ function toField(name: SegmentField): Field {
 
 const names = Object.keys(SEGMENT_FIELDS).filter(isSegmentField);
 
-/** The domain's field table as the builder offers it: the fields of SPEC §3 first. */
+/** The domain's field table as the builder offers it: the six basic fields first. */
 export const BUILDER_FIELDS: OptionGroup<Field>[] = (["basic", "more", "engagement"] as const).map(
   (group) => ({
     label: GROUP_LABELS[group],
@@ -66,7 +66,7 @@ function gendersIn(query: RuleGroupType): string[] {
   });
 }
 
-/** The operators a field can be compared with, by the signs of SPEC §3. */
+/** The operators a field can be compared with, shown as their signs. */
 export function operatorsOf(field: string): Option[] {
   const operators = isSegmentField(field) ? SEGMENT_FIELDS[field].operators : [];
   return operators.map((name) => ({ name, label: name }));

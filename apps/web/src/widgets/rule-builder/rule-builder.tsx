@@ -31,8 +31,8 @@ const TRANSLATIONS: Partial<Translations> = {
 };
 
 /**
- * Where a segment's rules are put together (SPEC §3). The domain decides what they mean. Drawn again only
- * for other rules: it is by far the largest part of a form in which every key redraws the rest.
+ * Where a segment's rules are put together (docs/product.md, Segments). The domain decides what they mean. Drawn
+ * again only for other rules: it is by far the largest part of a form in which every key redraws the rest.
  *
  * @param refused - The rules that were asked for what they lack, by id: they say so at their values.
  */

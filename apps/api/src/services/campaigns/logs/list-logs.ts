@@ -8,7 +8,7 @@ import { statusCounts } from "./status-counts.ts";
 import { findLogs, toLogWire } from "../../wire/to-log-wire.ts";
 
 /**
- * One page of a campaign's logs, with how many logs the whole campaign has in each status (SPEC §2, communication logs):
+ * One page of a campaign's logs, with how many logs the whole campaign has in each status (docs/product.md, Logs):
  * these are counters, so that a page costs the same whatever the campaign's size.
  *
  * @throws AppError "missing"; "invalid" for a cursor that is none of ours.

@@ -8,7 +8,7 @@ import { readLogJson } from "./log-json.ts";
 const CHUNK_ROWS = 200;
 
 /**
- * All logs of a campaign, however many (SPEC §7, get-log), in chunks: each is the JSON of some `LogWire`s with commas
+ * All logs of a campaign, however many, in chunks: each is the JSON of some `LogWire`s with commas
  * between them. Memory holds one chunk; no connection is held between two.
  *
  * @throws AppError "missing"

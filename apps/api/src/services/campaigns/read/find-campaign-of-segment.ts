@@ -8,10 +8,10 @@ import { parseId } from "../../wire/ids.ts";
 import { findCampaigns } from "./find-campaigns.ts";
 
 /**
- * The newest campaign sent to a segment, whose logs the audience page shows; the newest that is scheduled where none was
- * sent yet.
+ * The newest campaign sent to a segment, whose logs the audience page shows; the newest that is scheduled where none
+ * was sent yet.
  *
- * @throws AppError "missing" with the sentence of SPEC §8 when there is none.
+ * @throws AppError "missing" when there is none.
  */
 export async function findCampaignOfSegment(
   ctx: Ctx,

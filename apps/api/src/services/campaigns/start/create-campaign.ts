@@ -14,12 +14,13 @@ import { startCampaign } from "./start-campaign.ts";
 import { writeDraft } from "../drafts/write-draft.ts";
 
 /**
- * Creates a campaign and sets it sending, at once or at a time (SPEC §5, §7): message, sender, recipients, links,
- * batches and jobs in one transaction, so that there is all of it or nothing.
+ * Creates a campaign and sets it sending, at once or at a time (docs/product.md, Create Campaign): message, sender,
+ * recipients, links, batches and jobs in one transaction, so that there is all of it or nothing.
  *
  * @param input.draftId - The draft it was written as, which becomes the campaign.
  * @param input.idempotencyKey - The same key with the same content answers with the same campaign for 24 hours.
- * @throws AppError "missing" for a segment or a draft that is not the user's; "impossible" without email settings or when
+ * @throws AppError "missing" for a segment or a draft that is not the user's; "impossible" without email settings or
+ *   when
  *   nobody in the audience can be mailed; "invalid" for a time that cannot be; "conflict" for a key used with other
  *   content, or a draft that is none any more.
  */

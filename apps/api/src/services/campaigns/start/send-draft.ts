@@ -22,7 +22,7 @@ type Row = typeof campaigns.$inferSelect;
  * All of it or nothing.
  *
  * @throws AppError "missing"; "conflict" when it is a draft no longer, so that a second click sends nothing; "invalid"
- *   with the sentences of SPEC §5 for what it lacks; "impossible" without email settings or when nobody can be mailed.
+ *   with a sentence for each thing it lacks; "impossible" without email settings or when nobody can be mailed.
  */
 export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
   return await longTransaction(ctx, "change", async (tx) => {

@@ -10,7 +10,7 @@ import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 
 /**
- * Deletes a campaign for its owner (SPEC §7). One that is still sending is cancelled first; what is under way
+ * Deletes a campaign for its owner. One that is still sending is cancelled first; what is under way
  * settles. The row stays, so that links in mails already sent keep leading where they should.
  *
  * @throws AppError "missing"

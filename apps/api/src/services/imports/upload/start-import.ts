@@ -11,7 +11,9 @@ import { isCsvType, looksLikeText } from "../file/upload-type.ts";
 
 const CHUNK_BYTES = 524_288;
 
-/** A file of which so much comes so fast is read while the rest of it comes; small ones are there before a run begins. */
+/**
+ * A file of which so much comes so fast is read while the rest of it comes; small ones are there before a run begins.
+ */
 const EARLY_FROM_BYTES = 4_194_304;
 const EARLY_WITHIN_MS = 4_000;
 
@@ -30,7 +32,7 @@ export type Upload = {
 };
 
 /**
- * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it (SPEC §5, CSV upload). A large file
+ * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it. A large file
  * gets one when its beginning is stored: its run reads it while it comes, and ends nothing before all of it is stored.
  * Whatever goes wrong, nothing of it stays. Once it is stored it takes the place of an import that still waits
  * for an answer to what its columns mean.
@@ -165,7 +167,9 @@ function tooLarge(ctx: Ctx): AppError {
   return new AppError("tooLarge", MESSAGES.server.importTooLarge(maxMib));
 }
 
-/** The stream's bytes in chunks of one size; the first is never shorter than its sniffing needs, if there is so much. */
+/**
+ * The stream's bytes in chunks of one size; the first is never shorter than its sniffing needs, if there is so much.
+ */
 async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

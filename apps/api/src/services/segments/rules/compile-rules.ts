@@ -51,7 +51,7 @@ const SQL_OPERATORS = {
  *
  * @param group - Rules that `segmentRules` has accepted. An empty group compiles to `false`.
  * @param now - Instant from which days are counted back.
- * @see SPEC §3, Segment
+ * @see docs/product.md, Segments
  */
 export function compileRules(group: SegmentRuleGroup, now: Date): SQL {
   if (group.rules.length === 0) return NEVER;
