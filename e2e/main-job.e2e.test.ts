@@ -9,8 +9,8 @@ import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
 const CAMPAIGN = "Diwali early access";
-const SENDING_PATIENCE_MS = 60_000;
-const CLICK_PATIENCE_MS = 60_000;
+const SENDING_PATIENCE_MS = 180_000;
+const CLICK_PATIENCE_MS = 120_000;
 
 const file = customersFile();
 const inAudience = file.valid.filter(

@@ -24,8 +24,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Runs with `pnpm test` as well, which leaves the rest to `pnpm e2e`.
+          name: "main",
+          // It goes a long way, and beside whatever else the machine does.
+          testTimeout: 480_000,
+          include: ["main-job.e2e.test.ts"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "whole",
           include: ["*.e2e.test.ts"],
+          exclude: ["main-job.e2e.test.ts"],
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,5 +1,6 @@
 // `pnpm test [--filter=PACKAGE] [FILE…]`: builds, runs each package's tests one package after the other (each uses every
-// core by itself), and closes with what failed, a line each, and the sum on a line of its own.
+// core by itself), and closes with what it leaves to other commands, what failed, a line each, and the sum on a line of
+// its own. `--task=e2e` is `pnpm e2e`: the browser's tests, all of them.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { needReadablePath } from "./readable-path.mjs";
@@ -15,14 +16,23 @@ const reports = [
 ].map((folder) => join(folder, REPORT));
 for (const report of reports) rmSync(report, { force: true });
 
-const given = process.argv.slice(2);
+const LEFT_TO_OTHERS = [
+  "pnpm e2e: every screen in a browser (here: the main job alone)",
+  "pnpm torture: sending through kills, crashes and failing services",
+  "TEST_DATABASE_URL=… pnpm test --filter=@dakiya/api: the server on PostgreSQL",
+];
+
+const TASK = "--task=";
+const task =
+  process.argv.find((argument) => argument.startsWith(TASK))?.slice(TASK.length) ?? "test";
+const given = process.argv.slice(2).filter((argument) => !argument.startsWith(TASK));
 const files = given.filter((argument) => !argument.startsWith("-"));
 const filters = given.filter((argument) => argument.startsWith("-"));
 // By itself: what a run passes on to the tests would count as an input of the build, which is then made again.
 let code = await runTurbo(["run", "build", "--output-logs=new-only", ...filters]);
 if (code === 0) {
   code = await runTurbo([
-    ...["run", "test", "--only", "--concurrency=1", "--continue", "--output-logs=new-only"],
+    ...["run", task, "--only", "--concurrency=1", "--continue", "--output-logs=new-only"],
     ...filters,
     ...["--", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`],
   ]);
@@ -39,6 +49,11 @@ for (const report of reports.filter(existsSync)) {
 }
 // A file that can't be loaded or a build that breaks fails no single test.
 if (code !== 0 && sum.failed === 0) sum.failed = 1;
+if (task === "test" && given.length === 0) {
+  process.stdout.write(
+    `\nLeft to other commands:\n${LEFT_TO_OTHERS.map((it) => `  ${it}\n`).join("")}`,
+  );
+}
 const skipped = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
 process.stdout.write(`\n${failures.map((failure) => `FAILED ${failure}\n`).join("")}`);
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
