@@ -2,7 +2,7 @@ import { CAMPAIGN_STATUSES, canTransition, type CampaignStatus } from "@dakiya/d
 import type { SQL } from "drizzle-orm";
 import { sqlArray } from "../../db/sql-array.ts";
 
-/** The states from which a campaign may become `to`, as a list for SQL: the domain's table is the only guard. */
+/** The states from which a campaign may become `to`, as a list for SQL, from the domain's table. */
 export function statesBefore(to: CampaignStatus): SQL {
   const states = CAMPAIGN_STATUSES.filter((from) => canTransition(from, to));
   return sqlArray(states, "text");

@@ -2,30 +2,30 @@ import type { EmailAdapter } from "../../providers/email/types.ts";
 
 /** The times and bounds of sending (docs/decisions/002-queue-with-own-batches.md). Tests replace some to make time pass. */
 export type DeliveryPolicy = {
-  /** A claim holds this long by the database's clock; then the batch is anybody's. */
+  /** Duration of a lease by the database's clock; afterwards any worker may claim the batch. */
   leaseMs: number;
-  /** One request may take this long altogether. */
+  /** Deadline of one request, all included. */
   deadlineMs: number;
-  /** Writing the mails of one batch may take this long, with nothing else done meanwhile. */
+  /** Deadline for rendering the mails of one batch, which blocks the process. */
   renderMs: number;
   /** No request begins later than this after its claim, so that it ends well inside the lease. */
   beginWithinMs: number;
   backoffBaseMs: number;
   backoffCapMs: number;
-  /** Attempts that failed for good reason; being told when to come back is none. */
+  /** Attempts that count as failures; "come back later" does not count. */
   maxAttempts: number;
   maxAgeMs: number;
-  /** How long the events of a doubtful batch are waited for before the rest is sent again. */
+  /** How long events of a doubtful batch are awaited before its remaining members are sent again. */
   reconcileWaitMs: number;
-  /** Mails a worker claims at a time, at most: what a claim and a look at people cost is shared by them. */
+  /** Most mails a worker claims at a time: they share the cost of the claim and of reading recipients. */
   mailsPerClaim: number;
-  /** How long what is claimed at a time should take: claims grow and shrink with the service's speed. */
+  /** Target duration of one claim's work: claims grow and shrink with the service's speed. */
   waveMs: number;
-  /** Requests under way at a time within one claim, */
+  /** Concurrent requests within one claim, */
   requestsAtOnce: number;
   /** and the mails they hold together where one holds many: these are in doubt when the process dies. */
   mailsAtOnce: number;
-  /** A job gives its place in the queue to the next after this long. */
+  /** A job yields its place in the queue after this long. */
   turnMs: number;
   /** 0 ≤ value < 1. */
   random: () => number;
@@ -49,7 +49,7 @@ export const DELIVERY_POLICY: DeliveryPolicy = {
   random: Math.random,
 };
 
-/** Jobs that work on one campaign at a time, over all workers. */
+/** Concurrent jobs on one campaign, over all workers. */
 export const LANES = 4;
 
 /**
@@ -76,8 +76,8 @@ export type AttemptHistory = {
  * How a claimed batch may go out:
  * - fresh: no earlier attempt can have been accepted; who is mailed may still change
  * - same: exactly the same bytes under the same key, which the service recognises
- * - rest: whoever shows no sign of having been mailed
- * - unknown: not again; who shows no sign of having been mailed has an unknown outcome
+ * - rest: the members without a sign of having been mailed
+ * - unknown: not again; members without a sign of having been mailed have an unknown outcome
  * - exhausted: not again; nobody was mailed
  */
 export type AttemptPlan = "fresh" | "same" | "rest" | "unknown" | "exhausted";
@@ -85,7 +85,7 @@ export type AttemptPlan = "fresh" | "same" | "rest" | "unknown" | "exhausted";
 /**
  * Decides how a batch may be sent, or sent again.
  *
- * @param nowMs - By the same clock as the history: the database's.
+ * @param nowMs - By the clock of the history, which is the database's.
  */
 export function planAttempt(
   history: AttemptHistory,
@@ -107,8 +107,7 @@ export function planAttempt(
 }
 
 /**
- * How long a batch rests before its next attempt: full jitter up to a bound that doubles, and never less than the
- * service asked for.
+ * The wait before a batch's next attempt: exponential backoff with full jitter, at least what the service asked for.
  */
 export function backoffMs(
   attempts: number,

@@ -1,8 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 
-/** Why a log failed without the service having refused it; the sentences the log shows. */
+/** Why a log failed without a refusal by the service; the sentences the log shows. */
 export const REASONS = {
-  /** The mail may have arrived. Any later sign of life takes it back. */
+  /** The mail may have arrived. Any later sign of delivery takes it back. */
   unknown: MESSAGES.server.deliveryUnknown,
   unsubscribed: "Unsubscribed before sending",
   inactive: "Deactivated before sending",
@@ -15,5 +15,5 @@ export const REASONS = {
     reason === null ? "Given up after too many tries" : `Given up after too many tries: ${reason}`,
 } as const;
 
-/** What a failure says when neither the service nor we know why. */
+/** The reason where neither the service nor this server knows one. */
 export const NO_REASON = "The email service gave no reason";

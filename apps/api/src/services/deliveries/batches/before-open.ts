@@ -2,10 +2,10 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
 
-/** A database put back from a copy has batches open again that this process has seen done. */
+/** A database restored from a copy has batches open again that this process has seen done. */
 const KNOWN_FOR_MS = 60_000;
 
-/** Places looked through at a time, so that no statement reads longer than it may. */
+/** Places read at a time, so that no statement runs into its time limit. */
 const WINDOW = 200_000;
 
 type Known = BatchPlace & { since: number };
@@ -13,12 +13,12 @@ type Known = BatchPlace & { since: number };
 const known = new WeakMap<Db, Map<number, Known>>();
 
 /**
- * Finds where the open batches of a campaign begin, so that claims need not read past those that are done: there may be
- * a million, and no index knows which are (see send_batches). Batches are done in about their order and stay done, so
- * that this process goes on from where it found the first one last.
+ * Finds where the open batches of a campaign begin, so that claims skip the done ones: there may be a million, and no
+ * index covers them (see send_batches). Batches finish roughly in order and stay done, so a process continues from
+ * the first open batch it last found.
  *
- * @param db - The process's database, which what it has seen is kept for.
- * @param executor - Reads: the same, or a transaction on it.
+ * @param db - The process's database; what was found is cached under it.
+ * @param executor - Reads: `db`, or a transaction on it.
  * @returns The place before the first one; null when none is open.
  */
 export async function beforeOpen(
@@ -53,7 +53,7 @@ export async function beforeOpen(
 const isBeyond = ({ round, firstSeq }: BatchPlace) =>
   sql`(round, first_seq) > (${round}::int, ${firstSeq}::int)`;
 
-/** The place just before the first batch beyond another that is as asked for. */
+/** The place just before the first batch after another that satisfies a condition. */
 async function firstBeyond(
   executor: Executor,
   campaignId: number,

@@ -4,8 +4,9 @@ import { closeBatches } from "./finish-campaign.ts";
 import { REASONS } from "../reasons.ts";
 
 /**
- * Closes every batch of a campaign that nobody holds, and fails its unreached logs: as cancelled (or for another
- * `reason`), or as unknown where an earlier attempt may have been accepted. Batches under way settle by themselves.
+ * Closes every batch of a campaign that no lease holds, and fails its unreached logs: as cancelled (or for another
+ * `reason`), or as unknown where an earlier attempt may have been accepted. Batches under way are settled by their
+ * holders.
  */
 export async function cancelBatches(
   db: Executor,

@@ -37,7 +37,7 @@ export type SendingCampaign = {
   fromEmail: string;
   fromName: string;
   publicUrl: string;
-  /** When somebody last changed it: started, resumed. */
+  /** When its status last changed: started, resumed. */
   changedAtMs: number;
 };
 
@@ -46,19 +46,19 @@ export type Claimed = { campaign: SendingCampaign; batches: ClaimedBatch[] };
 
 /**
  * - after: looks only at batches that come after this one, so that done ones are not read again
- * - maxMails: claims no more fresh mails than this; null or absent for as many as there are
+ * - maxMails: claims at most this many fresh mails; null or absent for no bound
  */
 export type ClaimOptions = {
   after: BatchPlace;
   limit: number;
   leaseMs: number;
   maxMails?: number | null;
-  /** Whether it claims although the service is out of order, to try it. */
+  /** Whether it may claim during an outage, to probe the service. */
   probes?: boolean;
 };
 
 type Row = {
-  /** On the first row alone: a message is longer than all the rest of a row. */
+  /** On the first row only, because a message can be larger than the rest of the row. */
   campaign: {
     subject: string;
     body: string;
@@ -98,7 +98,7 @@ const CAMPAIGN = given("campaign", "bigint");
 const LEASE = sqlMs(given("lease", "float8"));
 const DOUBTFUL = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
 
-// The campaign's row is locked first: a pause that has committed is seen, one that comes later waits.
+// The campaign's row is locked first, so a committed pause is seen and a later one waits.
 const claim = prepareStatement<Row>(
   "claim-batches",
   sql`
@@ -179,14 +179,14 @@ const claim = prepareStatement<Row>(
 );
 
 /**
- * Claims batches of one campaign that are due, committed before anything is sent. The first claim
- * of a campaign moves it from `active` to `processing`.
+ * Claims due batches of one campaign under a lease, committed before anything is sent. The first claim of a campaign
+ * moves it from `active` to `processing`.
  *
- * A batch whose lease ran out is claimed as one that may have been accepted, unless its payload was never frozen:
- * then nothing can have been sent. The mails of fresh attempts are counted as handed over in the same statement.
+ * A batch whose lease ran out counts as one that may have been accepted, unless its payload was never frozen. The
+ * mails of fresh attempts are counted against the quota in the same statement.
  *
- * @returns Null when the campaign may not send: paused, ended, cancelled, deleted or not there, or its account is
- * held back or its service out of order.
+ * @returns Null when the campaign may not send: paused, ended, cancelled, deleted, missing, its account held back, or
+ *   its service in an outage.
  */
 export async function claimBatches(
   db: Executor,

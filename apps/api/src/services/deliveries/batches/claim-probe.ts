@@ -15,21 +15,21 @@ export type ProbeRules = {
   giveUpAfterMs: number;
 };
 
-/** Batches that are looked through for the one to try with. */
+/** Batches read to find the one to probe with. */
 const WINDOW = 500;
 
 /** A key must live for longer than a request may take. */
 const KEY_MARGIN_MS = 75_000;
 
 /**
- * Claims the one batch that may be sent while a service is out of order, for nobody else to send another before its
- * outcome is known. A campaign that has waited for too long is paused instead.
+ * Claims the one batch that probes a service during an outage, so that no other worker sends until its outcome is
+ * known. A campaign that has waited too long is paused instead.
  *
- * Most services leave it open after a failure whether they took the mails. So it is one mail that is tried with; if that
- * is doubtful and its key still lives, the same one again; and where there is no key, what is in doubt already last of
- * all, for it may be sent once more only.
+ * After a failure most services leave open whether they took the mail. So a probe is one mail: a doubtful one whose
+ * idempotency key is still valid is repeated first; without keys a doubtful one comes last, since it may be repeated
+ * only once.
  *
- * @returns Null when the campaign may not send any more; for how long to wait where another worker is trying.
+ * @returns Null when the campaign may not send any more; how long to wait while another worker probes.
  */
 export async function claimProbe(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function claimProbe(
   return claimed;
 }
 
-/** The place just before the batch to try with, and whether it can be split; null when none is due. */
+/** The place just before the batch to probe with, and whether it can be split; null when none is due. */
 async function findProbe(
   tx: Executor,
   campaign: { id: number },

@@ -17,8 +17,8 @@ import { readUsageToday } from "../limits/sending-usage.ts";
 import { splitDueBatch } from "./split-batch.ts";
 
 /**
- * What a claim came to: batches, none that is due, a time to wait first, or a campaign that may not send. With `probes`
- * it is the one batch by which a service that is out of order is tried.
+ * The result of a claim: batches, none due, a time to wait first, or a campaign that may not send. With `probes` it
+ * is the one batch that probes a service during an outage.
  */
 export type Claim =
   | ({ kind: "claimed"; probes: boolean } & Claimed)
@@ -27,14 +27,14 @@ export type Claim =
 
 type Campaign = { ownerId: number; id: number };
 
-/** How long to wait for requests under way whose mails may yet be given back to the day's quota. */
+/** How long to wait for requests under way, whose mails may still be given back to the day's quota. */
 const UNDER_WAY_MS = 1_000;
 
 /**
- * Claims batches of a campaign within the quota and the pace of its account. A batch larger than what is left of the
- * day's quota is split, so that the quota is used whole; when nothing is left the campaign is paused until the next
- * UTC day. An account without limits is claimed for in one statement. While the service is out of order one batch at a
- * time is claimed of all its campaigns.
+ * Claims batches of a campaign within the quota and rate limit of its account. A batch larger than the rest of the
+ * day's quota is split, so that the quota is used up; with nothing left the campaign pauses until the next UTC day.
+ * An account without limits takes one statement. During an outage one batch at a time is claimed over all its
+ * campaigns.
  *
  * @param limits - Those in force, `limitsInForce`.
  */
@@ -112,7 +112,7 @@ async function claimLimited(
   return { kind: "claimed", probes: false, ...claimed };
 }
 
-/** Whether requests of an account are under way, in whichever of its campaigns. */
+/** Whether any campaign of an account has requests under way. */
 async function isUnderWay(tx: Tx, account: Account): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from campaigns c

@@ -2,9 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import { statesBefore } from "../campaign-states.ts";
 
 /**
- * The assignments by which an UPDATE of `campaigns c` takes closed batches off and ends the campaign with the
- * last one: `failed` when every log failed, else `completed`. Being part of the statement that closes the batch,
- * it can neither be missed by a crash nor happen twice.
+ * The assignments of an UPDATE of `campaigns c` that take closed batches off its count and end the campaign with the
+ * last one: `failed` when every log failed, else `completed`. They are part of the statement that closes the batch,
+ * so a crash can neither skip nor repeat them.
  *
  * @param closed - How many batches the statement closes.
  * @param failed - How many logs it adds to the failed ones.

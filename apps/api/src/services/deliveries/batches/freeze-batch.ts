@@ -4,16 +4,16 @@ import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
 import { givenRows, sqlArray } from "../../../db/sql-array.ts";
 
-/** What a claimed batch will send, decided. */
+/** The decided contents of a claimed batch. */
 export type FrozenBatch = {
   id: string;
   leaseToken: string;
-  /** The key it goes out under: another than `id` when the members changed after a refused attempt. */
+  /** Its idempotency key: another than `id` when the members changed after a refused attempt. */
   newId: string;
   payloadSha256: string;
   /** Every member of the range that the payload leaves out; `reason` fails its log, null leaves it as it is. */
   left: readonly { seq: number; reason: string | null }[];
-  /** What had been counted for those it leaves out. */
+  /** The quota counted for the members it leaves out. */
   giveBack?: CountedMails | null;
 };
 
@@ -29,7 +29,7 @@ const freezeWhole = prepareStatement<{ id: string }>(
 );
 
 /**
- * Writes down what each batch will send before it is sent, and fails the logs it leaves out.
+ * Stores what each batch will send before it is sent, and fails the logs it leaves out.
  *
  * @returns The `newId`s of the batches this worker still holds.
  */

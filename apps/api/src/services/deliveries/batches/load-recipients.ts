@@ -14,12 +14,12 @@ export type LoadedRecipient = {
 };
 
 /**
- * - over: something says what became of the mail: an event, an open, an earlier settling
+ * - over: the mail's outcome is known from an event, an open or an earlier settling
  * - the others: why this person may not be mailed any more
  */
 export type Bar = "over" | keyof typeof BARRED;
 
-/** What the logs of people say who may not be mailed. */
+/** What logs show as the reason a person may not be mailed. */
 export const BARRED = {
   inactive: REASONS.inactive,
   unsubscribed: REASONS.unsubscribed,
@@ -30,9 +30,9 @@ export const BARRED = {
 
 const OWNER = given("owner", "bigint");
 
-// Lateral, so that people are looked up by their keys: a join may read all of them for each batch. Where the owner
-// has no do-not-mail list at all, nobody is looked up in it. The bounds that hold for all ranges tell the planner that
-// little of a large campaign is asked for.
+// Lateral, so that people are looked up by key: a join may read all of them for each batch. Owners without
+// suppressions skip that lookup. The bounds over all ranges tell the planner that few rows of a large campaign are
+// needed.
 const load = prepareStatement<LoadedRecipient>(
   "load-recipients",
   sql`
@@ -57,7 +57,10 @@ const load = prepareStatement<LoadedRecipient>(
   `,
 );
 
-/** Reads the logs of some ranges, each of its round, of a campaign, in order, with what bars each person from being mailed. */
+/**
+ * Reads the logs of some ranges of a campaign, each range of its own round, in order, with what bars each person from
+ * being mailed.
+ */
 export async function loadRecipients(
   db: Executor,
   campaign: { ownerId: number; id: number },
@@ -77,7 +80,7 @@ export async function loadRecipients(
 
 type Range = { round: number; firstSeq: number; lastSeq: number };
 
-/** Few ranges, where batches that follow each other were claimed. */
+/** Adjacent batches are merged, so that there are few ranges. */
 function joinAdjacent(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const { round, firstSeq, lastSeq } of ranges.toSorted((a, b) => a.firstSeq - b.firstSeq)) {

@@ -6,7 +6,7 @@ import { LANES } from "../policy.ts";
 /** A lane that sleeps longer than this is woken when there is work for it. */
 const SOON = sql`interval '5 seconds'`;
 
-/** A query for how many lanes of a campaign are at work or will be soon. */
+/** A query that counts the lanes of a campaign that run now or soon. */
 export function awakeLanes(campaignId: SQL): SQL {
   return sql`
     select count(*) from pgboss.job
@@ -15,9 +15,9 @@ export function awakeLanes(campaignId: SQL): SQL {
 }
 
 /**
- * Brings a campaign to as many lanes as it has batches to send, `LANES` at most: a lane is a job, which stays the
- * same from the campaign's start to its end. Those that sleep are woken first; what is still missing is added. The
- * caller's transaction holds the campaign's row, so that no two count at once.
+ * Raises the number of a campaign's lanes to its waiting batches, `LANES` at most. A lane is one job, kept from the
+ * campaign's start to its end; sleeping ones are woken first, missing ones added. The caller's transaction locks the
+ * campaign's row, so that two counts cannot race.
  *
  * @param batches - How many batches wait to be sent.
  */

@@ -4,16 +4,15 @@ import { isNoSample } from "../../customers/is-sample.ts";
 import { REASONS } from "../reasons.ts";
 
 /**
- * Puts the failed logs of a locked campaign that may be tried again into a new round: their failures are kept in
- * `log_failures`, they are queued again, and batches of them are ready to be claimed. All in one statement, with the
- * campaign's counters.
+ * Puts the failed logs of a locked campaign that may be tried again into a new round: their failures move to
+ * `log_failures`, they are queued again, and new batches hold them. One statement, with the campaign's counters.
  *
- * Tried again is who was never taken by a service (`sent_at` is null) and may be mailed now. Nothing of the campaign
+ * Retried are logs no service ever took (`sent_at` is null) whose people may be mailed now. Nothing of the campaign
  * may be under way.
  *
  * @param options.batchSize - Most mails in one request.
  * @param options.includeUnknown - Also those whose outcome is unknown.
- * @returns How many batches there are to send; 0 when there is nobody, and then nothing has changed.
+ * @returns How many batches there are to send; with 0, nothing has changed.
  */
 export async function openRound(
   tx: Tx,

@@ -15,9 +15,9 @@ export type PauseReason = {
 /**
  * Pauses a campaign whose account can't send now; its logs stay queued and nobody fails.
  *
- * @param why.untilMs - After how long it goes on by itself; null when the user has to act first.
- * @param why.claimedAtMs - When the refused batch was claimed, by the database's clock. Somebody who has resumed the
- * campaign since has mended what the refusal was about: it pauses nothing then.
+ * @param why.untilMs - After how long it resumes by itself; null when the user has to act first.
+ * @param why.claimedAtMs - When the refused batch was claimed, by the database's clock. A campaign resumed since then
+ *   is not paused: resuming follows a fix.
  * @returns Whether it is paused now.
  */
 export async function pauseSending(

@@ -4,25 +4,25 @@ import type { HeldBatch } from "./settle-batch.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import { sqlMs } from "../../../db/sql-array.ts";
 
-/** How a batch goes back to wait for its next attempt. */
+/** How a batch is released for its next attempt. */
 export type Release = {
   afterMs: number;
   reason: string | null;
-  /** False takes the attempt back: it was none of the batch's own failures. */
+  /** False takes the attempt back, where the failure was not the batch's own. */
   counts: boolean;
-  /** Set when the attempt may have been accepted; since its claim, by the database's clock. */
+  /** Set to the claim's time, by the database's clock, when the attempt may have been accepted. */
   ambiguous?: { resendLimit: number | null; sinceMs: number };
   /**
-   * Forgets when it was first tried and whom it left out, where nothing can have been accepted: after a long
-   * pause both are decided anew.
+   * Clears first attempt and left-out members where nothing can have been accepted: after a long pause both are
+   * decided again.
    */
   restart?: boolean;
-  /** Forgets when it was first tried and nothing else: how long a service was out of order is not its age. */
+  /** Clears the first attempt alone: an outage does not age a batch. */
   ageless?: boolean;
 };
 
 /**
- * Puts a batch back to wait. The caller adds a job for it in the same transaction.
+ * Releases a batch to wait. The caller adds a job for it in the same transaction.
  *
  * @returns False when the lease was lost; nothing changed then.
  */
@@ -63,8 +63,8 @@ export async function releaseBatch(
 }
 
 /**
- * Splits a refused batch in two under new keys, so that the one bad member is found and the others go out. Safe
- * because nothing of the batch was accepted; doubts of earlier attempts, where there are any, go with both halves.
+ * Splits a refused batch in two under new keys, which isolates the bad member so that the others go out. Safe because
+ * nothing of the batch was accepted; doubts of earlier attempts go with both halves.
  *
  * @param middle - Last seq of the first half.
  * @param keepDoubts - False where the refusal itself proves that no earlier attempt was accepted.

@@ -5,7 +5,7 @@ import { closeBatches } from "./finish-campaign.ts";
 import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
 import { given, givenRows, sqlArray } from "../../../db/sql-array.ts";
 
-/** A batch as its holder names it: the statement below does nothing for a lease that is no longer current. */
+/** A batch under its holder's lease: with an expired lease the statements below change nothing. */
 export type HeldBatch = {
   id: string;
   leaseToken: string;
@@ -19,7 +19,7 @@ export type AcceptedBatch = HeldBatch & {
   messageIds: readonly (string | null)[];
 };
 
-/** A batch that ends without being sent (again), and what its unreached logs say. */
+/** A batch that ends without being sent (again), and the reason its unreached logs get. */
 export type FailedBatch = HeldBatch & { reason: string };
 
 type Campaign = { ownerId: number; id: number };
@@ -74,9 +74,9 @@ const settle = prepareStatement<{ held: string[] | null }>(
 );
 
 /**
- * Settles accepted batches in one statement: batches done, logs sent, a note of who received them, the campaign's
- * counters, and its end with the last batch. All of it or nothing, and once: a batch whose lease is lost changes no
- * state; only the service's ids are kept. People's own counts follow from the notes (`foldReceived`).
+ * Settles accepted batches in one statement: batches, logs, a note of who received them, the campaign's counters, and
+ * its end with the last batch. All or nothing, and once: for a lost lease only the service's ids are stored. People's
+ * own counts follow from the notes (`foldReceived`).
  *
  * @returns The ids of the batches that were settled.
  */
@@ -104,7 +104,7 @@ export async function settleAccepted(
   return new Set(row?.held ?? []);
 }
 
-/** Members of the batch `nth` that follow each other: most often all of them, whom a range finds at once. */
+/** Runs of consecutive members of the batch `nth`: usually one, which a range scan finds. */
 function toRuns(seqs: readonly number[], nth: number): { nth: number; from: number; to: number }[] {
   const runs: { nth: number; from: number; to: number }[] = [];
   for (const seq of seqs) {
@@ -115,10 +115,10 @@ function toRuns(seqs: readonly number[], nth: number): { nth: number; from: numb
   return runs;
 }
 
-/** The ids a service gave the mails of one request, in a row from its first member on; null where it gave none. */
+/** The ids a service gave the mails of one request, in order from its first member; null where it gave none. */
 type Receipt = { batchId: string; firstSeq: number; messageIds: (string | null)[] };
 
-/** A place for each log between the first and the last member, so that a log's id is found by its number alone. */
+/** One entry for each log between the first and the last member, so that a log's id is found by offset. */
 function toReceipts(batches: readonly AcceptedBatch[]): Receipt[] {
   return batches.flatMap(({ id: batchId, seqs, messageIds }) => {
     const [firstSeq] = seqs;
@@ -133,8 +133,8 @@ function toReceipts(batches: readonly AcceptedBatch[]): Receipt[] {
 }
 
 /**
- * Ends batches that are not sent (again): every log that shows no sign of having been reached fails with the
- * reason; the others stay what they are. Guarded like `settleAccepted`.
+ * Ends batches that are not sent (again): every log without a sign of delivery fails with the reason; the others stay
+ * as they are. Guarded by the lease like `settleAccepted`.
  *
  * @returns The ids of the batches that were ended.
  */

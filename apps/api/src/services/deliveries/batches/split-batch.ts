@@ -3,9 +3,8 @@ import type { Executor } from "../../../db/client.ts";
 import type { BatchPlace } from "./claim-batch.ts";
 
 /**
- * Splits the first due batch of a campaign that nothing doubtful is known of, so that its first part holds `mails`
- * recipients. For a batch that is larger than what is left of the day's quota, or than what a service that is out of
- * order is tried with.
+ * Splits the first due batch of a campaign that has no doubtful attempt, so that its first part holds `mails`
+ * recipients. For a batch larger than the rest of the day's quota, or than a probe.
  *
  * @returns "none-due" where there is no such batch, "none-left" where there is one and `mails` is 0.
  */
@@ -25,8 +24,8 @@ export async function splitDueBatch(
   const [batch] = due.rows;
   if (batch === undefined) return "none-due";
   if (mails === 0) return "none-left";
-  // Both parts are batches never tried, each with a key of its own. The payload that was frozen for the whole is nobody's any
-  // more: a worker that died before freezing a part would leave it in doubt about bytes that it can't hold again.
+  // Both parts are new batches with their own keys. The whole's frozen payload is dropped: a worker that died before
+  // freezing a part would leave a doubt about bytes that part cannot rebuild.
   const { rows } = await tx.execute(sql`
     with cut as (
       select b.id, b.owner_id, b.campaign_id, b.round, b.last_seq, l.seq as middle

@@ -4,18 +4,18 @@ import type { DeliveryPolicy } from "../policy.ts";
 import type { Account } from "./sending-pace.ts";
 import { epochMs, sqlMs } from "../../../db/sql-array.ts";
 
-/** What failed is an outage once it has failed again: one answer that breaks off is soon repeated and no news. */
+/** A failure counts as an outage once it repeats: a single broken answer is retried and nothing more. */
 export const OUTAGE_TRIES = 2;
 
 type Using = Pick<Deps, "db" | "log">;
 
 /**
- * Writes down that a service is out of order for an account, and keeps every worker from sending there for a while: with
- * full jitter up to a bound that doubles with each try. One line in the log says that it has begun.
+ * Opens or prolongs an account's outage: no worker sends for a while, with exponential backoff and full jitter. The
+ * first time is logged.
  *
  * @param failure.reason - A sentence for the user.
  * @param failure.afterMs - What the service asked to wait at least; null for nothing.
- * @param failure.isProbe - Whether it was tried by itself. What else fails was sent before it was known to be out of order.
+ * @param failure.isProbe - Whether this was a probe. Other failures were sent before the outage was known.
  * @returns How long nothing may be sent there.
  */
 export async function reportOutage(
@@ -26,7 +26,7 @@ export async function reportOutage(
 ): Promise<number> {
   const { isProbe } = failure;
   const reason = failure.reason.replace(/\.$/, "");
-  // The n-th try is followed by a pause of up to base * 2^(n-1).
+  // The n-th probe is followed by a pause of up to base * 2^(n-1).
   const pause = sql`greatest(${failure.afterMs ?? 0}::float8, ${policy.random()}::float8 * least(
     ${policy.backoffCapMs}::float8, ${policy.backoffBaseMs}::float8 * 2 ^ least(p.down_tries, 30)))`;
   const first = Math.max(failure.afterMs ?? 0, policy.random() * policy.backoffBaseMs);
@@ -55,7 +55,7 @@ export async function reportOutage(
   return Math.max(0, row.held);
 }
 
-/** Writes down that a service answers again, and lets all campaigns of the account go on at once. */
+/** Closes an account's outage, and lets all its campaigns send at once. */
 export async function endOutage({ db, log }: Using, { ownerId, service }: Account): Promise<void> {
   const { rows } = await db.execute<{ tries: number; since: number; lasted: number }>(sql`
     with before as (
@@ -71,7 +71,7 @@ export async function endOutage({ db, log }: Using, { ownerId, service }: Accoun
   `);
   const [ended] = rows;
   if (ended === undefined) return;
-  // Their lanes sleep until the next try: the rescue wakes those of a campaign that should have moved by now.
+  // Their lanes sleep until the next probe; the rescue wakes those of a campaign that should have moved by now.
   await db.execute(sql`
     update campaigns set progress_at = clock_timestamp()
     where owner_id = ${ownerId} and service = ${service} and status = 'processing'
@@ -86,7 +86,7 @@ export async function endOutage({ db, log }: Using, { ownerId, service }: Accoun
   );
 }
 
-/** Lets a service that is out of order be tried now: nothing came of the last try, or somebody asks for it. */
+/** Makes a probe due now: the last one had no outcome, or a user asks for it. */
 export async function tryAgainNow(
   { db }: Pick<Deps, "db">,
   { ownerId, service }: Account,

@@ -5,7 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { limitsInForce } from "../../sender/sending-limits.ts";
 import type { Account } from "./sending-pace.ts";
 
-/** The account a campaign sends by, and the limits in force for it; null for a campaign that has no sender yet. */
+/** The account a campaign sends by, and its limits in force; null for a campaign without a sender. */
 export async function readAccount(
   deps: Pick<Deps, "db" | "email">,
   campaign: { ownerId: number; id: number },

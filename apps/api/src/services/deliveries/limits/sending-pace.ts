@@ -3,28 +3,28 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { epochMs, sqlMs } from "../../../db/sql-array.ts";
 
-/** One user's account at one service: what a quota and a pace hold for, over all campaigns and workers. */
+/** One user's account at one service: the scope of quota and rate limit, over all campaigns and workers. */
 export type Account = { ownerId: number; service: EmailService };
 
-/** What the bucket of an account holds. */
+/** The state of an account's token bucket. */
 export type Bucket = {
   /** Requests that may begin now. */
   requests: number;
-  /** When the next may begin, from now. 0 where one may at once. */
+  /** Milliseconds until the next request may begin; 0 for at once. */
   waitMs: number;
-  /** Whether the service is out of order, so that it may only be tried. */
+  /** Whether the service is in an outage, so that only probes go out. */
   isDown: boolean;
 };
 
-/** Requests that are let go evenly may arrive closer together, and a service counts them as they arrive. */
+/** Requests released evenly can arrive closer together, and the service counts arrivals. */
 const FILLED = 0.92;
 
-/** A tenth of a second's requests may begin at once, and one always. */
+/** The burst: a tenth of a second's requests, at least one. */
 const burst = (perSecond: number): number => Math.max(1, perSecond / 10);
 
 /**
- * Fills the bucket of an account up to now and locks it for the transaction, so that one claim at a time looks at
- * what is left. `filled_at` lies in the future while the service has asked to be left alone.
+ * Refills an account's token bucket and locks it for the transaction, so that claims take turns. `filled_at` lies in
+ * the future while the service has asked for a pause.
  */
 export async function lockBucket(
   tx: Executor,
@@ -51,7 +51,7 @@ export async function lockBucket(
   };
 }
 
-/** Takes the requests that are about to begin out of a locked bucket. */
+/** Takes the tokens of requests about to begin out of a locked bucket. */
 export async function takeFromBucket(
   tx: Executor,
   account: Account,
@@ -64,7 +64,7 @@ export async function takeFromBucket(
   `);
 }
 
-/** Keeps every worker from beginning requests of an account for a while, as its service asked. */
+/** Keeps every worker from beginning requests of an account for as long as its service asked. */
 export async function holdAccount(db: Executor, account: Account, forMs: number): Promise<void> {
   await db.execute(sql`
     insert into sending_pace as p (owner_id, service, tokens, filled_at)
@@ -74,7 +74,9 @@ export async function holdAccount(db: Executor, account: Account, forMs: number)
   `);
 }
 
-/** How long an account is still held back, in milliseconds, 0 where it is not; and whether its service is out of order. */
+/**
+ * How long an account is still held back, in milliseconds, 0 when it is not; and whether its service is in an outage.
+ */
 export async function readHold(
   db: Executor,
   account: Account,
@@ -88,7 +90,7 @@ export async function readHold(
 }
 
 /**
- * Says that a campaign moves again by itself after a while, so that no rescue gives it more workers meanwhile.
+ * Records when a campaign continues by itself, so that no rescue gives it more workers until then.
  *
  * @returns False when it is not sending.
  */

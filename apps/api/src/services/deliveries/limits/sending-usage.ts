@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { epochMs, sqlArray } from "../../../db/sql-array.ts";
 
-/** The mails counted for a claimed batch, and the hour they are counted in: what is given back if none goes out. */
+/** The mails counted for a claimed batch and the hour they count in: what is given back if none goes out. */
 export type CountedMails = {
   ownerId: number;
   service: EmailService;
@@ -14,12 +14,12 @@ export type CountedMails = {
 /** The UTC hour it is now, which usage is counted by. */
 export const THIS_HOUR: SQL = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
 
-/** When the UTC day began, from which on usage counts against the day's quota. */
+/** Start of the UTC day whose usage counts against the quota. */
 export const TODAY: SQL = sql`date_trunc('day', clock_timestamp(), 'UTC')`;
 
 /**
- * The statement that takes mails which definitely did not go out off the count again, to stand as a CTE where `held`
- * gives the ids of the batches that are still this worker's. Null where there is nothing to take off.
+ * The statement that takes mails that did not go out off the usage, as a CTE over `held`, the ids of the batches this
+ * worker still holds. Null where there is nothing to take off.
  *
  * @param after - A CTE that locks the campaign, which every statement locks before the account's usage.
  */
@@ -58,7 +58,7 @@ export function givingBack(
       ${after === null ? sql`` : sql`and (select count(*) from ${after}) >= 0`}`;
 }
 
-/** How many mails an account has handed to a service today, by UTC, and how long the day still lasts. */
+/** How many mails an account has handed to a service in this UTC day, and how much of the day is left. */
 export async function readUsageToday(
   db: Executor,
   account: { ownerId: number; service: EmailService },

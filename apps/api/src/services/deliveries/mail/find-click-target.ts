@@ -7,10 +7,10 @@ import { toTemplateCustomer } from "./render-batch.ts";
 const MAX_LENGTH = 2048;
 
 /**
- * Where a click link leads: the address its author wrote, with the recipient's values filled in. Read from the
- * database alone, also for deleted campaigns; nothing of the request is part of it.
+ * Where a click link leads: the author's address with the recipient's values filled in. Comes from the database
+ * alone, also for deleted campaigns, so that no request can steer it.
  *
- * @returns Null for a link that is not there, or that would not lead to an http(s) page.
+ * @returns Null for a link that does not exist, or that would not lead to an http(s) page.
  */
 export async function findClickTarget(
   db: Executor,

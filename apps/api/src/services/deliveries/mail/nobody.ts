@@ -1,6 +1,6 @@
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
 
-/** Nobody in particular: every variable takes its fallback. */
+/** A recipient without data: every variable takes its fallback. */
 export const NOBODY: TemplateCustomer = {
   name: "",
   email: "",

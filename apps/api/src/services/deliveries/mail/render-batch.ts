@@ -7,14 +7,14 @@ import { listIdOf } from "./list-id.ts";
 import { parseMail, renderMail } from "./render-mail.ts";
 import { HIDDEN_LINK, writeTokens, type TokenName } from "./tokens.ts";
 
-/** Renders mails of one campaign, in the order of their recipients, each when it is asked for. */
+/** Renders mails of one campaign lazily, in the order of their recipients. */
 export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => MailList;
 /** @param recipient - A `FrozenRecipient` as JSON. */
 type CampaignRecipient = { seq: number; recipient: string };
 
 /**
- * Gives what renders a campaign's mails from frozen data. Its template is taken apart once, with the first of them: who
- * asks for those watches how long it takes.
+ * A renderer of a campaign's mails from frozen data. The template is compiled with the first mail, inside the
+ * caller's time limit.
  */
 export function createRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
   let render: CampaignRenderer | null = null;
@@ -73,10 +73,10 @@ function openRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRend
   });
 }
 
-/** Mails whose tokens are written at a time. */
+/** Mails whose tokens are signed at a time. */
 const SIGNED_TOGETHER = 100;
 
-/** What the template knows of a recipient as frozen with the log; whatever is left out it does not name. */
+/** The recipient's values frozen with the log; the template names none of those left out. */
 export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer {
   const { name, email, phone, city, state, country, gender, age, occupation } = recipient;
   return {
@@ -121,7 +121,7 @@ export function toMailBatch(
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** A name in a mail header is one line; what an import let through is not. */
+/** A name in a mail header is one line, which an imported name need not be. */
 function oneLine(text: string): string {
   return PLAIN.test(text) ? text.trim() : text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
 }

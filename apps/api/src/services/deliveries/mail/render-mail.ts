@@ -16,29 +16,29 @@ import {
 } from "@dakiya/domain/campaign";
 import type { BodyForm, MailBody } from "../../../providers/email/types.ts";
 
-/** A message as its author wrote it, taken apart once for all its recipients. */
+/** A message compiled once for all its recipients. */
 export type MailTemplate = {
   subject: readonly TemplatePart[];
-  /** What it names of a recipient. */
+  /** The variables it uses. */
   variables: readonly TemplateVariable[];
   company: string;
-  /** Writes the message in a form, built for that form when it is first asked for. */
+  /** Renders the message in one format, compiled on first use. */
   writeAs: Record<BodyForm, WriteBody>;
 };
 
 /** @param mail.subject - As it was rendered. */
 type WriteBody = (mail: { subject: string; values: TemplateValues; links: MailLinks }) => MailBody;
 
-/** A rendered mail; its message is written when it is asked for. */
+/** A rendered mail; its message is rendered when read. */
 export type RenderedMail = { subject: string; bodyAs: (form: BodyForm) => MailBody };
 
-/** Addresses of one recipient's mail; null or absent where a mail (a preview, a test) has none. */
+/** Addresses of one recipient's mail; null or absent where a preview or test has none. */
 export type MailLinks = {
   unsubscribe: string | null;
   openPixel: string | null;
   /** The address to follow for a link as its author wrote it. */
   click?: (url: string) => string;
-  /** A link no person can see: whoever follows it is a machine. */
+  /** A link hidden from people: a request for it marks a machine. */
   hidden?: string;
 };
 
@@ -62,8 +62,8 @@ export function parseMail(message: {
 }
 
 /**
- * Renders one mail, the same bytes for the same input for ever: a retry must send what the first attempt sent.
- * Serves real mails, previews and tests alike.
+ * Renders one mail. Deterministic, because a retry must send the bytes of the first attempt. Serves real mails,
+ * previews and tests.
  */
 export function renderMail(
   template: MailTemplate,
@@ -78,7 +78,7 @@ export function renderMail(
 
 type Encode = (text: string) => string;
 
-/** Puts the page and the footer around a message, all that everybody's mail shares encoded once. */
+/** Puts page and footer around a message; what all mails share is encoded once. */
 function compileBody(
   message: { body: readonly TemplatePart[]; company: string },
   encode: Encode,
@@ -104,7 +104,7 @@ function compileBody(
       found += write`<img src="${inHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">\n`;
     return found;
   };
-  // In which language somebody writes is not known, so none is named: a wrong one is worse than none.
+  // The message's language is unknown, so none is declared: a wrong one is worse for screen readers than none.
   return ({ subject, values, links }) => {
     const { click, unsubscribe } = links;
     const body = renderHtml(values, click === undefined ? {} : { link: click });
@@ -125,7 +125,7 @@ ${marks(links)}</body></html>
   };
 }
 
-/** Writes template literals whose own text is encoded once; what is put in comes encoded. */
+/** A template tag whose literal parts are encoded once; values come encoded. */
 function createWriter(encode: Encode) {
   const known = new WeakMap<TemplateStringsArray, readonly string[]>();
   return (parts: TemplateStringsArray, ...values: readonly string[]): string => {

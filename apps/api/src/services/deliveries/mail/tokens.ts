@@ -3,8 +3,8 @@ import { BLOCK_BYTES } from "../../../block-mac.ts";
 import type { Secrets } from "../../../secrets.ts";
 
 /**
- * What a public token names. `log` stands in the mail itself (Message-ID, tags of the services); the others are
- * addresses. A token of one kind is none of another.
+ * What a public token names. `log` is part of the mail (Message-ID, tags of the services); the others are addresses.
+ * The kind is signed, so a token of one kind is invalid as another.
  */
 export const TOKEN_KINDS = ["log", "open", "click", "unsubscribe"] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
@@ -17,7 +17,7 @@ export type TokenOf<Kind extends TokenKind> = {
 } & (Kind extends "click" ? { linkIndex: number } : unknown);
 type AnyToken = { kind: TokenKind; campaignId: number; seq: number; linkIndex?: number };
 
-/** Index of the link no person can see: who follows it is a machine. */
+/** Index of the link hidden from people: a request for it marks a machine. */
 export const HIDDEN_LINK = 0xffff;
 
 const KIND_BYTE: Record<TokenKind, number> = { log: 1, open: 2, click: 3, unsubscribe: 4 };
@@ -25,7 +25,7 @@ const SEQ_AT = 7;
 const HEAD_BYTES = 11;
 const LINK_BYTES = 2;
 const MAC_BYTES = 16;
-/** Room for the longest token; whole groups of three bytes, each of which base64 writes by itself. */
+/** Room for the longest token, in whole groups of three bytes, which base64 encodes independently. */
 const PLACE_BYTES = 30;
 const PLACE_LENGTH = 40;
 
@@ -37,11 +37,11 @@ export function writeToken<Kind extends TokenKind>(secrets: Secrets, token: Toke
   return writeTokens(secrets, token.campaignId, [token.seq], [token])[0] ?? "";
 }
 
-/** A token of a mail: its kind, and which link where it is one. */
+/** A token of a mail: its kind, and its link's index if it has one. */
 export type TokenName = { kind: TokenKind; linkIndex?: number };
 
 /**
- * Writes the tokens of several mails of a campaign, signed together: far less work than one by one.
+ * Signs the tokens of several mails of a campaign together, which costs far less than one by one.
  *
  * @param names - Which tokens each mail has.
  * @returns All of them, mail after mail, each mail's in the order of `names`.
@@ -53,7 +53,7 @@ export function writeTokens(
   names: readonly TokenName[],
 ): string[] {
   const count = names.length;
-  // What all mails share, in blocks with nothing behind it.
+  // The shared prefix in whole cipher blocks, whose MAC is computed once.
   const shared = Buffer.alloc(count * BLOCK_BYTES);
   for (const [nth, { kind, linkIndex = 0 }] of names.entries()) {
     const at = nth * BLOCK_BYTES;
@@ -91,9 +91,9 @@ const dataBytesOf = ({ kind }: TokenName): number =>
 const lengthOf = (name: TokenName): number => Math.ceil(((dataBytesOf(name) + MAC_BYTES) * 8) / 6);
 
 /**
- * Reads a token of one kind.
+ * Verifies and decodes a token of one kind.
  *
- * @returns Null for everything this installation did not write as a token of that kind, spelt exactly so.
+ * @returns Null unless this installation wrote exactly this text as a token of that kind.
  */
 export function readToken<Kind extends TokenKind>(
   secrets: Secrets,
@@ -103,7 +103,7 @@ export function readToken<Kind extends TokenKind>(
 export function readToken(secrets: Secrets, kind: TokenKind, text: string): AnyToken | null {
   const dataBytes = dataBytesOf({ kind });
   const raw = Buffer.from(text, "base64url");
-  // Two spellings of the same bytes would be two addresses of one thing.
+  // Base64 has several spellings of the same bytes; one token is one address.
   if (raw.length !== dataBytes + MAC_BYTES || raw.toString("base64url") !== text) return null;
   const data = raw.subarray(0, dataBytes);
   const mac = raw.subarray(dataBytes);
@@ -119,7 +119,7 @@ function isSigned(secrets: Secrets, data: Buffer, mac: Buffer): boolean {
   return secrets.verify("token", block, mac);
 }
 
-/** Whether mails carried it before: signed alone, with HMAC-SHA256 and a key of its own. These are read for good. */
+/** Whether mails carried the older form, signed singly with HMAC-SHA256 and another key. Those stay valid. */
 function wasSigned(secrets: Secrets, data: Buffer, mac: Buffer): boolean {
   return secrets.keys("tracking").some((key) => {
     const expected = createHmac("sha256", key).update(data).digest().subarray(0, MAC_BYTES);

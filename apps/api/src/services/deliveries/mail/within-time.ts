@@ -2,22 +2,21 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { createContext, Script } from "node:vm";
 import { AppError } from "../../../errors.ts";
 
-/** The reason of the AppError that says a message took too long to write. */
+/** The reason of the AppError for a message that takes too long to render. */
 const TOO_SLOW = "MESSAGE_TOO_SLOW";
 
-/** How long one message may take to be written for somebody who waits for it. */
+/** How long rendering one message may take while a user waits. */
 export const MESSAGE_MS = 5_000;
 
 const room = createContext({ work: (): unknown => undefined });
 const script = new Script("work()");
 
 /**
- * Does what computes without a pause, and stops it where it takes too long: no timer would get its turn. Every reader of
- * text takes time in proportion to its length (test/linear-domain.test.ts), so that this is for what nobody has thought
- * of: it holds up the process for a while then, and not for ever. Starting the watch takes 20 µs.
+ * Runs synchronous work under a deadline: a timer would not fire during it. Every parser is linear
+ * (test/linear-domain.test.ts), so this bounds the unforeseen case. Starting the watch takes 20 µs.
  *
- * @param work - What is stopped leaves as it stands whatever it was changing.
- * @throws AppError "impossible", told by `isTooSlow`, when it was stopped; whatever `work` throws.
+ * @param work - May leave what it changes half done when it is stopped.
+ * @throws AppError "impossible", recognised by `isTooSlow`, when it was stopped; otherwise what `work` throws.
  */
 export function withinTime<Result>(limitMs: number, work: () => Result): Result {
   let result: { value: Result } | null = null;
@@ -35,7 +34,7 @@ export function withinTime<Result>(limitMs: number, work: () => Result): Result 
   return done(result);
 }
 
-/** Tells the refusal of a message that takes too long from every other error. */
+/** Recognises the refusal of a message that takes too long. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof AppError && error.reason === TOO_SLOW;
 }
@@ -45,7 +44,7 @@ function done<Result>(result: { value: Result } | null): Result {
   return result.value;
 }
 
-/** The error is one of the room's own, which is no `Error` of ours. */
+/** The error belongs to the vm context, so it is no instance of this realm's `Error`. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === "object" &&

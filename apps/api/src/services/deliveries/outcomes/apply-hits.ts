@@ -10,7 +10,7 @@ import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 import { epochMs, sqlArray, sqlMs } from "../../../db/sql-array.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
-/** Few enough that a process which also answers requests is not kept from it for long. */
+/** Small enough that a process which also answers requests is not blocked for long. */
 const AT_ONCE = 500;
 
 type StoredHit = SeenHit & { id: number; campaignId: number; seq: number };
@@ -25,11 +25,11 @@ type Row = {
 };
 
 /**
- * Counts the opens and clicks that have been held long enough for their neighbours to be known. Any number of
- * processes may do this at once: each hit is taken by one, and counted in the transaction that takes it.
+ * Counts the pending opens and clicks whose neighbours are all known by now. Safe in several processes at once: a hit
+ * is taken and counted in one transaction.
  *
- * @param options.rest - Called between one group and the next with how long the group took and how many were in it;
- *   without it, a pause as long as the group took. Whatever is left when it says no is found by the next who counts.
+ * @param options.rest - Called between groups with how long the group took and its size; false stops. By default a
+ *   pause as long as the group took.
  * @returns How many hits were judged.
  */
 export async function applyPendingHits(
@@ -77,7 +77,7 @@ async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
   return hits.length;
 }
 
-/** By log, the clicks close enough to any of the hits to tell something of it: no other kind of hit does. */
+/** By log, the clicks close enough to a hit to decide about it; other kinds never do. */
 async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
   const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
@@ -104,7 +104,7 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
   return found;
 }
 
-/** The campaigns whose message has exactly two links, of those where that may tell something of a hit. */
+/** The campaigns whose message has exactly two links, among those where that can decide about a hit. */
 async function campaignsOfTwoLinks(
   tx: Tx,
   clicks: ReadonlyMap<string, readonly StoredHit[]>,

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 
-/** Rows of at most a request's mails each: what one statement changes stays a matter of a second. */
+/** Rows of about one request's mails each, so that a statement stays within a second. */
 const AT_ONCE = 50;
 
 /**
- * Adds what settling has noted in `received_changes` to people's `campaigns_received`. Several processes may do this at
- * once: each row is added by one, in the statement that removes it.
+ * Adds the notes settling left in `received_changes` to people's `campaigns_received`. Safe in several processes at
+ * once: a row is added in the statement that removes it.
  */
 export async function foldReceived(db: Executor): Promise<void> {
   let folded = AT_ONCE;
@@ -19,8 +19,8 @@ export async function foldReceived(db: Executor): Promise<void> {
 }
 
 /**
- * The same for one owner, and all of it: afterwards this transaction sees every mail counted that was settled before.
- * Waits for whoever folds some of it meanwhile.
+ * The same for one owner, completely: afterwards this transaction sees every mail settled before counted. Waits for
+ * other folds of the same owner.
  */
 export async function foldReceivedOf(tx: Executor, ownerId: number): Promise<void> {
   await foldOnce(tx, sql`where owner_id = ${ownerId} for update`);

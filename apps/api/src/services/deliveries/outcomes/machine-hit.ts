@@ -1,4 +1,4 @@
-/** What a request tells about who made it. */
+/** What a request reveals about its client. */
 export type HitRequest = {
   method: string;
   userAgent: string | null;
@@ -7,15 +7,15 @@ export type HitRequest = {
 };
 
 /**
- * Programs that fetch what is in a mail without a person having asked: link scanners, previews, libraries.
- * Mail clients' image proxies (Gmail's, Yahoo's) are left out: they fetch when the mail is opened.
+ * Programs that fetch links without a person asking: scanners, previews, libraries. Image proxies of mail clients
+ * (Gmail, Yahoo) are not listed: they fetch when the mail is opened.
  */
 const MACHINES =
   /bot\b|crawl|spider|slurp|scan(?:ner)?\b|preview|prefetch|headless|phantom|monitor|barracuda|mimecast|proofpoint|messagelabs|symantec|fireeye|trendmicro|sophos|forcepoint|ironport|cloudmark|safelinks|defender|facebookexternalhit|whatsapp|slack|telegram|skypeuripreview|curl\/|wget|python|java\/|okhttp|go-http|^node(?:\.js)?(?:\/|$)|node-fetch|undici|axios|libwww|httpclient|apache-http|^mozilla\/5\.0$/i;
 
 const PREFETCH = /prefetch|prerender|preview/i;
 
-/** Tells whether a single request gives itself away as a machine's. */
+/** Whether a single request identifies itself as a machine's. */
 export function isMachineRequest(request: HitRequest): boolean {
   if (request.method !== "GET") return true;
   if (request.purposes.some((purpose) => PREFETCH.test(purpose))) return true;
@@ -23,7 +23,7 @@ export function isMachineRequest(request: HitRequest): boolean {
   return agent === "" || MACHINES.test(agent);
 }
 
-/** A stored hit, as far as it takes to judge it together with its neighbours. */
+/** The parts of a stored hit needed to judge it with its neighbours. */
 export type SeenHit = {
   kind: "open" | "click" | "unsubscribe";
   linkIndex: number | null;
@@ -34,15 +34,14 @@ export type SeenHit = {
 
 const TOGETHER_MS = 2_000;
 const MANY_LINKS = 3;
-/** Faster than a person goes from one link to the other; a program that follows both needs less. */
+/** Faster than a person moves between two links; a program needs less. */
 const INSTANT_MS = 500;
 
 /**
- * Judges one hit by the others of the same mail: within two seconds of the link no person can see, of three different
- * links, or of both links of a mail that has two in one instant, everything is a machine's. How soon after sending it
- * came decides nothing.
+ * Judges one hit by the others of the same mail: within two seconds of the hidden link, of three different links, or
+ * of both links of a two-link mail in one instant, everything is a machine's. The time since sending decides nothing.
  *
- * @param hasTwoLinks - Whether the mail has exactly two links, the unsubscribe link aside.
+ * @param hasTwoLinks - Whether the mail has exactly two links, without the unsubscribe link.
  */
 export function isMachineAmong(
   hit: SeenHit,
@@ -68,7 +67,7 @@ export function hasTwoInOneInstant(hits: readonly SeenHit[]): boolean {
   const clicks = hits
     .filter((hit) => hit.kind === "click" && !hit.hidden)
     .toSorted((one, other) => one.atMs - other.atMs);
-  // Of the clicks in an instant, those of one link that follow each other end in one beside another link's.
+  // Within an instant, repeated clicks on one link collapse into the one next to another link's.
   return clicks.some((click, at) => {
     const before = clicks[at - 1];
     return (
@@ -79,5 +78,5 @@ export function hasTwoInOneInstant(hits: readonly SeenHit[]): boolean {
   });
 }
 
-/** A hit is held this long before it counts: until then another may give it away. */
+/** A hit is held this long before it counts, because a later one may reveal a machine. */
 export const HOLD_MS = TOGETHER_MS + 200;

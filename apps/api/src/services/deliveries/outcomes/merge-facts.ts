@@ -1,4 +1,4 @@
-/** Something known to have happened to one log. Whatever is absent is unknown, not undone. */
+/** A known fact about one log. Absent fields are unknown, not undone. */
 export type LogFact = {
   campaignId: number;
   seq: number;
@@ -10,7 +10,7 @@ export type LogFact = {
   failureReason?: string | null;
 };
 
-/** All that several facts say of one log. `last…` are the latest times, for the person's own record. */
+/** The joined facts of one log. `last…` are the latest times, for the person's own record. */
 export type MergedFact = {
   campaignId: number;
   seq: number;
@@ -25,11 +25,11 @@ export type MergedFact = {
 };
 
 /**
- * Joins facts about the same log: the earliest of each time, the reason of the earliest failure. What implies
- * something else says it: a click is an open, and whatever was delivered or opened was sent. Commutative,
- * associative and idempotent, so neither order nor repetition matters.
+ * Joins facts about the same log: the earliest of each time, the reason of the earliest failure. Implied facts are
+ * added: a click is an open, and what was delivered or opened was sent. Commutative, associative and idempotent, so
+ * order and repetition do not matter.
  *
- * @returns One fact per log, ordered by campaign and seq: the order in which their rows are locked.
+ * @returns One fact per log, ordered by campaign and seq, which is the lock order of their rows.
  */
 export function mergeFacts(facts: readonly LogFact[]): MergedFact[] {
   const merged = new Map<string, MergedFact>();
@@ -75,7 +75,7 @@ function join(a: MergedFact, b: MergedFact): MergedFact {
   };
 }
 
-/** Of two failures at the same moment, the reason that sorts first: any rule will do that ignores their order. */
+/** Of two failures at one instant, the reason that sorts first: any rule independent of order will do. */
 function firstReason(a: MergedFact, b: MergedFact): string | null {
   if (a.failedAt === null) return b.failureReason;
   if (b.failedAt === null) return a.failureReason;

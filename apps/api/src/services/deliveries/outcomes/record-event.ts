@@ -16,10 +16,10 @@ import { readToken } from "../mail/tokens.ts";
 export type RawEvent = { event: DeliveryEvent; raw: unknown };
 
 /**
- * Keeps a service's events and applies those that are new, in one transaction, so that an answer of success means
- * both are done. An event may come before its batch has settled, late, twice and in any order.
+ * Stores a service's events and applies the new ones in one transaction, so that a success answer means both. An
+ * event may come before its batch has settled, late, twice and in any order.
  *
- * @param endpoint - Whose events they are: logs of anybody else are not touched, whatever the events say.
+ * @param endpoint - Whose events they are: logs of other owners are not touched.
  */
 export async function recordEvents(
   deps: { db: Db; secrets: Secrets },
@@ -36,20 +36,20 @@ export async function recordEvents(
   );
 }
 
-/** Keeps and applies events like `recordEvents`, those of posts that come at the same time together. */
+/** Like `recordEvents`, batching posts that arrive together. */
 export type EventRecorder = (
   endpoint: { id: string; ownerId: number },
   events: readonly RawEvent[],
 ) => Promise<void>;
 
-/** Makes the recorder of one process: most services post each event by itself, thousands within seconds. */
+/** The event recorder of one process: most services post each event separately, thousands within seconds. */
 export function createEventRecorder(deps: {
   db: Db;
   secrets: Secrets;
   limits: Limits;
 }): EventRecorder {
   type Endpoint = { id: string; ownerId: number };
-  /** What one request brought; `failure` once its endpoint's events could not be kept. */
+  /** The events of one request; `failure` once they could not be stored. */
   type Post = { endpoint: Endpoint; events: readonly RawEvent[]; failure: Error | null };
   const recordAll = async (endpoint: Endpoint, posts: readonly Post[]): Promise<void> => {
     const events = posts.flatMap((post) => post.events);
@@ -99,7 +99,7 @@ async function keep(
     on conflict do nothing
     returning dedupe_key as key
   `);
-  // Once a minute is enough for "last heard of", and keeps parallel posts from waiting for each other.
+  // Once a minute is enough for "last heard of", and keeps parallel posts from waiting for one row lock.
   await tx.execute(sql`
     update webhook_endpoints set last_event_at = clock_timestamp()
     where id = ${endpoint.id}
@@ -141,7 +141,7 @@ function factOf(event: DeliveryEvent): Omit<LogFact, "campaignId" | "seq"> | nul
       return { clickedAt: event.at };
     case "failed":
       return { failedAt: event.at, failureReason: event.reason ?? NO_REASON };
-    // Whoever complains or unsubscribes has got the mail, but that says nothing about when.
+    // A complaint or an unsubscription proves delivery, but not when.
     case "complained":
     case "unsubscribed":
     case "machine-opened":
@@ -157,9 +157,9 @@ function suppressionOf(event: DeliveryEvent): Suppression["reason"] | null {
   return event.kind === "failed" && event.permanent === true ? "bounced" : null;
 }
 
-/** JSON that jsonb takes: it knows neither the character 0 nor half a surrogate pair. */
+/** JSON that jsonb accepts: without the character 0 and unpaired surrogates. */
 export function storableJson(raw: unknown): string {
-  // A pair is a backslash that somebody wrote: taken together, it never looks like the beginning of what comes after.
+  // An escaped backslash is matched as a pair, so that it never starts the next escape.
   return (JSON.stringify(raw) ?? "null").replace(
     /\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/gi,
     (found) => (found === "\\\\" ? found : "\\ufffd"),

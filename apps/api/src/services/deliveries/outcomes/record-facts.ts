@@ -5,13 +5,13 @@ import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql-array.ts";
 
 /**
- * Writes what happened to logs, and adjusts the campaigns' counters and the people's own records by exactly the
- * difference, in one statement: each row is locked, compared before and after, and counted once however often or
- * in whatever order its facts come.
+ * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact
+ * difference, in one statement: rows are locked, compared before and after, and counted once whatever the order or
+ * repetition.
  *
- * A log that was given up as unknown is taken back by any sign of life.
+ * Any sign of delivery revives a log that was given up as unknown.
  *
- * @param options.ownerId - Touches only logs of this owner; what others' facts say is ignored.
+ * @param options.ownerId - Touches only logs of this owner; other owners' facts are ignored.
  */
 export async function recordFacts(
   db: Executor,
@@ -19,7 +19,7 @@ export async function recordFacts(
   options: { ownerId?: number } = {},
 ): Promise<void> {
   const merged = mergeFacts(facts);
-  // A failure no later than one that the log was tried again after is of an earlier round.
+  // A failure no later than the one its retry followed belongs to an earlier round.
   const failedAt = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
   if (merged.length === 0) return;
   const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;

@@ -22,11 +22,11 @@ export type Hit = {
 const MAX_USER_AGENT = 300;
 
 /**
- * Stores hits as they came, many in one statement. What may be a person's open or click is held (`pending`) until
- * `applyPendingHits` has seen its neighbours; a machine's is kept and counts for nothing.
+ * Stores hits, many in one statement. A possible person's open or click is held (`pending`) until `applyPendingHits`
+ * has seen its neighbours; a machine's is stored and never counts.
  *
- * Each campaign is locked once, as a foreign key would for every hit of it: one that is being removed is waited for, and
- * has no hits when it is gone.
+ * Each campaign is locked once, as a foreign key would do for every hit: a campaign under removal is waited for, and
+ * gets no hits once it is gone.
  */
 const storeHits = prepareStatement(
   "store-hits",
@@ -63,7 +63,7 @@ function columnsOf(hits: readonly Hit[]) {
   };
 }
 
-/** What needs no quotes, as PostgreSQL reads a list; the driver looks for some in every value, which takes its time. */
+/** Needs no quotes in a PostgreSQL array; the driver would scan every value for some. */
 function listText(values: readonly (number | boolean | Hit["kind"] | null)[]): string {
   return `{${values.map((value) => value ?? "null").join(",")}}`;
 }
@@ -75,13 +75,14 @@ function cleanAgent(text: string | null): string | null {
 /** Records hits in groups, and counts them once they have been held long enough. */
 export type HitRecorder = {
   /**
-   * Resolves once the hit is stored for good, or can't be: that is logged, and whoever opened a mail is answered.
+   * Resolves once the hit is committed or has failed; a failure is logged and the mail's reader is answered all the
+   * same.
    */
   add: (hit: Hit) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** While hits come faster than they are counted, counting takes this share of the time at most. */
+/** While hits arrive faster than they are counted, counting takes at most this share of the time. */
 const COUNTING_SHARE = 0.05;
 
 export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): HitRecorder {
@@ -89,7 +90,7 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
   let stored = 0;
   let counting: Promise<void> | null = null;
 
-  /** Nobody waits for what is counted, but for what is stored: a flood is answered first and counted as it ebbs. */
+  /** Requests wait for storing, not for counting: during a burst answers come first. */
   const restInFlood = (): ((tookMs: number, counted: number) => Promise<boolean>) => {
     let before = stored;
     return async (tookMs, counted) => {
@@ -100,7 +101,7 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
   };
   const pause = async (ms: number): Promise<void> =>
     await delay(ms, undefined, { signal: closing.signal }).catch(() => {});
-  /** Counts until what was stored last has been held long enough. Whatever is left, the workers' rescue counts. */
+  /** Counts until the newest stored hit has been held long enough. The workers' rescue counts the rest. */
   const count = async (): Promise<void> => {
     try {
       for (let counted = -1; counted < stored && !closing.signal.aborted;) {

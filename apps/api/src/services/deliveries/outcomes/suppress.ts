@@ -10,8 +10,8 @@ export type Suppression = {
 };
 
 /**
- * Puts the addresses of some logs on their owners' do-not-mail lists; whoever unsubscribed is marked so. Holds for
- * every batch that is claimed from now on.
+ * Adds the addresses of some logs to their owners' suppression lists; an unsubscription also marks the person. Holds
+ * for every batch claimed from now on.
  *
  * @param options.ownerId - Touches only logs of this owner.
  */
@@ -22,7 +22,7 @@ export async function suppress(
 ): Promise<void> {
   if (suppressions.length === 0) return;
   const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;
-  // "Unsubscribed" gives way to a reason that the person can't take back, and what somebody typed to what was seen.
+  // "Unsubscribed" yields to reasons the person can't take back, and what a user typed to what was observed.
   await db.execute(sql`
     with named as materialized (
       select l.owner_id, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason

@@ -22,7 +22,7 @@ export async function findMailing(db: Executor, mailing: Mailing): Promise<Maili
   return rows[0] ?? null;
 }
 
-/** Unsubscribes the person of a mail (RFC 8058). Doing it again changes nothing. */
+/** Unsubscribes the person of a mail (RFC 8058). Idempotent. */
 export async function unsubscribe(
   db: Db,
   mailing: Mailing,

@@ -8,7 +8,7 @@ import type { WebhookService } from "../../../providers/email/webhooks/index.ts"
 const ID_BYTES = 16;
 const ID = /^[\w-]{1,64}$/;
 
-/** When what a newer secret or address replaces ends: a service goes on for a while with events of earlier mails. */
+/** How long a replaced secret or address stays valid: a service keeps posting events of earlier mails. */
 const OLD_UNTIL = sql`clock_timestamp() + interval '7 days'`;
 const NOW = sql`clock_timestamp()`;
 
@@ -16,26 +16,26 @@ const NOW = sql`clock_timestamp()`;
 export const endpointSealContext = (ownerId: number, id: string): string =>
   `${ownerId}:webhook:${id}`;
 
-/** An endpoint a service posts events to, with the secrets that prove a post unsealed: the present one first. */
+/** An endpoint a service posts events to, with the decrypted secrets that prove a post, the present one first. */
 export type WebhookEndpoint = { id: string; ownerId: number; secrets: readonly string[] };
 
-/** Where an endpoint is: an address nobody can guess. */
+/** The endpoint's secret, unguessable part of the address. */
 export type EndpointAddress = { id: string; url: string };
 
-/** An address for a service's events about the user's mails. Nothing answers there before it is stored. */
+/** Reserves an address for a service's events about the user's mails. It answers once it is stored. */
 export function newEndpointAddress(ctx: Ctx, service: WebhookService): EndpointAddress {
   const id = randomBytes(ID_BYTES).toString("base64url");
   return { id, url: endpointUrl(ctx, service, id) };
 }
 
-/** The address of an endpoint, as the service is told it. */
+/** The endpoint's address as given to the service. */
 export function endpointUrl(ctx: Ctx, service: WebhookService, id: string): string {
   return `${ctx.config.publicUrl}/webhooks/${service}/${id}`;
 }
 
 /**
- * Makes an endpoint answer at its address, or at a new one. With an empty secret it refuses every post; with another it
- * takes the place of the service's earlier ones.
+ * Activates an endpoint at its address, or moves it to a new one. With an empty secret it refuses every post; another
+ * secret replaces the service's earlier ones.
  */
 export async function createWebhookEndpoint(
   ctx: Ctx,
@@ -55,10 +55,10 @@ export async function createWebhookEndpoint(
   return address;
 }
 
-/** What is known of an account's endpoint; its secret stays closed. */
+/** An account's endpoint without its secret. */
 export type AccountEndpoint = { id: string; hasSecret: boolean; lastEventAt: Date | null };
 
-/** The newest endpoint of an account; null while it has none. One that has ended has no secret. */
+/** The newest endpoint of an account; null while it has none. An ended one has no secret. */
 export async function findAccountEndpoint(
   ctx: Ctx,
   of: { service: WebhookService; account: string },
@@ -88,7 +88,7 @@ export async function useEndpoint(
   await ctx.db.transaction(async (tx) => await takeOver(tx, { ...ctx, ...endpoint }));
 }
 
-/** Gives one of the user's endpoints the secret that posts to it are checked with; its earlier one ends in seven days. */
+/** Sets the secret that verifies posts to one of the user's endpoints; the earlier one ends in seven days. */
 export async function saveEndpointSecret(
   ctx: Ctx,
   input: { service: WebhookService; id: string; secret: string },
@@ -134,10 +134,7 @@ export async function removeWebhookSecrets(ctx: Ctx, service: WebhookService): P
   });
 }
 
-/**
- * The endpoint a post names; null for one that is not there, has ended or is of another service, and for a name that is
- * none.
- */
+/** The endpoint of a post's address; null when it is unknown, ended, of another service, or malformed. */
 export async function findWebhookEndpoint(
   deps: Pick<Deps, "db" | "secrets">,
   named: { service: WebhookService; id: string },
@@ -191,7 +188,7 @@ async function takeOver(
     .where(and(ofService, ne(webhookEndpoints.id, id), isNull(webhookEndpoints.endsAt)));
 }
 
-/** Empty, so that every post is refused, where it was sealed with a secret that does not count any more. */
+/** Empty, so that every post is refused, where it was sealed with an APP_SECRET no longer in use. */
 function openSecret(
   deps: Pick<Deps, "secrets">,
   row: { id: string; ownerId: number; secret: string },

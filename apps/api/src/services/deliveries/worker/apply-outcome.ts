@@ -10,15 +10,15 @@ import { bisectBatch, releaseBatch } from "../batches/release-batch.ts";
 import { holdAccount } from "../limits/sending-pace.ts";
 import { settleFailed } from "../batches/settle-batch.ts";
 
-/** What the sender does next: go on, rest this long because the service said so or is out of order, or stop. */
+/** The sender's next step: go on, wait this long (the service asked, or is in an outage), or stop. */
 export type AfterOutcome = { kind: "go-on" } | { kind: "rest"; afterMs: number } | { kind: "stop" };
 
 const GO_ON: AfterOutcome = { kind: "go-on" };
 
 /**
- * Writes down every outcome but acceptance. What it changes of the batch is one guarded statement.
+ * Records every outcome but acceptance, in one statement guarded by the lease.
  *
- * @param rules.isProbe - Whether the batch was sent to try a service that was known to be out of order.
+ * @param rules.isProbe - Whether the batch probed a service known to be in an outage.
  */
 export async function applyOutcome(
   deps: Pick<Deps, "db" | "log">,
@@ -28,7 +28,7 @@ export async function applyOutcome(
   rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
 ): Promise<AfterOutcome> {
   if ((outcome.kind === "retry" || outcome.kind === "ambiguous") && outcome.outage !== undefined) {
-    // Before the batch is given back: nobody else is to take it meanwhile.
+    // Before the batch is released, so that no other worker takes it in between.
     const { reason } = outcome;
     const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
     const failure = { reason, afterMs, isProbe: rules.isProbe };
@@ -47,7 +47,7 @@ async function applyToBatch(
   rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
 ): Promise<AfterOutcome> {
   const { batch } = sent;
-  // Everything but an ambiguous outcome says that this attempt's mails were not taken.
+  // Every outcome but an ambiguous one proves that this attempt's mails were not taken.
   const unsent = { ...batch, giveBack: batch.counted };
   const { adapter, policy, isProbe } = rules;
   switch (outcome.kind) {
@@ -58,13 +58,13 @@ async function applyToBatch(
         return GO_ON;
       }
       const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
-      // A service that knows the key would have recognised an earlier acceptance.
+      // A service that recognises the key would have recognised an earlier acceptance.
       await bisectBatch(db, unsent, middle, adapter.retrySafety !== "same-key");
       return GO_ON;
     }
     case "retry": {
       const { outage } = outcome;
-      // What nobody saw, or another mail met as well, is not this one's failure.
+      // An unobserved failure, or one another mail met as well, does not count against this batch.
       if (outage === "unreachable" || (outage === "failing" && isProbe)) {
         const free = { afterMs: 0, reason: outcome.reason, counts: false, restart: true };
         await releaseBatch(db, unsent, free);
@@ -107,7 +107,7 @@ async function applyToBatch(
         await settleFailed(db, campaign, [{ ...batch, reason: REASONS.unknown }]);
         return GO_ON;
       }
-      // Where there is no key each repetition is one of few.
+      // Without keys, repetitions are limited to a few.
       const restMs = counts
         ? backoffMs(batch.attempts, null, policy)
         : adapter.retrySafety === "same-key"
@@ -133,7 +133,7 @@ async function applyToBatch(
         counts: false,
         restart: true,
       });
-      // A turn that began before the user mended the account still has the old credentials.
+      // A turn that began before the user fixed the account still has the old credentials.
       return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
     }
   }

@@ -9,8 +9,8 @@ import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 import { settleFailed } from "../batches/settle-batch.ts";
 
 /**
- * Fails a campaign whose message takes too long to write, the batch it showed in and all that nobody holds. Said of a
- * campaign that has failed so already it ends the batch alone.
+ * Fails a campaign whose message takes too long to render: the batch that showed it and all batches without a lease.
+ * On a campaign that has failed so already it ends the batch alone.
  */
 export async function failSlow(
   db: Db,
@@ -20,7 +20,7 @@ export async function failSlow(
   const doubtful = batch.ambiguousAttempts > 0;
   const ended = { ...batch, giveBack: batch.counted };
   const reason = doubtful ? REASONS.unknown : REASONS.tooSlow;
-  // The campaign changes before the logs of its last batch, as when it is cancelled.
+  // Lock order: the campaign before the logs of its last batch, as in a cancellation.
   await retryDeadlock(
     async () =>
       await db.transaction(async (tx) => {

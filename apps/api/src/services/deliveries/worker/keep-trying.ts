@@ -4,9 +4,8 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Writes down what became of a request, again and again while the database is away or breaks a deadlock: once it
- * is lost, nobody knows whether the mails were taken. Only for statements that a lease guards, so that a second
- * try after a lost answer changes nothing.
+ * Records a request's outcome, retried while the database is unreachable or breaks a deadlock: a lost outcome would
+ * leave the mails in doubt. Only for statements guarded by a lease, which makes the retry idempotent.
  *
  * @param untilMs - By `performance.now()`: after it the last failure is thrown.
  */

@@ -22,11 +22,11 @@ type Context = {
   adapter: EmailAdapter;
   credentials: Credentials;
   render: CampaignRenderer;
-  /** The same with earlier secrets: what was frozen under one comes out as the same bytes with it alone. */
+  /** Renderers for earlier secrets: a payload frozen under one has the same bytes only with it. */
   renderAsBefore: readonly CampaignRenderer[];
 };
 
-/** Decides who is in a payload that may still change, and its key. */
+/** Decides the members of a payload that may still change, and its key. */
 export function prepareAnew(
   batch: ClaimedBatch,
   recipients: readonly LoadedRecipient[],
@@ -39,13 +39,13 @@ export function prepareAnew(
   for (const one of recipients) {
     const { seq, bar } = one;
     if (bar === "over" || (doubtful && before.has(seq))) left.push({ seq, reason: null });
-    // Whoever may have been mailed already and is barred by now is neither mailed again nor called unmailed.
+    // A barred member who may have been mailed already is neither mailed again nor reported as unmailed.
     else if (bar !== null) left.push({ seq, reason: doubtful ? REASONS.unknown : BARRED[bar] });
     else members.push(one);
   }
   let request = build(batch, members, batch.id, context);
   if (request.problems.length > 0) {
-    // One mail that cannot be written would have all of its request rejected.
+    // One mail that cannot be rendered would make the service reject the whole request.
     const problems = new Map(request.problems.map(({ at, reason }) => [members[at]?.seq, reason]));
     for (const { seq } of members) {
       const reason = problems.get(seq);
@@ -55,7 +55,7 @@ export function prepareAnew(
     request = build(batch, members, batch.id, context);
   }
   let newId = batch.id;
-  // Other bytes never go out under a key that was tried: the service might answer for the old ones.
+  // Changed bytes get a new key: the service might answer a known key with the old result.
   if (batch.payloadSha256 !== null && batch.payloadSha256 !== request.payloadSha256) {
     newId = randomUUID();
     request = build(batch, members, newId, context);
@@ -81,9 +81,9 @@ export function prepareAnew(
 }
 
 /**
- * Builds the frozen payload once more.
+ * Rebuilds a frozen payload.
  *
- * @returns Null when it does not come out as the same bytes: then it must not be sent under its key.
+ * @returns Null when the bytes differ, which must not be sent under its key.
  */
 export function prepareSame(
   batch: ClaimedBatch,
@@ -110,7 +110,7 @@ function build(
   const mails = toMailBatch(campaign, batch, key, render(members));
   const request = adapter.prepare(mails, credentials);
   if (adapter.retrySafety !== "same-key") return request;
-  // A key is known to the account it was sent with alone: by another, the same bytes are other mails.
+  // A key is known only to the account it was sent with; another account would send the bytes as new mails.
   const { service } = campaign;
   const account = EMAIL_SERVICE_INFO[service].credentials.map((field) => credentials[field]);
   const payloadSha256 = createHash("sha256")

@@ -9,10 +9,9 @@ import { LANES } from "../policy.ts";
 import { REASONS } from "../reasons.ts";
 
 /**
- * Finds the work that has lost its worker: campaigns with fewer lanes than batches that are due, or whose lease ran
- * out, get those they lack; pauses that are over end; and open batches of cancelled campaigns, and of those
- * that failed as a whole, are closed. Two rescues
- * at once do no harm: each campaign is locked by one.
+ * Repairs work that has lost its worker: campaigns with fewer lanes than due or expired batches get the missing ones,
+ * elapsed pauses end, and open batches of cancelled and failed campaigns are closed. Concurrent rescues are safe,
+ * since each locks the campaign.
  */
 export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): Promise<void> {
   const abandoned = await tx.execute<{ owner_id: string; id: string; failed: boolean }>(sql`
@@ -34,7 +33,7 @@ export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): P
     where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
       and status = 'paused' and status = any(${statesBefore("processing")})
   `);
-  // One that waits for its account's pace or hold says until when, as the time of its next progress.
+  // A campaign that waits for its rate limit or a hold has its next progress in the future.
   const short = await tx.execute<{ owner_id: string; id: string }>(sql`
     select owner_id, id from campaigns c
     where status = any(${SENDABLE_SQL}) and deleted_at is null
@@ -48,7 +47,7 @@ export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): P
   }
 }
 
-/** How many batches of a campaign are due or have lost their holder, counted up to as many as there are lanes. */
+/** How many batches of a campaign are due or have an expired lease, counted up to the number of lanes. */
 async function countDue({ db }: Pick<Deps, "db">, tx: Tx, campaignId: number): Promise<number> {
   const before = await beforeOpen(db, tx, campaignId);
   if (before === null) return 0;
@@ -64,10 +63,7 @@ async function countDue({ db }: Pick<Deps, "db">, tx: Tx, campaignId: number): P
   return rows.length;
 }
 
-/**
- * Ends every lease. Only for a process that has just opened a database nobody else can have open: whoever held a
- * lease is dead, and need not be waited for.
- */
+/** Ends every lease. Only for a process that has just opened a database exclusively: every other holder is dead. */
 export async function endDeadLeases(executor: Executor): Promise<void> {
   await executor.execute(sql`
     update send_batches set lease_until = clock_timestamp()

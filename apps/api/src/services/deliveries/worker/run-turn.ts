@@ -30,9 +30,9 @@ export type TurnOptions = {
 };
 
 /**
- * Sends batches of one campaign, claim after claim, until there is nothing due or the turn's time is over, and
- * then counts the mails for the people who got them. Any number of turns run at once, in any number of processes:
- * each batch is claimed by one.
+ * Sends batches of one campaign, claim after claim, until none is due or the turn's time is over, then counts the
+ * mails for their people. Any number of turns run at once, in any number of processes, since a lease gives each batch
+ * to one.
  */
 export async function runTurn(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function runTurn(
   options: TurnOptions,
 ): Promise<TurnEnd> {
   const end = await sendInTurn(deps, campaign, options);
-  // What is left here, the workers' rescue folds.
+  // The workers' rescue folds the rest.
   await foldReceived(deps.db).catch((error: unknown) =>
     deps.log.error({ err: error }, "counting received mails failed"),
   );
@@ -79,7 +79,7 @@ async function sendInTurn(
     const claim = await claimWithinLimits(deps.db, account, campaign, asked, rules);
     if (claim.kind === "ended") return { kind: "idle" };
     if (claim.kind === "wait") {
-      // A job's way through the queue takes longer than most waits for the pace.
+      // A job's way through the queue takes longer than most waits for the rate limit.
       if (claim.afterMs > leftMs) return { kind: "again", afterMs: claim.afterMs };
       await delay(claim.afterMs, undefined, { signal }).catch(() => {});
       continue;
@@ -93,7 +93,7 @@ async function sendInTurn(
       return await whenNext(deps.db, campaign, begin);
     }
     after = last;
-    // Whoever resumed the campaign may have changed the credentials first.
+    // The user who resumed the campaign may have changed the credentials first.
     if (context === null || contextOfMs !== claim.campaign.changedAtMs) {
       contextOfMs = claim.campaign.changedAtMs;
       const { service } = claim.campaign;
@@ -109,7 +109,8 @@ async function sendInTurn(
       limit = Math.min(requestsAtOnce(policy, batchSize), most);
     }
     const wish = await sendWave({ ...claim, claimedAtMonotonicMs }, context);
-    // As many as go out in a moment: a pause takes hold between two claims, and a slow service's lease is not forever.
+    // As many as go out in a moment: a pause takes effect between two claims, and a slow service must stay inside the
+    // lease.
     const tookMs = performance.now() - claimedAtMonotonicMs;
     if (tookMs < policy.waveMs / 2) limit = Math.min(most, limit * 2);
     else if (tookMs > policy.waveMs) limit = Math.max(1, Math.ceil(limit / 2));
@@ -122,7 +123,7 @@ async function sendInTurn(
   }
 }
 
-/** Gives back what was claimed: somebody has to act before anything can be sent, or Google can't be asked now. */
+/** Releases what was claimed: a user has to act before anything can be sent, or Google can't be reached. */
 async function withoutSender(
   deps: Deps,
   campaign: { ownerId: number; id: number },
@@ -150,7 +151,7 @@ async function withoutSender(
   return end;
 }
 
-/** When the next waiting batch is due; idle when none waits. Leases that run out are the rescue's business. */
+/** When the next waiting batch is due; idle when none waits. Expired leases are left to the rescue. */
 async function whenNext(
   db: Executor,
   campaign: { ownerId: number; id: number },

@@ -19,16 +19,16 @@ import { settleFailed, type FailedBatch } from "../batches/settle-batch.ts";
 import { openDesk } from "./wave-desk.ts";
 import { isTooSlow, withinTime } from "../mail/within-time.ts";
 
-/** What a wave is sent with; the same for all waves of a turn. */
+/** What all waves of a turn share. */
 export type WaveContext = {
   deps: Deps;
   policy: DeliveryPolicy;
   credentials: Credentials;
   render: CampaignRenderer;
   renderAsBefore: readonly CampaignRenderer[];
-  /** Aborted when the process is asked to stop: what is under way ends, nothing begins. */
+  /** Aborted on shutdown: requests under way finish, none begins. */
   signal: AbortSignal;
-  /** Told the name of each step as it is reached; a test ends the process there by throwing. */
+  /** Called with the name of each step reached; a test simulates a crash there by throwing. */
   onStep: (step: DeliveryStep) => void;
 };
 
@@ -50,15 +50,14 @@ export type Wave = {
   campaign: SendingCampaign;
   batches: readonly ClaimedBatch[];
   claimedAtMonotonicMs: number;
-  /** Whether it is the one batch by which a service that is out of order is tried. */
+  /** Whether it is the one batch that probes a service in an outage. */
   probes: boolean;
 };
 
 /**
- * Takes claimed batches through freezing, sending and settling. No transaction is open while a request is
- * under way.
+ * Freezes, sends and settles claimed batches. No transaction is open while a request is under way.
  *
- * @returns What the turn does next: the strongest wish of any batch.
+ * @returns The turn's next step: the strictest any batch asks for.
  */
 export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterOutcome> {
   const { campaign } = wave;
@@ -69,14 +68,14 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   const ready = await loadWave(wave, context);
 
   const untilMs = wave.claimedAtMonotonicMs + policy.leaseMs;
-  /** Until when the service has asked, within this wave, to be left alone. */
+  /** Until when the service has asked, within this wave, for a pause. */
   let restUntilMs = 0;
   const releaseUnsent = async (batch: ClaimedBatch, afterMs: number): Promise<void> => {
     const unsent = { ...batch, giveBack: batch.counted };
     await releaseBatch(deps.db, unsent, { afterMs, reason: null, counts: false });
   };
   const settling: Promise<void>[] = [];
-  /** Whether it is too late to begin with a batch; it is given back then, as it stands in the database. */
+  /** Whether it is too late in the lease to begin a batch; it is released as it stands in the database. */
   const heldBack = async (batch: ClaimedBatch): Promise<AfterOutcome | null> => {
     const heldMs = performance.now() - wave.claimedAtMonotonicMs;
     if (context.signal.aborted || heldMs >= policy.beginWithinMs) {
@@ -90,10 +89,10 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
   };
   const using = { ...context, campaign, adapter };
   const rules = { adapter, policy, isProbe: wave.probes };
-  /** Whether the service was asked: a try that came to nothing makes room for the next. */
+  /** Whether the service was asked: a probe without an outcome makes the next one due. */
   let isTried = false;
   let rendered = Promise.resolve();
-  /** One batch after the other, with room for everything else between them: the first goes out meanwhile. */
+  /** One batch after the other, yielding in between, so that the first goes out meanwhile. */
   const prepare = async ({ batch, plan, members }: LoadedBatch): Promise<PreparedBatch | null> => {
     const before = rendered;
     rendered = before.then(async () => await setImmediate());
@@ -102,7 +101,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       plan === "same" ? prepareSame(batch, members, using) : prepareAnew(batch, members, using),
     );
   };
-  /** What one batch has shown of the message is not tried with the next. */
+  /** A message that one batch found too slow is not rendered for the next. */
   let slow = false;
   const stopSlow = async (batch: ClaimedBatch): Promise<AfterOutcome> => {
     slow = true;
@@ -123,7 +122,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     });
     if (sent === "too slow") return await stopSlow(loaded.batch);
     if (sent === null || sent.seqs.length === 0) {
-      // There is nothing to send of it, or nothing that may be sent.
+      // Nothing to send of it, or nothing that may be sent.
       if (sent?.freeze) await freezeBatches(deps.db, campaign, [sent.freeze]);
       const ended = { ...(sent?.batch ?? loaded.batch), reason: REASONS.unknown };
       await settleFailed(deps.db, campaign, [ended]);
@@ -141,7 +140,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
       }
     }
     if (sent.freeze !== null) {
-      // Just before it is sent: one that is not yet frozen is nobody's doubt when this process dies.
+      // Just before sending: a batch that is not frozen leaves no doubt when this process dies.
       if (!(await desk.freeze(sent.freeze, onStep))) return { kind: "go-on" };
       const late = await heldBack(sent.batch);
       if (late !== null) return late;
@@ -162,7 +161,7 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
         await keepTrying(async () => await endOutage(deps, campaign), untilMs);
     }
     if (outcome.kind === "accepted") {
-      // The next request need not wait for this one's mails to be written down.
+      // The next request does not wait for this one's mails to be settled.
       const { seqs } = sent;
       const accepted = { ...sent.batch, seqs, messageIds: outcome.messageIds };
       const settled = desk.settle(accepted, untilMs, onStep);
@@ -204,7 +203,7 @@ type LoadedBatch = {
   members: readonly LoadedRecipient[];
 };
 
-/** Plans and loads; ends the batches that may not go out any more. */
+/** Plans batches and loads their logs; ends those that may not go out any more. */
 async function loadWave(
   { campaign, batches }: Wave,
   { deps, policy, onStep }: WaveContext,
@@ -252,7 +251,7 @@ async function inParallel<Item, Result>(
     for (const item of queue) results.push(await run(item));
   };
   const workers = Array.from({ length: Math.min(atOnce, items.length) }, worker);
-  // Even when one fails: what is under way beside it still has to be written down.
+  // Even when one fails, so that the concurrent ones are settled.
   for (const end of await Promise.allSettled(workers))
     if (end.status === "rejected") throw end.reason;
   return results;

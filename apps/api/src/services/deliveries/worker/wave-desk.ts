@@ -8,14 +8,13 @@ import { settleAccepted, type AcceptedBatch } from "../batches/settle-batch.ts";
 type OnStep = (step: "frozen" | "settling" | "settled") => void;
 
 /**
- * Where the waves of one campaign in this process write down together what they are about to send and what was
- * accepted. Each settling holds the campaign's row until it is committed, so that lanes which settle by themselves
- * only wait for each other.
+ * Batches the writes of a campaign's waves in this process, freezing and settling. A settling locks the campaign's
+ * row until it commits, so lanes that settle separately would only wait for each other.
  */
 export type WaveDesk = {
   /** Freezes a batch just before it is sent. Resolves to whether this worker still holds it. */
   freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;
-  /** @param untilMs - By `performance.now()`: until then it is tried again while the database is away. */
+  /** @param untilMs - By `performance.now()`: until then it retries while the database is unreachable. */
   settle: (batch: AcceptedBatch, untilMs: number, onStep: OnStep) => Promise<void>;
   /** Says that a wave is over. */
   close: () => void;
@@ -27,7 +26,7 @@ type Shared = {
   settler: GroupCommit<{ batch: AcceptedBatch; untilMs: number; onStep: OnStep }>;
 };
 
-/** Moments of waiting for more: little beside what a service takes for a mail, all that one of them costs beside a fast one. */
+/** Milliseconds of waiting for more: small beside a slow service's answer, and the whole cost beside a fast one. */
 const FREEZE_TOGETHER = { lingerMs: 6 };
 const SETTLE_TOGETHER = { lingerMs: 4 };
 
@@ -71,7 +70,7 @@ function createShared(db: Db, campaign: Campaign): Shared {
     settler: createGroupCommit(async (items) => {
       tell(items, "settling");
       const batches = items.map(({ batch }) => batch);
-      // Its lease guards each batch: to try beyond one wave's changes nothing of that wave.
+      // Retrying past one wave's lease changes nothing of that wave.
       const untilMs = Math.max(...items.map((item) => item.untilMs));
       await keepTrying(async () => await settleAccepted(db, campaign, batches), untilMs);
       tell(items, "settled");
