@@ -35,9 +35,9 @@ export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
 }
 
 /**
- * Moves a locked campaign to another state, with what changes along.
+ * Moves a locked campaign to another status, with other columns if given.
  *
- * @throws AppError "conflict" when the state machine knows no such way.
+ * @throws AppError "conflict" when the state machine has no such transition.
  */
 export async function changeStatus(
   tx: Tx,

@@ -23,8 +23,8 @@ export async function findSegmentRow(
 }
 
 /**
- * The same, held: whoever deletes or changes it waits until the transaction ends, and then finds the campaign that
- * uses it.
+ * The same under a lock: a concurrent change or deletion waits until the transaction ends, and then finds the
+ * campaign that uses it.
  *
  * @throws AppError "missing"
  */
@@ -44,7 +44,7 @@ function selectSegment(db: Executor, ctx: Ctx, id: number) {
 /**
  * A campaign of the user, in any state.
  *
- * @param options.evenDeleted - The one that may be deleted: a draft that follows it up keeps its audience.
+ * @param options.evenDeleted - Finds deleted ones too: a draft that follows one up keeps its audience.
  * @throws AppError "missing"
  */
 export async function findCampaignRow(

@@ -2,7 +2,7 @@ import { AGE_GROUPS, TOP_LOCATIONS_LIMIT } from "@dakiya/domain/audience";
 import { sql, type SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 
-/** A row that tells one group of customers and how many are in it. */
+/** A row with a customer group's label and size. */
 export type AgeRow = Record<`age${0 | 1 | 2 | 3 | 4}`, number>;
 
 /** Counts of the five age groups as the columns `age0` to `age4`, youngest first. */
@@ -20,7 +20,7 @@ export function ageGroupsOf(row: AgeRow): { ageGroup: string; count: number }[] 
 }
 
 /**
- * Cities with most customers among the spellings of `grouped` (city, n), as a JSON array; missing cities are left out.
+ * The largest cities among the spellings of `grouped` (city, n), as a JSON array, without missing ones.
  * `topLocations` of domain, in SQL.
  */
 export function topCities(grouped: SQL): SQL {

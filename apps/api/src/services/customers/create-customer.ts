@@ -9,8 +9,8 @@ import { toCustomerWire } from "../wire/to-customer-wire.ts";
 /**
  * Adds one customer.
  *
- * @throws AppError "conflict" when the user has a customer with this email, in whatever case; "invalid" for a date that
- *   has not come yet.
+ * @throws AppError "conflict" when the user has a customer with this email, in any case; "invalid" for a date in the
+ *   future.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
   const changes = customerChanges(input);

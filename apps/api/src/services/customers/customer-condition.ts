@@ -4,12 +4,12 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers } from "../../db/schema/index.ts";
 
-/** No stored text holds these, and PostgreSQL refuses to be asked about the first. */
+/** No stored text holds these, and PostgreSQL rejects the first as a parameter. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
- * The owner's customers that a filter shows, as a condition on the table `customers`. Twin of
- * `matchesCustomerFilter` in domain: the browser filters what it has with that, the server the rest with this.
+ * The owner's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
+ * in domain, which filters what the browser has loaded.
  */
 export function customerCondition(ownerId: number, filter: CustomerFilter): SQL | undefined {
   const gender = foldCase((filter.gender ?? "").trim());

@@ -6,8 +6,8 @@ import { isoText } from "../wire/iso-text.ts";
 const c = customers;
 
 /**
- * `customers` with each row's shape on the wire beside it, as `wire`. Twin of `toCustomerWire`: `row_to_json(wire)`
- * is letter for letter what JSON.stringify makes of that, and a property test holds the two equal.
+ * `customers` joined with its wire form as `wire`. Twin of `toCustomerWire`: `row_to_json(wire)` is byte for byte
+ * what JSON.stringify makes of that, held equal by a property test.
  */
 const CUSTOMERS_AND_WIRE = sql`
   ${c}
@@ -26,12 +26,12 @@ const CUSTOMERS_AND_WIRE = sql`
       ${isoText(c.createdAt)} as "createdAt", ${isoText(c.updatedAt)} as "updatedAt"
   ) wire`;
 
-/** Some customers as the text of their JSON, with commas between them. */
+/** Some customers as JSON text, joined by commas. */
 export type CustomerJsonChunk = { json: string; rows: number; lastId: number };
 
 /**
- * The newest customers of a condition as JSON, written by the database: the server passes the text on and makes no
- * object of any of them. Null when there is none.
+ * The newest customers of a condition as JSON built by the database, which the server passes on without parsing. Null
+ * when there is none.
  */
 export async function readCustomerJson(
   db: Executor,

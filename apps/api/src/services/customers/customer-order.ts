@@ -6,19 +6,19 @@ import type { CustomerRecord } from "../wire/to-customer-wire.ts";
 
 const { id, name, totalSpent, orderCount } = customers;
 
-/** Where a page ended, and how many rows the list has in all. */
+/** Where a page ended, and the list's total. */
 export type CustomerCursor = { key: string; id: number; total: number };
 
 type Order = {
-  /** What is sorted by, before the id. */
+  /** The sort's expression, before the id. */
   column: SQL;
   keyOf: (row: CustomerRecord) => string;
-  /** A key as the statement takes it; what does not match is no cursor of ours. */
+  /** A key as the statement takes it; any other text is no cursor. */
   pattern: RegExp;
   cast: (key: string) => SQL;
 };
 
-// "C" puts names in the same order on every database, whatever its locale; case does not count.
+// Collation "C" is the same on every database; lower case on both sides ignores case.
 const folded = (text: unknown): SQL => sql`lower(${text}) collate "C"`;
 const whole = (key: string): SQL => sql`${key}::bigint`;
 const amount = (key: string): SQL => sql`${key}::numeric`;
@@ -68,8 +68,8 @@ function orderOf(sort: CustomerSort): Order & { down: boolean } {
 }
 
 /**
- * ORDER BY of a sort, by its field and then by id, so that it is total. The rows are gathered first and then sorted:
- * a sum is in no index, so that the key is not walked along for the newest.
+ * ORDER BY of a sort: its field, then the id, which makes the order total. A plus on the key keeps the planner from
+ * walking the primary key: no index contains a sum.
  */
 export function gathered(sort: CustomerSort): SQL[] {
   if (sort === "newest") return [sql`${id} + 0 desc`];
@@ -78,14 +78,14 @@ export function gathered(sort: CustomerSort): SQL[] {
   return [sql`${column} ${direction}`, sql`${id} ${direction}`];
 }
 
-/** The rows behind a cursor, in the order of a sort. */
+/** The rows after a cursor, in the order of a sort. */
 export function rowsAfter(sort: CustomerSort, cursor: CustomerCursor): SQL {
   if (sort === "newest") return sql`${id} < ${cursor.id}`;
   const { column, cast, down } = orderOf(sort);
   return sql`(${column}, ${id}) ${down ? sql`<` : sql`>`} (${cast(cursor.key)}, ${cursor.id}::bigint)`;
 }
 
-/** The cursor that goes on after a row. It holds the sort and the row's key, so that a row may change meanwhile. */
+/** The keyset cursor after a row: the sort and the row's key, since the row may change between pages. */
 export function writeCursor(sort: CustomerSort, last: CustomerRecord, total: number): string {
   const key = Buffer.from(orderOf(sort).keyOf(last)).toString("base64url");
   return [sort, key, last.id, total].join(".");

@@ -3,7 +3,11 @@ import type { CustomerChangeWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { setActive } from "./set-active.ts";
 
-/** Takes a customer out of use without forgetting them (docs/product.md, Customers). @throws AppError "missing" */
+/**
+ * Deactivates a customer, whose row stays (docs/product.md, Customers).
+ *
+ * @throws AppError "missing"
+ */
 export async function deactivateCustomer(
   ctx: Ctx,
   input: { id: string },

@@ -3,7 +3,7 @@ import type { CustomerIdsInput, CustomersChangeWire } from "@dakiya/domain/wire"
 import type { Ctx } from "../../deps.ts";
 import { setManyActive } from "./set-many-active.ts";
 
-/** Takes up to 1,000 customers out of use without forgetting them, in one statement. */
+/** Deactivates up to 1,000 customers in one statement; their rows stay. */
 export async function deactivateCustomers(
   ctx: Ctx,
   input: CustomerIdsInput,

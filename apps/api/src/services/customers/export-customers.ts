@@ -9,14 +9,13 @@ export const customerExportInput = customerListInput.omit({
   limit: true,
 });
 
-/** Excel reads a file without it in the machine's old encoding and garbles names. */
+/** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * The customers a filter shows as CSV text, in pieces: safe to open in a spreadsheet, and an import of it
- * changes nothing.
+ * Streams the customers a filter shows as CSV text, safe to open in a spreadsheet; importing it changes nothing.
  *
- * @param input - What the list is asked by, without its page; `status` absent is "active".
+ * @param input - The list's query, without its page; `status` absent is "active".
  * @throws ZodError when the input is no filter.
  */
 export async function* exportCustomers(

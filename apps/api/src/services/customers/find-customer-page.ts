@@ -7,16 +7,15 @@ import { customerCondition, ownCustomers } from "./customer-condition.ts";
 import { gathered, rowsAfter, type CustomerCursor } from "./customer-order.ts";
 import type { CustomerRecord } from "../wire/to-customer-wire.ts";
 
-/** How far the newest are looked through: a fraction of what a scan of a large table takes. */
+/** How many of the newest are walked: a fraction of the cost of scanning a large table. */
 const NEAR_ROWS = 10_000;
 
 /**
  * The next rows of a list in its order.
  *
- * Sorted lists are gathered by a scan (docs/decisions/013-no-index-for-segment-rules.md). The newest first is the
- * order of the key; but the database cannot know how rare what is searched for is, and would walk along the key until
- * a page is full: for somebody rare through everybody, row by row, several times as slow as a scan. So that walk
- * ends after a stretch, and what it has not found is gathered as well.
+ * Other sorts gather by a scan (docs/decisions/013-no-index-for-segment-rules.md). The newest first is the primary
+ * key's order; but the planner cannot know how rare a match is, and walking the key for a rare one is several times
+ * as slow as a scan. So the walk ends after a stretch, and the rest is gathered by a scan.
  */
 export async function findCustomerPage(
   db: Executor,
@@ -38,7 +37,7 @@ export async function findCustomerPage(
       .where(and(ownCustomers(ownerId), behind))
       .orderBy(desc(customers.id))
       .limit(NEAR_ROWS)
-      // Named like the table, so that the condition means these rows.
+      // Aliased to the table's name, so that the condition applies to these rows.
       .as("customers");
     const found = await db.select().from(near).where(condition).orderBy(desc(near.id)).limit(limit);
     if (found.length === limit) return found;

@@ -16,10 +16,9 @@ type Row = {
 };
 
 /**
- * What happened to a customer, the newest first: by whom they were added, imports that changed them, their last
- * edit, what became of each mail to them, when they unsubscribed. Mails of deleted campaigns count, for they were
- * sent. The logs are found by the index `communication_logs_customer`; what an import changed is looked up in one
- * import after the other, as long as it can be undone.
+ * A customer's timeline, the newest first: how they were added, imports that changed them, their last edit, the
+ * outcome of each mail, their unsubscription. Mails of deleted campaigns are included. Logs come from the index
+ * `communication_logs_customer`; an import's changes from each import that can still be undone.
  *
  * @throws AppError "missing"
  */

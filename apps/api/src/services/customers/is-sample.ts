@@ -7,7 +7,7 @@ export function sampleCustomers(ownerId: number): SQL {
     where ${sampleData.ownerId} = ${ownerId})`;
 }
 
-/** Whether a customer is no sample: those are never mailed. A condition that costs next to nothing without any. */
+/** Whether a customer is no sample, for samples are never mailed. Nearly free where no sample data is loaded. */
 export function isNoSample(ownerId: number, customerId: SQL): SQL {
   return sql`${customerId} not in ${sampleCustomers(ownerId)}`;
 }

@@ -16,12 +16,11 @@ const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
 );
 
 /**
- * A page of the customers a filter shows, in the order asked for. `total` counts all it shows; it is counted for
- * the first page and travels on in the cursor, so that a deep page costs what a page costs. Who is known to have
- * nobody is not looked for: while a first import adds people whom nobody may see yet, the database would go through
- * all of them to find none.
+ * A page of the customers a filter shows, in the order asked for. `total` is counted for the first page and travels
+ * in the cursor, so that a deep page costs the same. An account known to be empty is not queried: during a first
+ * import the database would scan all its invisible rows.
  *
- * @throws AppError "invalid" when the cursor is none of ours, or of another order.
+ * @throws AppError "invalid" when the cursor is malformed, or of another order.
  */
 export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise<CustomerPageWire> {
   const { sort, limit } = input;
@@ -46,7 +45,7 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
   };
 }
 
-/** The figures kept for the dashboard answer the list as it first opens; whatever they don't know is counted. */
+/** The dashboard's counters answer the unfiltered list; any other total is counted. */
 async function countAll(
   ctx: Ctx,
   input: CustomerListInput,

@@ -4,17 +4,14 @@ import type { Executor, Tx } from "../../db/client.ts";
 /** Any number works; it must only be ours. */
 const LOCK = 7_035_113;
 
-/**
- * Keeps an owner's customers for this transaction against others that add or remove many of them at once:
- * an import's merge, and undoing one.
- */
+/** Takes the owner's bulk-change lock for this transaction: an import's merge, and its undo, exclude each other. */
 export async function lockCustomers(tx: Executor, ownerId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashint8(${ownerId}))`);
 }
 
 /**
- * Keeps an owner's customers from being removed in bulk while this transaction gathers some of them as recipients or
- * members; any number of transactions may do so at once.
+ * Takes the owner's bulk-change lock in shared mode while this transaction gathers recipients or members, so that
+ * none is removed meanwhile.
  */
 export async function holdCustomers(tx: Tx, ownerId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK}, hashint8(${ownerId}))`);

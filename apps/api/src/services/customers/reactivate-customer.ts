@@ -3,7 +3,11 @@ import type { CustomerChangeWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { setActive } from "./set-active.ts";
 
-/** Undoes a deactivation. Who had unsubscribed stays unsubscribed. @throws AppError "missing" */
+/**
+ * Undoes a deactivation. An unsubscription stays.
+ *
+ * @throws AppError "missing"
+ */
 export async function reactivateCustomer(
   ctx: Ctx,
   input: { id: string },

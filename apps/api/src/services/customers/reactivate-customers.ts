@@ -3,7 +3,7 @@ import type { CustomerIdsInput, CustomersChangeWire } from "@dakiya/domain/wire"
 import type { Ctx } from "../../deps.ts";
 import { setManyActive } from "./set-many-active.ts";
 
-/** Undoes the deactivation of up to 1,000 customers, in one statement. Who had unsubscribed stays unsubscribed. */
+/** Undoes the deactivation of up to 1,000 customers, in one statement. An unsubscription stays. */
 export async function reactivateCustomers(
   ctx: Ctx,
   input: CustomerIdsInput,

@@ -9,15 +9,15 @@ const CHUNK_ROWS = 250;
 const { id, name, email, phone, city, state, country, gender, age, occupation } = customers;
 const { totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt } = customers;
 
-/** What an export writes of a customer: each column that is read costs time, a million times. */
+/** The columns an export writes: each further one costs time, a million times. */
 const FIELDS = {
   ...{ id, name, email, phone, city, state, country, gender, age, occupation },
   ...{ totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt },
 };
 
 /**
- * Reads the customers a filter shows, the newest first, a chunk at a time: memory stays bounded, and between
- * chunks no connection is held. A customer added meanwhile is not seen, one changed is seen once.
+ * Reads the customers a filter shows in keyset chunks, the newest first, without holding a connection in between. A
+ * customer added meanwhile is not seen; one that changes is seen once.
  */
 export async function* readCustomerChunks(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { futureDates, type CustomerChanges } from "@dakiya/domain/customer";
 import { AppError } from "../../errors.ts";
 
 /**
- * Refuses dates that have not come yet.
+ * Refuses dates in the future.
  *
  * @throws AppError "invalid" naming each of them.
  */

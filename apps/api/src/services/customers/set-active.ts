@@ -4,7 +4,11 @@ import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
 import { parseId } from "../wire/ids.ts";
 
-/** Makes a customer active or not; one that already is stays as it is. @throws AppError "missing" */
+/**
+ * Sets whether a customer is active. Idempotent.
+ *
+ * @throws AppError "missing"
+ */
 export async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {
   const rowId = parseId(id);
   if (rowId === null) throw missing("Customer");

@@ -6,8 +6,8 @@ import { parseId } from "../wire/ids.ts";
 const { id, ownerId, isActive, updatedAt } = customers;
 
 /**
- * Makes many customers active or not, in one statement, and tells how many were not so already. Another
- * user's ids, and texts that are no ids, change nothing.
+ * Sets whether many customers are active, in one statement, and returns how many changed. Ids of other users, and
+ * malformed ones, change nothing.
  */
 export async function setManyActive(
   ctx: Ctx,
@@ -15,7 +15,7 @@ export async function setManyActive(
   active: boolean,
 ): Promise<number> {
   const rowIds = ids.map(parseId).filter((rowId) => rowId !== null);
-  // Locked in the order of their ids: two overlapping selections then wait for one another and never deadlock.
+  // Locked in id order, so that two overlapping selections cannot deadlock.
   const changed = await ctx.db.execute(sql`
     with chosen as (
       select ${id} from ${customers}

@@ -5,13 +5,13 @@ import type { Ctx } from "../../deps.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCustomerJson } from "./customer-json.ts";
 
-/** Under 128 KB of text, which the garbage collector takes away at once; much larger pieces would pile up. */
+/** Under 128 KB, so that a string stays in V8's young generation; larger ones pile up until a major collection. */
 const CHUNK_ROWS = 200;
 
 /**
- * The whole list of customers a filter shows, the newest first, in chunks: each is the JSON
- * of some `CustomerWire`s with commas between them. Memory holds one chunk; no connection is held between two. A
- * customer added meanwhile is not seen, one changed is seen once.
+ * Streams the customers a filter shows, the newest first: each chunk is the JSON of some `CustomerWire`s, joined by
+ * commas. Memory holds one chunk; no connection is held in between. A customer added meanwhile is not seen; one that
+ * changes is seen once.
  */
 export async function* streamCustomers(
   ctx: Ctx,

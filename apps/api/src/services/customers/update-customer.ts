@@ -10,10 +10,10 @@ import { refuseFuture } from "./refuse-future.ts";
 import { toCustomerWire } from "../wire/to-customer-wire.ts";
 
 /**
- * Changes what a patch mentions of one customer and nothing else.
+ * Applies a patch to one customer; absent fields stay.
  *
- * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has
- *   the email, "invalid" for a date that has not come yet.
+ * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has the
+ *   email, "invalid" for a date in the future.
  */
 export async function updateCustomer(
   ctx: Ctx,

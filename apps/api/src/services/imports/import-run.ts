@@ -5,7 +5,7 @@ import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
 import type { CsvEncoding } from "./file/probe-encoding.ts";
 
-/** One run of an import's job. A later run takes the import over, and this one finds that it has lost it. */
+/** One run of an import's job. A later run takes the import over, which the earlier one notices at its next write. */
 export type ImportRun = {
   ownerId: number;
   importId: number;
@@ -15,28 +15,28 @@ export type ImportRun = {
   encoding: CsvEncoding;
   /** 0 in an early run. */
   bytesTotal: number;
-  /** The file was still coming when the run began. Such a run comes to the import's end or is as if it never was. */
+  /** The run began during the upload. Such a run completes the import or leaves no trace. */
   isEarly: boolean;
-  /** What the columns mean, if that was answered. */
+  /** The columns' meaning, if the user has answered. */
   mapping: ImportMapping | null;
   /** Who sent the file can be asked. */
   asks: boolean;
 };
 
-/** Thrown in a run whose import another run has taken over, or that was removed. Nothing is left to do. */
+/** Thrown in a run whose import was taken over or removed. Nothing is left to do. */
 export class RunLost extends Error {
   override readonly name = "RunLost";
 }
 
 /**
- * A run that has shown no life for so long may be taken over. It shows it several times a second, and its process to the
- * queue, which waits longer before it gives the job to another. While it merges it holds the import's row instead.
+ * A run without a heartbeat for this long may be taken over. It beats several times a second; the queue waits longer
+ * before it gives the job to another. While it merges it locks the import's row instead.
  */
 const DEAD_AFTER = sql`interval '5 seconds'`;
 
 /**
- * The import of a run as long as the run has it: the condition of everything it writes. One that has ended nobody has;
- * a run may not know that it has, when the answer to its commit was lost.
+ * The run still owns the import: the condition of everything it writes. An ended import has no owner, which a run may
+ * not know when its commit's answer was lost.
  */
 export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): SQL {
   return sql`${imports.ownerId} = ${run.ownerId} and ${imports.id} = ${run.importId}
@@ -44,8 +44,10 @@ export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): 
 }
 
 /**
- * Keeps the import with this run until the transaction has ended: a run that takes over waits for it, and then clears
- * what it wrote. @throws RunLost
+ * Locks the import for this run until the transaction ends: a run that takes over waits, and then clears what it
+ * wrote.
+ *
+ * @throws RunLost
  */
 export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
   const kept = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
@@ -53,9 +55,9 @@ export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
 }
 
 /**
- * Takes an import for a run and clears away what an earlier run left.
+ * Takes an import for a run and clears what an earlier run left.
  *
- * @returns Null when there is nothing to run: it has ended, is gone, or another run has it and lives.
+ * @returns Null when there is nothing to run: it has ended, is gone, or another run owns it and is alive.
  */
 export async function claimImport(
   db: Db,
@@ -67,7 +69,7 @@ export async function claimImport(
       .update(imports)
       .set({
         runId,
-        // One whose file is still coming stays queued, until all of it is there.
+        // An import still uploading stays queued until the file is complete.
         status: sql`case when ${imports.bytesTotal} = 0 then 'queued' else 'reading' end`,
         attempts: sql`${imports.attempts} + 1`,
         bytesRead: 0,
@@ -94,7 +96,11 @@ export async function claimImport(
   });
 }
 
-/** Shows how far a run is and that it lives. @throws RunLost */
+/**
+ * Records progress, which is the run's heartbeat.
+ *
+ * @throws RunLost
+ */
 export async function reportProgress(
   db: Executor,
   run: ImportRun,
@@ -108,7 +114,7 @@ export async function reportProgress(
 }
 
 /**
- * Gives an import back for another run; one that was stopped, not failed, has cost no attempt.
+ * Releases an import for another run; a stopped, not failed, run costs no attempt.
  *
  * @returns Whether it is still this run's and its file is whole: another run can begin.
  */

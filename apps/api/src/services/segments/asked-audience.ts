@@ -7,7 +7,7 @@ import { parseId } from "../wire/ids.ts";
 import { ruleAudience, segmentAudience } from "./segment-audience.ts";
 
 /**
- * Who is asked about: whom the rules describe now, or, where they are those of a static segment, who it kept.
+ * The audience asked about: the rules' present matches, or a static segment's members.
  *
  * @throws AppError "missing" when the segment named isn't there or is another user's.
  */

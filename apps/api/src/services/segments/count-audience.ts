@@ -15,12 +15,12 @@ type Row = {
   has_sample: boolean;
 };
 
-/** Up to so many suppressed addresses are looked up one by one; of more each customer is asked about. */
+/** Up to this many suppressed addresses are looked up one by one; beyond it customers are joined with the list. */
 const LOOKED_UP = 2_000;
 
 /**
- * Counts an audience and who of it can't be mailed, in one statement. Each of the others has one reason, the first that
- * holds of: sample data, deactivated, unsubscribed, suppressed, no email.
+ * Counts an audience and who of it can't be mailed, in one statement. Each excluded person has one reason, the first
+ * that holds of: sample data, deactivated, unsubscribed, suppressed, no email.
  *
  * @param audience - Condition on the table `customers`, the owner's included.
  */
@@ -35,7 +35,7 @@ export async function countAudience(
   const areMany = sql`(
     select count(*) > ${LOOKED_UP} from (select from ${suppressions} where ${own} limit ${LOOKED_UP + 1}) addresses
   )`;
-  // Emails are ASCII. To fold them by the rules of a language would take longer than all the rest.
+  // Emails are ASCII, so a byte-wise `lower` does; the locale's would take longer than all the rest.
   const isSuppressed = sql`lower(${customers.email} collate "C") in (
     select ${suppressions.email} from ${suppressions} where ${own}
   )`;

@@ -6,10 +6,7 @@ import { refuseNul } from "./rules/refuse-nul.ts";
 import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
-/**
- * Saves an audience with the number of people it has now. A static one also keeps
- * who they are.
- */
+/** Saves a segment with its present size; a static one also stores its members. */
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {
   const { name, description, rules, is_dynamic: isDynamic } = input;
   refuseNul({ name, description });

@@ -7,10 +7,11 @@ import { freeDrafts, lockDraftsOf } from "./free-drafts.ts";
 import { lockSegment } from "./lock-segment.ts";
 
 /**
- * Deletes a segment that no campaign uses. The row stays, because campaigns deleted earlier point at it; the
- * members a static one kept go. Drafts that name it keep its rules.
+ * Deletes a segment that no campaign uses. The row stays, since deleted campaigns refer to it; a static one's members
+ * are removed. Drafts that name it copy its rules.
  *
- * @throws AppError "missing"; "conflict" while a campaign that is not deleted uses it, or a draft whom it kept.
+ * @throws AppError "missing"; "conflict" while a campaign that is not deleted uses it, or a draft relies on its
+ *   members.
  */
 export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {

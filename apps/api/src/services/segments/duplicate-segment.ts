@@ -8,7 +8,7 @@ import { segmentAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
- * Saves a copy of a segment that no campaign uses yet. The copy of a static one has the members it kept.
+ * Saves a copy of a segment, used by no campaign yet. A static one's copy has the same members.
  *
  * @throws AppError "missing"
  */

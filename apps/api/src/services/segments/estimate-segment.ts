@@ -5,7 +5,7 @@ import { askedAudience } from "./asked-audience.ts";
 import { countAudience } from "./count-audience.ts";
 
 /**
- * Counts whom the rules describe now, and who of them can be mailed.
+ * Counts the rules' present matches, and who of them can be mailed.
  *
  * @throws AppError "missing" when `segmentId` is no segment of the user's.
  */

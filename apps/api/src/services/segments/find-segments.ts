@@ -5,8 +5,8 @@ import { segments } from "../../db/schema/index.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
- * How many campaigns use the segment of the row, those aside that are deleted or drafts still. Columns are spelt out: in the fields of a
- * select from one table drizzle writes them without their table.
+ * How many campaigns use the row's segment, without deleted ones and drafts. Columns are written out, since drizzle
+ * omits the table in the fields of a select from one table.
  */
 export const CAMPAIGN_COUNT = sql<number>`(
   select count(*)::int from campaigns

@@ -6,9 +6,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { parseId } from "../wire/ids.ts";
 
-/**
- * Locks the drafts that name a segment. Before the segment is: whoever saves or sends one of them locks in this order.
- */
+/** Locks the drafts that name a segment, before the segment itself: saving and sending a draft lock in this order. */
 export async function lockDraftsOf(tx: Tx, ctx: Ctx, wireId: string): Promise<number[]> {
   const rows = await tx
     .select({ id: campaigns.id })
@@ -20,11 +18,10 @@ export async function lockDraftsOf(tx: Tx, ctx: Ctx, wireId: string): Promise<nu
 }
 
 /**
- * Has drafts go without a segment that is about to be deleted: they keep its rules. Whom a static one kept they could
- * not keep.
+ * Detaches drafts from a segment about to be deleted: they copy its rules. A static one's members cannot be copied.
  *
  * @param locked - From `lockDraftsOf`, before the segment was locked.
- * @throws AppError "conflict" naming a draft that can't go without it, or that came to it a moment ago.
+ * @throws AppError "conflict" naming a draft that can't go without it, or that was attached a moment ago.
  */
 export async function freeDrafts(
   tx: Tx,

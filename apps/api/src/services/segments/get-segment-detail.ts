@@ -11,7 +11,7 @@ import { summariseAudience } from "./summarise-audience.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
- * A saved segment with who is in it now, or, when it is static, with who it kept (docs/product.md, Segments).
+ * A saved segment with its present matches, or, when it is static, with its members (docs/product.md, Segments).
  *
  * @throws AppError "missing" when it isn't there or is another user's.
  */

@@ -10,8 +10,7 @@ export const sizeOf = (audience: SQL): SQL<number> =>
   sql<number>`(select count(*) from ${customers} where ${audience})`;
 
 /**
- * Has a static segment keep exactly the audience as its members; a dynamic one keeps nobody. The segment must
- * have no members yet.
+ * Stores an audience as the members of a static segment, which has none yet; a dynamic one stores none.
  *
  * @returns The row, whose size is then the number of members.
  */
@@ -24,7 +23,7 @@ export async function keepAudience(tx: Tx, row: SegmentRow, audience: SQL): Prom
   `);
   const kept = rowCount ?? 0;
   if (kept === row.estimatedCount) return row;
-  // Customers changed since they were counted; the members are what counts.
+  // Customers may have changed since the count; the stored members decide.
   await tx
     .update(segments)
     .set({ estimatedCount: kept })

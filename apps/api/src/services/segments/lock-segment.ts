@@ -7,7 +7,7 @@ import { parseId } from "../wire/ids.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
 
 /**
- * The user's segment, held until the transaction ends, so that no campaign is created with it meanwhile; and how
+ * Locks the user's segment until the transaction ends, so that no campaign is created with it meanwhile; returns how
  * many campaigns use it.
  *
  * @throws AppError "missing" when it isn't there, is deleted or is another user's.
@@ -26,7 +26,7 @@ export async function lockSegment(
   );
   const held = await tx.select({ id: segments.id }).from(segments).where(ours).for("update");
   if (held.length === 0) throw missing("Segment");
-  // A statement of its own: it sees the campaigns that were being created while this waited for the row.
+  // A separate statement, so that its snapshot includes campaigns committed while this waited for the lock.
   const [found] = await tx
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)

@@ -5,7 +5,7 @@ import { askedAudience } from "./asked-audience.ts";
 import { summariseAudience } from "./summarise-audience.ts";
 
 /**
- * Shows who is in an audience before a campaign is made for it.
+ * Summarises an audience before a campaign is made for it.
  *
  * @throws AppError "missing" when `segmentId` is no segment of the user's.
  */

@@ -11,14 +11,14 @@ export type SavedAudience = {
   rules: SegmentRuleGroup;
 };
 
-/** The owner's customers whom the rules describe, as a condition on the table `customers`. */
+/** The owner's customers who match the rules, as a condition on the table `customers`. */
 export function ruleAudience(ownerId: number, rules: SegmentRuleGroup, now: Date): SQL {
   return sql`${customers.ownerId} = ${ownerId} and ${compileRules(rules, now)}`;
 }
 
 /**
- * Who is in a saved segment, as a condition on the table `customers`: whom a dynamic one's rules describe now,
- * whom a static one kept when it was made.
+ * The members of a saved segment, as a condition on the table `customers`: a dynamic one's present matches, a static
+ * one's stored members.
  */
 export function segmentAudience(segment: SavedAudience, now: Date): SQL {
   if (segment.isDynamic) return ruleAudience(segment.ownerId, segment.rules, now);

@@ -3,12 +3,12 @@ import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { findSegments } from "./find-segments.ts";
 
-/** Rules may be long: those of so many segments at most are held at a time. */
+/** Rules can be long: at most this many segments' are in memory at a time. */
 const CHUNK_ROWS = 20;
 
 /**
- * All the user's segments, the newest first (GET /user/get-segment), in chunks: each is the JSON of some `SegmentWire`s
- * with commas between them. Memory holds one chunk; no connection is held between two.
+ * Streams all the user's segments, the newest first (GET /user/get-segment): each chunk is the JSON of some
+ * `SegmentWire`s, joined by commas. Memory holds one chunk; no connection is held in between.
  */
 export async function* streamSegments(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
   for (let before: string | null = null; signal?.aborted !== true;) {

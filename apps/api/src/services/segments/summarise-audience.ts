@@ -15,8 +15,8 @@ type Row = AgeRow & {
 };
 
 /**
- * Summarises an audience in one statement; `previewFromCustomers` of domain, in SQL. The sample is the
- * audience's longest-standing customers.
+ * Summarises an audience in one statement; `previewFromCustomers` of domain, in SQL. The sample is the audience's
+ * oldest customers.
  *
  * @param audience - Condition on the table `customers`, the owner's included.
  * @param options.cities - Counts cities too, at the price of a second scan; else `cityDistribution` is empty.

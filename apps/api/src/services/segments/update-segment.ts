@@ -11,8 +11,8 @@ import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "../wire/to-segment-wire.ts";
 
 /**
- * Changes a segment's name, description or rules. With new rules it is counted again, and a static one keeps
- * whom they describe now. Campaigns already created keep the recipients they started with.
+ * Changes a segment's name, description or rules. New rules are counted, and a static segment then stores their
+ * present matches. Existing campaigns keep their recipients.
  *
  * @throws AppError "missing"
  */

@@ -21,7 +21,7 @@ import { mailable } from "./mailable.ts";
 /** Whom a campaign is for: a segment, or recipients of an earlier campaign. */
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
-/** Where the value of each variable is frozen; null for those that are no recipient's. */
+/** Where each variable's value is frozen; null for variables that do not depend on the recipient. */
 const FROZEN_AS = {
   name: "name",
   first_name: "name",
@@ -44,9 +44,8 @@ const FROZEN_AS = {
 const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipient)[];
 
 /**
- * Fixes who gets a campaign: one log, with a frozen copy of what the mail needs, for each customer of the audience
- * who may be mailed; and the ranges of logs that go out in one request each. What the mail needs is the recipient's
- * address and whatever the campaign's stored message names in braces; a message changed later finds nothing more.
+ * Fixes a campaign's recipients: one log for each customer of the audience who may be mailed, with a frozen copy of
+ * the address and of the variables the stored message uses; and the ranges of logs that go out in one request each.
  *
  * Deactivated, unsubscribed and suppressed people, and those without an address, get no log.
  *
@@ -95,14 +94,14 @@ export function audienceCondition(audience: CampaignAudience, now: Date): SQL {
     : followUpAudience(audience.followUp);
 }
 
-/** Whether rules, however deep, ask about the one field that follows sending a moment later. */
+/** Whether rules, at any depth, use the one field that sending updates a moment later. */
 function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
   return group.rules.some((item) =>
     isRuleGroup(item) ? asksWhatWasReceived(item) : item.field === "campaigns_received",
   );
 }
 
-/** The recipient's part of a log: the narrower it is, the less a mark of the log has to copy. */
+/** The recipient's part of a log: the narrower it is, the less each update of the log has to copy. */
 function frozen(message: string): SQL {
   const used = extractVariables(message).flatMap((name) =>
     isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],

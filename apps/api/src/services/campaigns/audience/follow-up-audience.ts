@@ -7,7 +7,7 @@ import { sqlArray } from "../../../db/sql-array.ts";
 /** Recipients of an earlier campaign. */
 export type FollowUp = { ownerId: number; campaignId: number; kind: FollowUpKind };
 
-/** Whoever clicked has opened, seen or not; whom a mail did not reach is in none. */
+/** A click implies an open, recorded or not; recipients a mail did not reach are in none. */
 const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
   not_opened: ["sent", "delivered"],
   opened: ["opened", "clicked"],
@@ -16,8 +16,8 @@ const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
 };
 
 /**
- * Those recipients as they stand now, as a condition on the table `customers`. People who were not sent the earlier
- * campaign, or whose mail failed, are in none of the kinds.
+ * Those recipients by their present data, as a condition on the table `customers`. People who were not sent the
+ * earlier campaign, or whose mail failed, are in none of the kinds.
  */
 export function followUpAudience({ ownerId, campaignId, kind }: FollowUp): SQL {
   const log = communicationLogs;

@@ -33,7 +33,7 @@ export async function duplicateCampaign(
         segmentId,
         followUpOf,
         followUpKind,
-        // A time was chosen for that one.
+        // The scheduled time belongs to the original.
         draft: draft && { ...draft, startAt: null },
       })
       .returning();

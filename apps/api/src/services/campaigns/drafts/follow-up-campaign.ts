@@ -9,8 +9,8 @@ import { refuseMoreDrafts } from "./refuse-more-drafts.ts";
 import { toDraftWire } from "../../wire/to-draft-wire.ts";
 
 /**
- * Makes a draft to recipients of an earlier campaign, with its message to begin with. Who they are is decided when the
- * draft is sent: whoever opens until then has opened.
+ * Makes a draft to recipients of an earlier campaign, starting from its message. The recipients are decided when the
+ * draft is sent, so later opens count.
  *
  * @throws AppError "missing"; "impossible" for one draft too many; "conflict" for a campaign that was never sent.
  */

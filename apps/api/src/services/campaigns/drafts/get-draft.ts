@@ -6,9 +6,9 @@ import { findCampaignRow } from "../find-rows.ts";
 import { toDraftWire } from "../../wire/to-draft-wire.ts";
 
 /**
- * A draft as it is opened again.
+ * A draft as the form reopens it.
  *
- * @throws AppError "missing"; "conflict" when the campaign is a draft no longer.
+ * @throws AppError "missing"; "conflict" when the campaign is no longer a draft.
  */
 export async function getDraft(ctx: Ctx, input: { id: string }): Promise<CampaignDraftWire> {
   const row = await findCampaignRow(ctx.db, ctx, input.id);

@@ -8,7 +8,7 @@ import { lockCampaign } from "../change-status.ts";
 /**
  * Locks a draft of the user for the rest of the transaction.
  *
- * @throws AppError "missing"; "conflict" when the campaign is a draft no longer.
+ * @throws AppError "missing"; "conflict" when the campaign is no longer a draft.
  */
 export async function lockDraft(
   tx: Tx,

@@ -8,8 +8,8 @@ import { AppError } from "../../../errors.ts";
 import { ownCampaigns } from "../read/find-campaigns.ts";
 
 /**
- * Refuses one more draft to an account that has as many as one keeps. Until the transaction ends, whoever else makes a
- * draft for it waits, so that no two take the last place.
+ * Refuses one more draft to an account at its limit. Holds a lock until the transaction ends, so that concurrent
+ * drafts cannot pass the limit together.
  *
  * @throws AppError "impossible"
  */

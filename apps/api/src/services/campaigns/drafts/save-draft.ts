@@ -15,11 +15,11 @@ import { writeDraft } from "./write-draft.ts";
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Keeps a campaign as far as it is written. Anything may be missing; what is named must be the user's own.
+ * Saves a campaign in any state of completion; what it refers to must be the user's own.
  *
- * @returns The draft as stored, a new one where neither an id was given nor a key that has made one.
- * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is a draft no
- *   longer; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
+ * @returns The draft as stored, a new one without an id or a key that has made one.
+ * @throws AppError "missing" for the draft, its segment or the campaign it follows; "conflict" when it is no longer a
+ *   draft; "impossible" for one draft too many; "invalid" for a character that cannot be stored.
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ type Row = typeof campaigns.$inferSelect;
 type Values = Omit<typeof campaigns.$inferInsert, "ownerId" | "status">;
 
 /**
- * Writes what a draft holds: into the one given, which the caller has locked, or into a new one.
+ * Stores a draft's contents in the given row, which the caller has locked, or in a new one.
  *
  * @returns The row as stored.
  */

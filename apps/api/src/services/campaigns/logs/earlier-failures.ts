@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { logFailures } from "../../../db/schema/index.ts";
 
-/** How logs that were tried again had failed before, the earliest first, by their number; others are not in it. */
+/** The earlier failures of logs that were tried again, the earliest first, by log id; other logs are absent. */
 export async function readEarlierFailures(
   db: Executor,
   campaignId: number,

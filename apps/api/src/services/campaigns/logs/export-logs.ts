@@ -7,7 +7,7 @@ import { findLogs, toLogWire } from "../../wire/to-log-wire.ts";
 
 export const logExportInput = logListInput.omit({ cursor: true, limit: true });
 
-/** Excel reads a file without it in the machine's old encoding and garbles names. */
+/** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 const CHUNK_ROWS = 1000;
 
@@ -25,10 +25,10 @@ const COLUMNS = [
 ];
 
 /**
- * The logs of a campaign that a filter shows as CSV text, in pieces: safe to open in a spreadsheet. Memory holds one
- * piece, however many there are.
+ * Streams the logs of a campaign that a filter shows as CSV text, in bounded memory and safe to open in a
+ * spreadsheet.
  *
- * @param input - What the list is asked by, without its page.
+ * @param input - The list's query, without its page.
  * @throws ZodError when the input is no filter; AppError "missing".
  */
 export async function* exportLogs(

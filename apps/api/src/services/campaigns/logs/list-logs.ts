@@ -8,16 +8,16 @@ import { statusCounts } from "./status-counts.ts";
 import { findLogs, toLogWire } from "../../wire/to-log-wire.ts";
 
 /**
- * One page of a campaign's logs, with how many logs the whole campaign has in each status (docs/product.md, Logs):
- * these are counters, so that a page costs the same whatever the campaign's size.
+ * One page of a campaign's logs, with the number of logs in each status (docs/product.md, Logs). The numbers are
+ * counters, so a page costs the same at any size.
  *
- * @throws AppError "missing"; "invalid" for a cursor that is none of ours.
+ * @throws AppError "missing"; "invalid" for a cursor not made by this list.
  */
 export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWire> {
   const afterSeq = input.cursor === undefined ? 0 : readCursor(input.cursor);
   const campaign = await findCampaignRow(ctx.db, ctx, input.campaignId);
   const counts = statusCounts(campaign);
-  // The counters know it: a status that nobody has would be looked for through all logs.
+  // The counters know an empty status, which a query would search through all logs.
   const nobody = input.status !== undefined && counts[input.status] === 0;
   const { limit } = input;
   const rows = nobody

@@ -5,8 +5,8 @@ import { communicationLogs } from "../../../db/schema/index.ts";
 const { ownerId, campaignId, recipient, status } = communicationLogs;
 
 /**
- * Which logs of a campaign a list shows, as a condition on the table: those of a status, those in whose name, email or
- * status the search is found, without regard to case.
+ * Which logs of a campaign a list shows, as a condition on the table: by status, and by a search in name, email or
+ * status without regard to case.
  */
 export function logCondition(
   campaign: { ownerId: number; id: number },

@@ -5,7 +5,7 @@ import { isoText } from "../../wire/iso-text.ts";
 
 const log = communicationLogs;
 
-/** The log of a later round: its object with one key more, where there are failures to tell. */
+/** A retried log: its object with one key more, where it has earlier failures. */
 const withEarlierFailures = sql`coalesce(
   (
     select left(row_to_json(wire)::text, -1) || ',"earlier_failures":['
@@ -19,12 +19,12 @@ const withEarlierFailures = sql`coalesce(
   row_to_json(wire)::text
 )`;
 
-/** Some logs as the text of their JSON, with commas between them. */
+/** Some logs as JSON text, joined by commas. */
 export type LogJsonChunk = { json: string; rows: number; lastSeq: number };
 
 /**
- * The next logs of a condition, in the order of their recipients, as JSON written by the database. Twin of
- * `toLogWire`: letter for letter what JSON.stringify makes of that. Null when there is none.
+ * The next logs of a condition as JSON built by the database, in the order of their recipients. Twin of `toLogWire`:
+ * byte for byte what JSON.stringify makes of that. Null when there is none.
  */
 export async function readLogJson(
   db: Executor,

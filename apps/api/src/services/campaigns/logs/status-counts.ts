@@ -14,8 +14,8 @@ type Counters = Pick<
 >;
 
 /**
- * How many logs of a campaign have each status, by its counters alone, however many logs there are. The counters count a
- * log in every step it has taken (whoever clicked has opened); a status is the last one alone.
+ * How many logs of a campaign have each status, derived from its counters. A counter includes the later steps (a
+ * click counts as an open); a status is the last step alone.
  */
 export function statusCounts(campaign: Counters): Record<LogStatus, number> {
   const { totalRecipients, sent, delivered, opened, clicked } = campaign;

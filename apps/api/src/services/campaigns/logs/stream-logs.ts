@@ -4,12 +4,12 @@ import type { Ctx } from "../../../deps.ts";
 import { getCampaignSummary } from "../read/get-campaign.ts";
 import { readLogJson } from "./log-json.ts";
 
-/** Under 128 KB of text, which the garbage collector takes away at once; much larger pieces would pile up. */
+/** Under 128 KB, so that a string stays in V8's young generation; larger ones pile up until a major collection. */
 const CHUNK_ROWS = 200;
 
 /**
- * All logs of a campaign, however many, in chunks: each is the JSON of some `LogWire`s with commas
- * between them. Memory holds one chunk; no connection is held between two.
+ * Streams all logs of a campaign: each chunk is the JSON of some `LogWire`s, joined by commas. Memory holds one
+ * chunk; no connection is held in between.
  *
  * @throws AppError "missing"
  */

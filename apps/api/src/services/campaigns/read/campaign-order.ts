@@ -4,18 +4,18 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { AppError } from "../../../errors.ts";
 
 type Order = {
-  /** What is sorted by, before the id. */
+  /** The sort's expression, before the id. */
   column: SQL;
   /** The same as text that a cursor holds. */
   key: SQL<string>;
-  /** A key as the statement takes it; what does not match is no cursor of ours. */
+  /** A key as the statement takes it; any other text is no cursor. */
   pattern: RegExp;
   cast: (key: string) => SQL;
 };
 
 const { id, createdAt, name, status, totalRecipients, sent } = campaigns;
 
-// "C" puts texts in the same order on every database, whatever its locale; case does not count.
+// Collation "C" is the same on every database; lower case on both sides ignores case.
 const folded = (text: unknown): SQL => sql`lower(${text}) collate "C"`;
 const count = (column: unknown): Order => ({
   column: sql`${column}`,
@@ -33,7 +33,7 @@ const text = (column: unknown): Order => ({
 const ORDERS: Record<"created" | "name" | "status" | "recipients" | "sent", Order> = {
   created: {
     column: sql`${createdAt}`,
-    // Microseconds since 1970: an instant of JavaScript knows milliseconds alone.
+    // Microseconds since 1970, since a JavaScript Date has milliseconds only.
     key: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
     pattern: /^\d{1,16}$/,
     cast: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
@@ -65,24 +65,24 @@ function orderOf(sort: CampaignSort): Order & { down: boolean } {
   }
 }
 
-/** ORDER BY of a sort: by its field and then by id, so that it is total. */
+/** ORDER BY of a sort: its field, then the id, which makes the order total. */
 export function orderBy(sort: CampaignSort): SQL[] {
   const { column, down } = orderOf(sort);
   return down ? [sql`${column} desc`, sql`${id} desc`] : [sql`${column} asc`, sql`${id} asc`];
 }
 
-/** The key of a row in a sort, which its cursor holds: the row may change meanwhile. */
+/** A row's key in a sort; the cursor holds it, since the row may change between pages. */
 export function sortKey(sort: CampaignSort): SQL<string> {
   return orderOf(sort).key;
 }
 
-/** The cursor that goes on after a row. */
+/** The keyset cursor after a row. */
 export function writeCursor(sort: CampaignSort, last: { id: number; key: string }): string {
   return [sort, Buffer.from(last.key).toString("base64url"), last.id].join(".");
 }
 
 /**
- * The rows behind a cursor, in the order of a sort.
+ * The rows after a cursor, in the order of a sort.
  *
  * @throws AppError "invalid" when the text is no cursor of this sort.
  */

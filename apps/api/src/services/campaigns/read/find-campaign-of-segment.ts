@@ -8,8 +8,7 @@ import { parseId } from "../../wire/ids.ts";
 import { findCampaigns } from "./find-campaigns.ts";
 
 /**
- * The newest campaign sent to a segment, whose logs the audience page shows; the newest that is scheduled where none
- * was sent yet.
+ * The newest campaign sent to a segment, whose logs the audience page shows; else the newest scheduled one.
  *
  * @throws AppError "missing" when there is none.
  */

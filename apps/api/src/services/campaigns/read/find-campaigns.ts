@@ -32,7 +32,7 @@ const OUTAGE = outageOf({
   status: sql`${campaigns.status}`,
 });
 
-/** Some of the owner's campaigns that are not deleted, message and all, the newest first. */
+/** Some of the owner's campaigns that are not deleted, with their messages, the newest first. */
 export async function findCampaigns(
   db: Executor,
   ownerId: number,
@@ -54,7 +54,7 @@ export async function findCampaigns(
   return rows.map(({ campaign, ...beside }) => toCampaignWire(campaign, beside));
 }
 
-/** The same in any order and as lists tell of them, each with its place in the order: no message leaves the database. */
+/** The same in any order without messages, each with its sort key. */
 export async function findCampaignSummaries(
   db: Executor,
   ownerId: number,

@@ -27,7 +27,7 @@ export async function getCampaign(
 }
 
 /**
- * The same without its message, for whoever asks again and again.
+ * The same without its message, for pollers.
  *
  * @throws AppError "missing"
  */

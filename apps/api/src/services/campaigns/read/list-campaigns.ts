@@ -9,10 +9,10 @@ import { findCampaignSummaries, ownCampaigns } from "./find-campaigns.ts";
 const MOVING = inArray(campaigns.status, ["active", "processing"]);
 
 /**
- * A page of the user's campaigns without their messages, with the figures over all of them: a page costs the same
- * however many there are and however much they say.
+ * A page of the user's campaigns without their messages, with the figures over all of them: the cost depends on the
+ * page alone.
  *
- * @throws AppError "invalid" when the cursor is none of ours, or of another order.
+ * @throws AppError "invalid" when the cursor is malformed, or of another order.
  */
 export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise<CampaignPageWire> {
   const { moving = false, sort = "newest", cursor, limit = 100 } = input;

@@ -5,10 +5,10 @@ import { SENDABLE_SQL } from "../../deliveries/campaign-states.ts";
 import { OUTAGE_TRIES } from "../../deliveries/limits/outages.ts";
 import { isoText } from "../../wire/iso-text.ts";
 
-/** Nobody has tried for so long only where nothing has been sent since: whether it still holds nobody knows. */
+/** No probe for that long means that nothing was sent since, so the outage's state is unknown. */
 const STALE = sql`interval '10 minutes'`;
 
-/** The outage that keeps a campaign from sending, as it crosses the wire; null where there is none. */
+/** The outage that keeps a campaign from sending, in its wire form; null where there is none. */
 export function outageOf(campaign: {
   ownerId: SQL;
   service: SQL;

@@ -4,16 +4,16 @@ import type { Ctx } from "../../../deps.ts";
 import { orderBy, rowsAfter, sortKey, writeCursor } from "./campaign-order.ts";
 import { findCampaigns, ownCampaigns } from "./find-campaigns.ts";
 
-/** How many campaigns are looked up at a time, and how much of what they say is then read together, in bytes. */
+/** How many campaigns are looked up at a time, and how many bytes of their messages are then read together. */
 const LOOKED_UP = 200;
 const CHUNK_BYTES = 100_000;
 
 type Weighed = { id: number; key: string; bytes: number };
 
 /**
- * All the user's campaigns, the newest first (GET /user/get-campaign), in chunks: each is the JSON of some
- * `CampaignWire`s with commas between them. Memory holds one chunk, which is that of one campaign where each says much;
- * no connection is held between two. A campaign added meanwhile is not seen.
+ * Streams all the user's campaigns, the newest first (GET /user/get-campaign): each chunk is the JSON of some
+ * `CampaignWire`s, joined by commas. Memory holds one chunk, a single campaign where its message is long; no
+ * connection is held in between. A campaign added meanwhile is not seen.
  */
 export async function* streamCampaigns(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
   for (let cursor: string | null = ""; cursor !== null;) {
@@ -44,7 +44,7 @@ async function lookUp(ctx: Ctx, cursor: string): Promise<Weighed[]> {
     .limit(LOOKED_UP);
 }
 
-/** The ids in their order, as many together as say no more than a chunk may, and at least one. */
+/** The ids in order, grouped so that the messages of a group fit a chunk, at least one each. */
 function* chunksOf(looked: readonly Weighed[]): Generator<number[]> {
   let chunk: number[] = [];
   let bytes = 0;

@@ -9,8 +9,8 @@ const EVERY_MS = 500;
 const ENDED: readonly CampaignStatus[] = ["completed", "failed", "cancelled"];
 
 /**
- * A campaign's states as it sends, without its message: the present one at once, then each change. Ends when the campaign has ended,
- * is deleted, or nobody listens any more.
+ * Streams a campaign's states without its message: the present one at once, then each change. Ends when the campaign
+ * has ended or is deleted, or the listener leaves.
  *
  * @throws AppError "missing" when there is no such campaign to begin with.
  */

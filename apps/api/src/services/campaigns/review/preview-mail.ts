@@ -7,8 +7,8 @@ import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { readRecipient } from "./read-recipient.ts";
 
 /**
- * A message as one customer would get it, by the renderer of real mails. Its links lead straight where they point, and
- * the unsubscribe link to no one's.
+ * Previews a message for one customer with the renderer of real mails. Its links are untracked, and the unsubscribe
+ * link is inert.
  *
  * @throws AppError "missing" for a customer that is not the user's; "impossible" when it takes longer than `limitMs`.
  */

@@ -7,7 +7,7 @@ import { NOBODY } from "../../deliveries/mail/nobody.ts";
 import { parseId } from "../../wire/ids.ts";
 
 /**
- * Whom a preview or a test shows a message as: a customer of the user, or nobody.
+ * The recipient of a preview or a test: a customer of the user, or one without data.
  *
  * @throws AppError "missing"
  */

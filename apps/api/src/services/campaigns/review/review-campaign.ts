@@ -24,8 +24,8 @@ import { reviewPeople } from "./review-people.ts";
 import { senderState } from "./sender-state.ts";
 
 /**
- * What would happen if a campaign were sent now. `eligible` is the number that would get a log: the same condition
- * decides both. Writes nothing, so mails of the last five seconds may be missing from "campaigns received".
+ * What would happen if a campaign were sent now. `eligible` is the number that would get a log, by the same
+ * condition. Writes nothing, so mails of the last five seconds may be missing from "campaigns received".
  *
  * @throws AppError "missing" for a segment or campaign that is not the user's; "invalid" for rules that mean nothing;
  *   "impossible" for a message that takes too long to read.

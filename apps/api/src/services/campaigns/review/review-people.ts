@@ -14,8 +14,8 @@ type Person = { id: number; name: string; email: string; spent: number; orders: 
 type Row = { eligible: number; sample: Person[]; blank: Record<string, number> };
 
 /**
- * Who of an audience would be mailed, in one statement: how many, some of them (the longest-standing), and for how
- * many the message leaves a blank.
+ * Who of an audience would be mailed, in one statement: the count, a sample (the oldest customers), and for how many
+ * the message has a blank.
  *
  * @param audience - Condition on the table `customers`, the owner's included.
  */
@@ -59,7 +59,7 @@ export async function reviewPeople(
   };
 }
 
-/** The variables of a message that somewhere stand without a fallback, and for whom each is blank. */
+/** The variables that stand somewhere without a fallback, each with its condition for being blank. */
 function withoutFallback({ subject, body }: { subject: string; body: string }) {
   const named = withinTime(MESSAGE_MS, () =>
     blankVariables([...parseTemplate(subject), ...parseTemplate(body)], {}),

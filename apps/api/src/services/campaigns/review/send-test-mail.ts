@@ -10,8 +10,8 @@ import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { readRecipient } from "./read-recipient.ts";
 
 /**
- * Sends a message, as one customer would get it, to the user's own sender address. Its subject is marked, it carries
- * neither pixel nor signed links nor a way to unsubscribe, and no log or counter knows of it.
+ * Sends a message as one customer would get it to the user's own sender address, with "[Test]" in its subject and
+ * without pixel, tracked links or unsubscribe link. No log or counter records it.
  *
  * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that could not be sent
  *   either; "impossible" without email settings or when the service refuses; "slowDown".

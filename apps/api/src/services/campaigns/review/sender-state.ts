@@ -7,7 +7,7 @@ import type { Executor } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 
-/** Who a campaign would come from, and the gravest thing known to be wrong with that. */
+/** The sender of a campaign, and the gravest known problem with it. */
 export async function senderState(
   db: Executor,
   settings: StoredSettings | null,

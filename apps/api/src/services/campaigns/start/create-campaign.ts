@@ -14,15 +14,14 @@ import { startCampaign } from "./start-campaign.ts";
 import { writeDraft } from "../drafts/write-draft.ts";
 
 /**
- * Creates a campaign and sets it sending, at once or at a time (docs/product.md, Create Campaign): message, sender,
- * recipients, links, batches and jobs in one transaction, so that there is all of it or nothing.
+ * Creates a campaign and starts or schedules it (docs/product.md, Create Campaign): message, sender, recipients,
+ * links, batches and jobs in one transaction.
  *
  * @param input.draftId - The draft it was written as, which becomes the campaign.
  * @param input.idempotencyKey - The same key with the same content answers with the same campaign for 24 hours.
  * @throws AppError "missing" for a segment or a draft that is not the user's; "impossible" without email settings or
- *   when
- *   nobody in the audience can be mailed; "invalid" for a time that cannot be; "conflict" for a key used with other
- *   content, or a draft that is none any more.
+ *   when nobody in the audience can be mailed; "invalid" for a time that cannot be; "conflict" for a key used with
+ *   other content, or a draft already sent.
  */
 export async function createCampaign(
   ctx: Ctx,

@@ -9,12 +9,12 @@ import { toCampaignWire } from "../../wire/to-campaign-wire.ts";
 
 const KEPT = sql`interval '24 hours'`;
 
-/** In place of the digest of a content: a key made a draft, whose content goes on changing. */
+/** Stored instead of a content digest: the key made a draft, whose content may change. */
 const DRAFT = "draft";
 
 /**
- * Finds the campaign an earlier request with the same key made. From here to the end of the transaction a second
- * request with the key waits, so that of any number at once one creates and the others find.
+ * Finds the campaign an earlier request with the same key made. Locks the key until the transaction ends, so that of
+ * concurrent requests one creates and the others find.
  *
  * @returns Null when the key is new, or older than 24 hours.
  * @throws AppError "conflict" when the earlier request had other content.
@@ -30,9 +30,9 @@ export async function findRepeat(
 }
 
 /**
- * Finds the draft a key made, in the way of `findRepeat`; what is saved with the key may differ each time.
+ * Finds the draft a key made, like `findRepeat`; the content saved with the key may differ each time.
  *
- * @returns Its id, a draft still or not; null when the key is new, or older than 24 hours.
+ * @returns Its id, whether still a draft or not; null when the key is new, or older than 24 hours.
  * @throws AppError "conflict" when the key made a campaign that was never a draft.
  */
 export async function findDraftOfKey(tx: Tx, ownerId: number, key: string): Promise<number | null> {
@@ -78,7 +78,7 @@ async function findKept(tx: Tx, ownerId: number, key: string, madeOf: string) {
   return found;
 }
 
-/** Remembers which campaign a key made, and of what; without content, which draft. */
+/** Stores which campaign a key made, with a digest of the content; without content, which draft. */
 export async function rememberKey(
   tx: Tx,
   { ownerId, id }: { ownerId: number; id: number },
@@ -91,10 +91,10 @@ export async function rememberKey(
     .values({ ownerId, key: sha256(key), bodySha256, campaignId: id });
 }
 
-/** `variables` is left out: it is recomputed from the body whatever was sent. */
+/** Without `variables`, which are recomputed from the body. */
 function digest({ name, segmentId, template, schedule }: CreateCampaignInput): string {
   const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
   return sha256(JSON.stringify([name, segmentId, template.subject, template.body, ...when]));
 }
 
-/** Keys are stored as digests as well: a caller's key may be any text, even one no column takes. */
+/** Keys are stored as digests too: a caller's key may be any text, even one no column takes. */

@@ -18,11 +18,12 @@ import { toDraftWire } from "../../wire/to-draft-wire.ts";
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Sends a draft as it is stored, now or at a time, the way `createCampaign` does; rules without a segment become one.
- * All of it or nothing.
+ * Sends a draft as stored, now or at a time, like `createCampaign`; rules without a segment become one. All or
+ * nothing.
  *
- * @throws AppError "missing"; "conflict" when it is a draft no longer, so that a second click sends nothing; "invalid"
- *   with a sentence for each thing it lacks; "impossible" without email settings or when nobody can be mailed.
+ * @throws AppError "missing"; "conflict" when it is no longer a draft, so that a second click sends nothing;
+ *   "invalid" with a sentence for each thing it lacks; "impossible" without email settings or when nobody can be
+ *   mailed.
  */
 export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<CampaignWire> {
   return await longTransaction(ctx, "change", async (tx) => {

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Has a draft start at a time, or a scheduled campaign at another; the caller's transaction holds the row. Sender and
- * recipients are fixed when it starts.
+ * Schedules a draft, or reschedules a campaign; the caller's transaction has locked the row. Sender and recipients
+ * are fixed when it starts.
  *
  * @throws AppError "invalid" for a time that is over or too far ahead, by the database's clock; "impossible" without
  *   email settings; "conflict" in any other state.

@@ -15,8 +15,8 @@ import { holdSegment } from "../find-rows.ts";
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Sets a draft or a scheduled campaign sending: freezes its sender, fixes its recipients, and adds links, batches and
- * jobs, all in the caller's transaction, which holds the row.
+ * Starts a draft or a scheduled campaign: freezes its sender, fixes its recipients, and adds links, batches and jobs,
+ * all in the caller's transaction, which has locked the row.
  *
  * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
  *   can be mailed or the message takes too long to read; "missing" when the segment is gone.

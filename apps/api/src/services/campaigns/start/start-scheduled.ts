@@ -12,11 +12,11 @@ import { startCampaign } from "./start-campaign.ts";
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Starts the scheduled campaigns that are due. Any number of workers may do this at once: each campaign is started by
- * whoever holds its row.
+ * Starts the scheduled campaigns that are due. Safe in any number of workers, since a row lock gives each campaign to
+ * one.
  *
- * One that cannot start for a reason its user must mend, or that is more than a day late, becomes a draft again with
- * a sentence that says so (docs/decisions/015-scheduled-campaigns.md).
+ * One that cannot start for a reason its user can fix, or that is more than a day late, becomes a draft again with a
+ * sentence that says so (docs/decisions/015-scheduled-campaigns.md).
  */
 export async function startScheduled(deps: Deps): Promise<void> {
   const failing: number[] = [];
@@ -33,7 +33,7 @@ export async function startScheduled(deps: Deps): Promise<void> {
       if (taken.id === null) return;
     } catch (error) {
       if (taken.id === null) throw error;
-      // A fault of ours or of the database: the next round tries it again, and the others need not wait.
+      // An internal failure: the next round tries it again, and the other campaigns go on.
       failing.push(taken.id);
       deps.log.error({ err: error, campaign: taken.id }, "scheduled campaign failed to start");
     }
@@ -72,7 +72,7 @@ async function startOrReturn(tx: Tx, deps: Deps, { row, tooLate }: Due): Promise
     return;
   }
   try {
-    // A savepoint: what did not start leaves nothing behind.
+    // A savepoint, so that a failed start leaves nothing.
     await tx.transaction(
       async (inner) => await startCampaign(inner, { ...deps, userId: row.ownerId }, row),
     );

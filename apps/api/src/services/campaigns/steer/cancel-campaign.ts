@@ -7,17 +7,18 @@ import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
 /**
- * Ends a campaign for good: whoever was not mailed yet will not be, and their logs say so. Requests under way
- * end and settle.
+ * Cancels a campaign for good: the remaining recipients are not mailed, and their logs say so. Requests under way
+ * finish and are settled.
  *
  * @throws AppError "missing"; "conflict" when it has ended already.
  */
 export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
-  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
+  // retried.
   return await retryDeadlock(
     async () =>
       await ctx.db.transaction(async (tx) => {
-        // Not by the gate: whatever else is under way, sending can be stopped.
+        // Bypasses the gate: stopping must work under any load.
         await allowTime(tx, "change");
         const campaign = await lockCampaign(tx, ctx, input.id);
         await changeStatus(tx, campaign, "cancelled");

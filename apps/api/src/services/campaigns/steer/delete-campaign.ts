@@ -10,8 +10,8 @@ import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 
 /**
- * Deletes a campaign for its owner. One that is still sending is cancelled first; what is under way
- * settles. The row stays, so that links in mails already sent keep leading where they should.
+ * Deletes a campaign for its owner. One that is still sending is cancelled first; requests under way are settled. The
+ * row stays, so that links in mails already sent still work.
  *
  * @throws AppError "missing"
  */
@@ -19,7 +19,8 @@ export async function deleteCampaign(
   ctx: Ctx,
   input: { id: string },
 ): Promise<{ message: string }> {
-  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
+  // retried.
   await retryDeadlock(
     async () => await ctx.db.transaction(async (tx) => await deleteOnce(tx, ctx, input.id)),
   );

@@ -4,7 +4,7 @@ import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
 /**
- * Stops a sending campaign until it is resumed. Requests under way end; nobody loses their place.
+ * Pauses a sending campaign until it is resumed. Requests under way finish; the others keep their places.
  *
  * @throws AppError "missing"; "conflict" when it is not sending.
  */

@@ -7,7 +7,7 @@ import { getCampaign } from "../read/get-campaign.ts";
 import { setSchedule } from "../start/set-schedule.ts";
 
 /**
- * Has a scheduled campaign start at another time, or, with null, makes it a draft again.
+ * Moves a scheduled campaign to another time, or, with null, makes it a draft again.
  *
  * @throws AppError "missing"; "conflict" when it is not scheduled (any more); "invalid" for a time that cannot be.
  */

@@ -9,7 +9,7 @@ import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
 /**
- * Goes on with a paused campaign where it stopped.
+ * Resumes a paused campaign where it stopped.
  *
  * @throws AppError "missing"; "conflict" when it is not paused; "impossible" without email settings.
  */
@@ -33,7 +33,8 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
       campaign: await getCampaign(ctx, input, tx),
     };
   });
-  // Whoever resumes it may know that the service is back. Not in the transaction: a claim locks the account first.
+  // Resuming makes a probe due, for the user may know that the service is back. Not in the transaction: a claim locks
+  // the account first.
   if (resumed.account !== null) await tryAgainNow(ctx, resumed.account);
   return resumed.campaign;
 }

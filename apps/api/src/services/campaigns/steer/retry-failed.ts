@@ -11,16 +11,16 @@ import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
 /**
- * Sends an ended campaign once more to those of its recipients whom no service took, each in a new round; their
- * earlier failures are kept. Left out are those who may not be mailed any more, whoever a mail was sent to that came
- * back, and, unless asked for, those of whom nobody knows whether they got it.
+ * Retries an ended campaign's failed recipients whom no service took, each in a new round; their earlier failures are
+ * kept. Left out are people who may not be mailed any more, bounced mails, and, unless asked for, unknown outcomes.
  *
  * @param input.includeUnknown - Also those with an unknown outcome, some of whom may then get the mail twice.
  * @throws AppError "missing"; "conflict" when it has not ended; "impossible" when there is nobody to try again, or
- * without email settings.
+ *   without email settings.
  */
 export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<CampaignWire> {
-  // Here the campaign is locked before its logs, by an event that arrives at this moment after them.
+  // Lock order here is campaign, then logs; a concurrent event locks them the other way round, so a deadlock is
+  // retried.
   return await retryDeadlock(
     async () =>
       await longTransaction(ctx, "change", async (tx) => {

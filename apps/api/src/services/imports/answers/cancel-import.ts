@@ -9,15 +9,15 @@ import { findImport } from "./find-import.ts";
 import { getImport } from "./get-import.ts";
 
 /**
- * Ends an import before anything of it is saved: while its file comes, while it waits for an answer or a worker,
- * while it is read. Nothing of the file stays. Its run finds that it has lost the import at its next statement.
+ * Cancels an import that has saved nothing yet: during upload, while it waits for an answer or a worker, or while it
+ * is read. Its file is removed. A running job learns of it by losing the import at its next statement.
  *
  * @throws AppError "missing"; "conflict" when the rows are being merged, or it has ended.
  */
 export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
   const { id, ownerId } = await findImport(ctx, input.id);
   await ctx.db.transaction(async (tx) => {
-    // Whoever stores rows for the run holds a lock on this row until they are committed: none come after it.
+    // A run locks this row while it stores rows, so none follow this.
     const { rowCount } = await tx
       .update(imports)
       .set({

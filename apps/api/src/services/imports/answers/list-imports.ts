@@ -9,7 +9,7 @@ import { toImportWire } from "../../wire/to-import-wire.ts";
 /** A page of the user's imports, the newest first; `before` is the last id of the page before. */
 export async function listImports(ctx: Ctx, input: ImportListInput): Promise<ImportWire[]> {
   const before = input.before === undefined ? undefined : parseId(input.before);
-  // What is no id of ours is older than all.
+  // A malformed id is older than all.
   if (before === null) return [];
   const rows = await selectImports(
     ctx.db,

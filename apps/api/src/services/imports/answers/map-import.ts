@@ -10,10 +10,10 @@ import { getImport } from "./get-import.ts";
 import { isImportRunning } from "./is-import-running.ts";
 
 /**
- * Answers an import that asks what its file's columns mean, and has it go on.
+ * Answers an import that asks what its file's columns mean, and queues it again.
  *
- * @throws AppError "missing"; "invalid" when no rows could be read by the answer; "conflict" when the import does
- *   not ask, or another one of the user runs.
+ * @throws AppError "missing"; "invalid" when no rows could be read by the answer; "conflict" when the import does not
+ *   ask, or another one of the user runs.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
   const { id, ownerId, status, header } = await findImport(ctx, input.id);

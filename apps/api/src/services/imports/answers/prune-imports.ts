@@ -12,9 +12,8 @@ import { KEPT_FOR } from "./select-imports.ts";
 const STEP_ROWS = 10_000;
 
 /**
- * Removes what is kept for a while only: the refused rows of old imports, and how customers were before imports
- * that are old or undone; and files that nobody came to remove. The imports themselves stay. In small steps, so that no
- * statement is long.
+ * Deletes expired data in small steps, so that no statement runs long: refused rows and undo copies of imports that
+ * are old or undone, and orphaned files. The imports themselves stay.
  */
 export async function pruneImports(db: Db): Promise<void> {
   // An hour later than it could be used last.

@@ -11,10 +11,10 @@ const CHUNK_ROWS = 1_000;
 type Row = { line: number; cells: string[]; reasons: string };
 
 /**
- * The refused rows of an import as CSV text, in pieces: each as it stood in the file, with its line and the
- * reasons, so that it can be put right and imported again. Safe to open in a spreadsheet.
+ * Streams the refused rows of an import as CSV text: each as in the file, with its line and the reasons, to be fixed
+ * and imported again. Safe to open in a spreadsheet.
  *
- * @throws AppError "missing", at the first step; so when the rows are no longer kept.
+ * @throws AppError "missing", at the first step; so when the rows have expired.
  */
 export async function* rejectedRows(
   ctx: Ctx,
@@ -57,7 +57,7 @@ async function readRows(ctx: Ctx, importId: number, after: number): Promise<Row[
   return rows;
 }
 
-/** A cell of the file that an export made safe already stays as it is, or it would come back one apostrophe longer. */
+/** A cell an export has escaped already stays as it is, or each round trip would add an apostrophe. */
 function safeAsItStands(cell: string): string {
   return unescapeFormulaCell(cell) === cell ? formulaSafeCell(cell) : cell;
 }

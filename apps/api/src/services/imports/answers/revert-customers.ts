@@ -15,8 +15,8 @@ import { CHANGED_COLUMNS } from "../run/changed-columns.ts";
 type Key = { ownerId: number; importId: number };
 
 /**
- * Takes an import's changes back, in the caller's transaction, which must hold the owner's customers. Untouched is
- * who has changed since by anybody else, and of those it added who has been mailed or is in a static segment.
+ * Reverts an import's changes in the caller's transaction, which must hold the owner's bulk-change lock. Customers
+ * changed since stay, and so do added ones who have been mailed or are in a static segment.
  */
 export async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
   const removed = await removeAdded(tx, key);
@@ -46,7 +46,7 @@ async function removeAdded(tx: Tx, key: Key): Promise<number> {
   return removed;
 }
 
-/** They no longer count among those added on the day of the import. */
+/** They leave the counter of customers added on the day of the import. */
 async function countFewer(tx: Tx, { ownerId, importId }: Key, removed: number): Promise<void> {
   await tx.execute(sql`
     insert into ${ownerActivity} (owner_id, at, customers_added)
@@ -66,7 +66,7 @@ async function restoreChanged(tx: Tx, { ownerId, importId }: Key): Promise<numbe
     COLUMNS.map((column) => sql`${column} = old.${column}`),
     sql`, `,
   );
-  // By an unsubscribe link: the import had unsubscribed them already, so that nothing but the list tells.
+  // By an unsubscribe link: the import had unsubscribed them already, so only the suppression list shows it.
   const leftThemselves = sql`exists (
     select from ${suppressions} list
     where list.owner_id = ${ownerId} and list.email = lower(known.email) and list.reason = 'unsubscribed'

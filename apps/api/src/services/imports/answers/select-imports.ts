@@ -2,16 +2,16 @@ import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 
-/** For so long an import can be undone, and the rows it refused can be downloaded. */
+/** How long an import can be undone, and its refused rows downloaded. */
 export const KEPT_FOR = sql`interval '30 days'`;
 
-/** Whether an import of the owner of this one is under way. */
+/** Whether another import of the same owner is under way. */
 const isBusy = sql<boolean>`exists (
   select from ${imports} running
   where running.owner_id = imports.owner_id and running.status in ('queued', 'reading', 'merging')
 )`;
 
-/** Whether undoing an import would be accepted; `started_at` is null for those of versions that kept nothing. */
+/** Whether an undo would be accepted; `started_at` is null for imports of versions that kept no undo data. */
 const canUndo = sql<boolean>`(
   ${imports.status} = 'completed' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
   and ${imports.created} + ${imports.updated} > 0

@@ -12,18 +12,18 @@ import { revertCustomers } from "./revert-customers.ts";
 import type { ImportRecord } from "./select-imports.ts";
 
 /**
- * Undoes an import in one transaction: whom it added is removed, whom it changed is as before. Whoever changed
- * since, was mailed since or was put into a segment by hand stays as they are.
+ * Undoes an import in one transaction: added customers are removed, changed ones restored. Customers changed or
+ * mailed since, or put into a static segment, stay as they are.
  *
- * @throws AppError "missing"; "conflict" when it is undone already, too old, did not complete or changed nothing,
- *   and while an import of the user runs.
+ * @throws AppError "missing"; "conflict" when it is undone already, too old, did not complete or changed nothing, and
+ *   while an import of the user runs.
  */
 export async function undoImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
   refuseUnlessPossible(await findImport(ctx, input.id));
   await longTransaction(ctx, "change", async (tx) => {
     await tx.execute(sql`set local work_mem = '64MB'`);
     if (!(await tryLockCustomers(tx, ctx.userId))) throw busy();
-    // Again, now that nobody else undoes it meanwhile.
+    // Checked again under the lock.
     const row = await findImport(ctx, input.id, tx);
     refuseUnlessPossible(row);
     const undone = await revertCustomers(tx, { ownerId: ctx.userId, importId: row.id });

@@ -8,7 +8,7 @@ import { toImportWire } from "../../wire/to-import-wire.ts";
 const POLL_MS = 300;
 
 /**
- * Gives an import as it is, then each time it has changed, until it has ended or nobody listens any more.
+ * Streams an import's states: the present one, then each change, until it has ended or the listener leaves.
  *
  * @throws AppError "missing", at the first step.
  */
@@ -20,7 +20,7 @@ export async function* watchImport(
   const isGone = (): boolean => signal?.aborted === true;
   for (let shown = ""; !isGone();) {
     const row = await findImport(ctx, input.id).catch((error: unknown) => {
-      // One that waited for an answer may go, by a newer upload.
+      // A waiting import can be replaced by a newer upload.
       if (shown !== "" && error instanceof AppError) return null;
       throw error;
     });
@@ -30,7 +30,7 @@ export async function* watchImport(
     if (seen !== shown) yield state;
     shown = seen;
     if (state.finishedAt !== null || isGone()) return;
-    // Aborting ends the wait by an error, which means no more than that.
+    // Aborting ends the wait by an error, which is expected.
     await wait(POLL_MS, undefined, signal === undefined ? {} : { signal }).catch(() => {});
   }
 }

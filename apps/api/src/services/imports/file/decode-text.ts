@@ -1,8 +1,8 @@
 import type { CsvEncoding } from "./probe-encoding.ts";
 
 /**
- * Reads chunks of bytes as text with `\n` line ends, whatever the file has, and without a byte order mark.
- * Characters and line ends that chunk borders cut are put together; what is no character becomes U+FFFD.
+ * Decodes chunks of bytes to text with `\n` line ends and without a byte order mark. Characters and line ends split
+ * across chunks are joined; invalid bytes become U+FFFD.
  */
 export function createTextDecoder(encoding: CsvEncoding): {
   push: (chunk: Uint8Array) => string;

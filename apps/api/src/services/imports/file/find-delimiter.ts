@@ -1,8 +1,8 @@
 const DELIMITERS = [",", ";", "\t"] as const;
 
 /**
- * Finds what separates the cells of a file: the one of comma, semicolon and tab that its header has most of
- * outside quotes; a comma when there is none.
+ * Detects the delimiter of a file: the one of comma, semicolon and tab that its header has most of outside quotes; a
+ * comma when there is none.
  */
 export function findDelimiter(header: string): string {
   const bare = header.replaceAll(/"[^"]*"/g, "");

@@ -2,9 +2,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 
 /**
- * What is wrong with an answer to what a file's columns mean, as a sentence; null when it can be used.
+ * What is wrong with a column mapping, as a sentence; null when it can be used.
  *
- * @param headings - How many headings the file has; null while that is not known.
+ * @param headings - How many headings the file has; null while that is unknown.
  */
 export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
   if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;

@@ -1,4 +1,4 @@
-/** A reason the whole file can't be imported, in a sentence for the user. Trying again would change nothing. */
+/** Why the whole file can't be imported, in a sentence for the user. A retry would not help. */
 export class ImportRefusal extends Error {
   override readonly name = "ImportRefusal";
 }

@@ -18,56 +18,54 @@ import type { CsvRecord } from "./split-records.ts";
 import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-batch.ts";
 
 /**
- * How much is read at a time: the rows of more would outlive the garbage collector's next look at them, which then moves
- * them about for nothing.
+ * How much is parsed at a time: the rows of more would survive a minor garbage collection and be copied for nothing.
  */
 const PIECE_BYTES = 65_536;
 
-/** Rows that go to the database in one statement. */
+/** Rows stored by one statement. */
 const BATCH_ROWS = 5_000;
 
 export type RefusedColumn = { line: number; column: string; reason: string; cells: string[] };
 
-/** What a piece of a file came to. */
+/** The result of parsing one piece of a file. */
 export type ParsedPiece = {
-  /** Told once, with the piece that completed it. */
+  /** Set once, with the piece that completed the header. */
   header: ImportHeader | null;
   batches: StagedBatch[];
   errors: RefusedColumn[];
   rowsRead: number;
   refused: number;
-  /** Currencies other than the rupee that amounts stood in so far. */
+  /** Currencies other than the rupee seen in amounts so far. */
   currencies: string[];
-  /** The file names more emails than are remembered: only the database can tell whether it repeats some. */
+  /** The file names more emails than fit in memory: only the database can find its duplicates. */
   mayRepeat: boolean;
   /**
-   * The dates of the file are the other way round than they were read: nothing of it counts, it has to be read
-   * again from its beginning with this as `dates`.
+   * The file's dates proved to be the other way round: nothing counts, and the file is read again with this as
+   * `dates`.
    */
   reread: DateProof | null;
 };
 
-/** Reads a CSV file given in pieces; nothing but computing, so that it can be done in a thread of its own. */
+/** Parses a CSV file given in pieces. Pure computation, so that it can run in a worker thread. */
 export type FileParser = {
   push: (bytes: Uint8Array) => ParsedPiece;
   end: () => ParsedPiece;
 };
 
-/** How a file is to be read: its encoding, whose import it is, and the form its rows are stored in. */
+/** How a file is parsed: its encoding, its owner, and the form its rows are stored in. */
 export type ParseOptions = {
   ownerId: number;
   importId: number;
   encoding: CsvEncoding;
   form: BatchForm;
-  /** What the columns mean; null goes by the headings. */
+  /** The columns' meaning; null derives it from the headings. */
   mapping: ImportMapping | null;
-  /** What an earlier reading of the file proved of its dates. */
+  /** What an earlier pass over the file proved of its dates. */
   dates?: DateProof | undefined;
 };
 
 /**
- * Makes the reader of one file. Both its functions throw ImportRefusal when the file as a whole can't be
- * imported.
+ * Makes the parser of one file. Both its functions throw ImportRefusal when the file as a whole can't be imported.
  */
 export function createFileParser(options: ParseOptions): FileParser {
   const reader = createCsvReader(options.encoding);

@@ -4,28 +4,25 @@ import { ImportRefusal } from "./import-refusal.ts";
 import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
 
-/**
- * A parser that leaves the thread that serves requests free, or gives it back often. It may be asked again before it
- * has answered, and answers in order.
- */
+/** A parser that leaves the event loop free, or yields to it often. Calls may overlap; answers come in order. */
 export type ThreadedParser = {
-  /** Takes the bytes over: they must not be used afterwards. */
+  /** Takes ownership of the bytes: they must not be used afterwards. */
   push: (bytes: Uint8Array) => Promise<ParsedPiece[]>;
   end: () => Promise<ParsedPiece[]>;
   close: () => Promise<void>;
 };
 
 /**
- * Up to here reading a file takes less time than starting a thread for it, and is done where requests are served, a
- * piece at a time: one whose quotes are all damaged takes twenty times as long as others.
+ * Below this size parsing costs less than starting a thread, and runs on the main thread in pieces: a file with
+ * damaged quotes takes twenty times as long as others.
  */
 const THREAD_FROM_BYTES = 65_536;
 const PIECE_BYTES = 8_192;
 
-/** Rows live for a moment. With room for those of several pieces, the collector finds them dead and moves nothing. */
+/** Rows are short-lived. A young generation that fits several pieces lets the collector drop them without copying. */
 const LIMITS = { maxYoungGenerationSizeMb: 24 };
 
-/** Makes the parser for a file: big files are read in a thread of their own, small ones where we are. */
+/** Makes the parser for a file: large files get a worker thread, small ones the main thread. */
 export function openParser(options: ParseOptions, fileBytes: number): ThreadedParser {
   return fileBytes < THREAD_FROM_BYTES ? parseHere(options) : parseInThread(options);
 }
@@ -35,7 +32,7 @@ function parseHere(options: ParseOptions): ThreadedParser {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
     const done = last.then(work);
-    // Whoever asked gets the error.
+    // The caller gets the error.
     last = done.catch(() => {});
     return await done;
   };
@@ -83,7 +80,7 @@ function parseInThread(options: ParseOptions): ThreadedParser {
   };
 }
 
-/** Bytes in a buffer of their own are handed over; a view into a shared one has to be copied. */
+/** A buffer of its own is transferred; a view into a shared one has to be copied. */
 function transferable(bytes: Uint8Array): ArrayBuffer[] {
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength ? [buffer] : [];
@@ -96,8 +93,7 @@ function startWorker(options: ParseOptions): Worker {
       resourceLimits: LIMITS,
     });
   }
-  // In development and in tests the source itself is run. A thread does not take tsx by `--import`; it has to
-  // register it before it imports anything.
+  // In development and tests the source runs. A worker ignores tsx given by `--import`, so it registers tsx itself.
   const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
   const file = JSON.stringify(new URL("./parse-worker.ts", import.meta.url).href);
   const start = `import(${tsx}).then(({ register }) => { register(); return import(${file}); })`;

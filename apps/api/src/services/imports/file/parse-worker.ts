@@ -2,9 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ImportRefusal } from "./import-refusal.ts";
 import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 
-/** What the thread is told to do next; the bytes are handed over, not copied. */
+/** The worker's commands; bytes are transferred, not copied. */
 export type ParseRequest = { kind: "push"; bytes: Uint8Array } | { kind: "end" };
-/** What it answers, one to each. */
+/** The worker's answers, one for each command. */
 export type ParseAnswer =
   | { kind: "read"; pieces: ParsedPiece[] }
   | { kind: "refused"; reason: string };
@@ -31,7 +31,7 @@ function read(bytes: Uint8Array): ParsedPiece[] {
   return pieces;
 }
 
-/** What is handed over with an answer, not copied. */
+/** Transferred with an answer, not copied. */
 function handedOver(given: ParseAnswer): ArrayBuffer[] {
   if (given.kind === "refused") return [];
   const batches = given.pieces.flatMap((piece) => piece.batches);

@@ -5,12 +5,12 @@ import { utf16Mark } from "./upload-type.ts";
 export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /**
- * Finds out a file's encoding while its chunks pass by: UTF-16 by its byte order mark, else UTF-8 when every
- * byte of the file is, else Windows-1252, which Excel writes.
+ * Detects a file's encoding from its chunks: UTF-16 by its byte order mark, else UTF-8 when every byte is valid, else
+ * Windows-1252, which Excel writes.
  */
 export function probeEncoding(): {
   push: (chunk: Buffer) => void;
-  /** What the bytes so far can be: only UTF-8 may still turn out to be Windows-1252, at its very last byte. */
+  /** The encoding so far: only UTF-8 may still turn out to be Windows-1252, even at the last byte. */
   soFar: () => CsvEncoding;
   end: () => CsvEncoding;
 } {
@@ -31,7 +31,7 @@ export function probeEncoding(): {
   };
 }
 
-/** How many bytes at the end belong to a character that goes on in the next chunk, 0 to 3. */
+/** How many bytes at the end belong to a character continued in the next chunk, 0 to 3. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -4,10 +4,10 @@ import { IMPORT_LIMITS } from "./limits.ts";
 import type { CsvEncoding } from "./probe-encoding.ts";
 import { createRecordSplitter, type CsvRecord, type RecordSplitter } from "./split-records.ts";
 
-/** Excel's own way to say what separates cells, on a line of its own before the header. */
+/** Excel's `sep=` line before the header, which names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\n/i;
 
-/** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is the one its header uses. */
+/** Reads the bytes of a CSV file, a chunk at a time, as records; the delimiter is detected from its header. */
 export function createCsvReader(encoding: CsvEncoding): {
   push: (bytes: Uint8Array) => CsvRecord[];
   end: () => CsvRecord[];
@@ -17,7 +17,7 @@ export function createCsvReader(encoding: CsvEncoding): {
   let beginning = "";
   let skippedLines = 0;
 
-  /** Waits for the whole header line, then splits all there is. */
+  /** Buffers until the header line is complete, then splits everything. */
   function split(text: string, isLast: boolean): CsvRecord[] {
     if (splitter !== null) return splitter.push(text);
     beginning += text;
@@ -47,7 +47,7 @@ export function createCsvReader(encoding: CsvEncoding): {
   };
 }
 
-/** The first line that is not blank, once it is whole. No regular expression: on one endless line it took for ever. */
+/** The first non-blank line, once complete. A regular expression would be quadratic on one endless line. */
 function headerLine(text: string): string | undefined {
   const start = text.search(/\S/);
   const end = start === -1 ? -1 : text.indexOf("\n", start);

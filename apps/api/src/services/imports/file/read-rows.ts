@@ -26,10 +26,10 @@ export type ImportHeader = {
   foreign: boolean;
 };
 
-/** What a record of the file became. */
+/** The result of reading one record. */
 export type ImportRow = { kind: "valid"; line: number; row: CustomerRow } | RefusedRow;
 
-/** Why a record is no customer, and its cells as they stand in the file. */
+/** Why a record was refused, and its cells as in the file. */
 export type RefusedRow = {
   kind: "refused";
   line: number;
@@ -39,13 +39,13 @@ export type RefusedRow = {
 
 const HEADING_CHARACTERS = 200;
 
-/** What an error that is no single column's is filed under. */
+/** The column name of an error that concerns the whole row. */
 const WHOLE_ROW = "row";
 
 /**
  * Reads the header of a file.
  *
- * @param mapping - What the columns mean, when somebody has said so; null goes by the headings.
+ * @param mapping - The columns' meaning as the user gave it; null derives it from the headings.
  * @throws ImportRefusal when no row of the file could be read.
  */
 export function readHeader(record: CsvRecord, mapping: ImportMapping | null): ImportHeader {
@@ -61,7 +61,7 @@ export function readHeader(record: CsvRecord, mapping: ImportMapping | null): Im
 }
 
 /**
- * The headings of a file, as they stand there.
+ * The headings of a file, unchanged.
  *
  * @throws ImportRefusal when there are none, or too many.
  */
@@ -76,9 +76,9 @@ export function readHeadings(record: CsvRecord): string[] {
 }
 
 /**
- * Reads one record under a header. Null for a blank one, which counts as nothing.
+ * Reads one record under a header. Null for a blank one, which is not counted.
  *
- * @param forms - How the file writes things; what the record shows of that is written down in it.
+ * @param forms - How the file writes dates and amounts; updated by what the record shows.
  */
 export function readRow(
   record: CsvRecord,
@@ -103,7 +103,7 @@ export function readRow(
   return refuseRow(record, errors);
 }
 
-/** What the file itself calls a column; of several that mean it, the one with something in this row. */
+/** The file's own name of a column; of several with one meaning, the one that is filled in this row. */
 export function headingOf(
   { mapping, cells: headings }: ImportHeader,
   column: ImportColumn,
@@ -123,7 +123,7 @@ export function refuseRow(record: CsvRecord, errors: RefusedRow["errors"]): Refu
 const isBlank = (cell: string): boolean => cell.trim() === "";
 const isLong = (cell: string): boolean => cell.length > IMPORT_LIMITS.cellCharacters;
 
-/** What is wrong with a row whatever its columns mean: too many cells, or too long a one. */
+/** What is wrong with a row under any mapping: too many cells, or one too long. */
 function findFlaw(
   cells: readonly string[],
   header: ImportHeader,
@@ -141,7 +141,7 @@ function findFlaw(
   return { column: header.cells[long] || WHOLE_ROW, reason };
 }
 
-/** As many cells, of such length and without the one character that the database takes. */
+/** As many cells, of such length, without the NUL character PostgreSQL refuses. */
 function storable(cells: string[]): string[] {
   return cells
     .slice(0, IMPORT_LIMITS.columns + 1)

@@ -3,7 +3,7 @@ export type RecordEnd =
   | { kind: "ended"; end: number }
   /** The text ends inside the record. */
   | { kind: "open"; scanned: number }
-  /** A closed quote is followed by something else than the next cell or line. */
+  /** A closed quote must be followed by the next cell or line. */
   | { kind: "malformed"; scanned: number };
 
 const QUOTE = 34;
@@ -47,7 +47,7 @@ export function findRecordEnd(
   }
 }
 
-/** The quote that closes the one at `open`, doubled ones skipped; -1 when the text ends before. */
+/** The quote that closes the one at `open`, skipping doubled ones; -1 when the text ends before. */
 function closingQuote(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text.charCodeAt(at + 1) !== QUOTE) return at;

@@ -1,10 +1,8 @@
-/** Which emails a file has named so far, and on which line first. */
+/** The emails a file has named so far, each with its first line. */
 export type SeenEmails = {
-  /**
-   * @returns The line that named it first; null when none did, and then this line has.
-   */
+  /** @returns The line that named it first; null when this is the first. */
   lineOf: (email: string, line: number) => number | null;
-  /** There were more emails than can be remembered: the last may have been named before. */
+  /** Memory is full: the last email may have been named before. */
   isFull: () => boolean;
 };
 
@@ -15,10 +13,10 @@ const FIRST_SLOTS = 4_096;
 const MOST_EMAILS = 3_000_000;
 
 /**
- * Remembers emails, compared without case, by 96 bits of a hash each: in a file of millions, two that differ are less
- * likely to be taken for one than the machine is to misread them.
+ * A hash table of emails, compared without case, by 96 bits of a hash each: in a file of millions a collision is less
+ * likely than a hardware error.
  *
- * @param most - How many are remembered.
+ * @param most - Its capacity.
  */
 export function createSeenEmails(most = MOST_EMAILS): SeenEmails {
   let slots = FIRST_SLOTS;
@@ -26,7 +24,7 @@ export function createSeenEmails(most = MOST_EMAILS): SeenEmails {
   let size = 0;
   let isFull = false;
 
-  /** Where a hash stands, or the free place where it would. Lines count from 1, so that 0 is free. */
+  /** The slot of a hash, or the free one for it. Lines count from 1, so that 0 is free. */
   function placeOf(a: number, b: number, c: number): number {
     for (let slot = a & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
       const at = slot * SLOT;
@@ -86,7 +84,7 @@ export function createSeenEmails(most = MOST_EMAILS): SeenEmails {
   };
 }
 
-/** The code of a character without case, as emails are compared: they are ASCII, so it is a byte. 0 behind the end. */
+/** The character code in lower case. Emails are ASCII, so it is a byte. 0 after the end. */
 function folded(email: string, index: number): number {
   if (index >= email.length) return 0;
   const code = email.charCodeAt(index);

@@ -19,19 +19,18 @@ const UNBALANCED = "The quotes of this line don't balance";
 const TOO_LONG = `This line is longer than ${IMPORT_LIMITS.recordCharacters} characters`;
 
 /**
- * How much may be read in vain, beside what there is to read: a stray quote is followed to the next one, so
- * honest files stay below one reading. Only a file made to be slow, whose every line opens quotes that all the
- * following seem to continue, goes beyond.
+ * How much may be read in vain, relative to the file: a stray quote is followed to the next one, so honest files stay
+ * below one pass. Only a file whose every line opens quotes that the following ones seem to continue exceeds it.
  */
 const REREADINGS = 8;
 const REREAD_ALLOWANCE = 16 * 1_048_576;
 
 /**
- * Splits CSV text (line ends `\n`) into records, whatever the text is. A record whose quotes don't balance costs
- * its first line alone: that line is reported and reading goes on with the next, so that one stray quote can't
- * swallow the rest of the file. Memory is bounded by the longest record allowed.
+ * Splits any CSV text (line ends `\n`) into records. Unbalanced quotes cost one line: it is reported and reading
+ * resumes with the next, so that one stray quote can't swallow the file. Memory is bounded by the longest record
+ * allowed.
  *
- * @throws ImportRefusal when the quotes are so damaged that reading on would take for ever.
+ * @throws ImportRefusal when damaged quotes would make the work quadratic.
  */
 export function createRecordSplitter(delimiter: string): RecordSplitter {
   let rest = "";

@@ -1,18 +1,20 @@
 import { nameFromEmail, type CustomerRow } from "@dakiya/domain/customer";
 
 /**
- * Valid rows as the database takes them in one statement: as the bytes of a COPY, which PostgreSQL takes fastest,
- * or as one array text for each column, for the embedded database, which can't COPY.
+ * Valid rows as one statement stores them: the bytes of a COPY, PostgreSQL's fastest path, or one array text for each
+ * column for the embedded database, which can't COPY.
  */
 export type StagedBatch = { count: number } & (
   | { form: "copy"; bytes: Uint8Array<ArrayBuffer> }
   | { form: "arrays"; columns: string[] }
 );
 
-/** What batches are for: `import_rows`, by COPY or as arrays, or `customers` themselves, by COPY. */
+/** The target of batches: `import_rows`, by COPY or as arrays, or `customers` itself, by COPY. */
 export type BatchForm = StagedBatch["form"] | "customers";
 
-/** The columns of `import_rows` that a batch fills, after the import's own, with their types. `customers` has no line. */
+/**
+ * The columns of `import_rows` that a batch fills, after the import's own, with their types. `customers` has no line.
+ */
 export const STAGED_COLUMNS = [
   ["line", "int4"],
   ["name", "text"],
@@ -33,8 +35,8 @@ export const STAGED_COLUMNS = [
 ] as const;
 
 /**
- * Gathers valid rows as text in the thread that reads the file: pg would make the same of arrays, at several
- * times the cost, in the thread that serves requests.
+ * Encodes valid rows as text in the parsing thread: pg would do the same on the main thread at several times the
+ * cost.
  */
 export type BatchBuilder = {
   add: (row: CustomerRow, line: number) => void;
@@ -42,7 +44,7 @@ export type BatchBuilder = {
   take: () => StagedBatch;
 };
 
-/** @param importKey - Owner and import, which a line of a COPY begins with. */
+/** @param importKey - Owner and import, the first fields of a COPY line. */
 export function createBatchBuilder(
   form: BatchForm,
   importKey: { ownerId: number; importId: number },
@@ -50,7 +52,7 @@ export function createBatchBuilder(
   return form === "arrays" ? buildArrays() : buildCopy(form, importKey);
 }
 
-/** Lines are encoded in pieces of about this size: a line that waits long costs the garbage collector twice. */
+/** Lines are encoded in pieces of about this size, before the garbage collector promotes them. */
 const PENDING_CHARACTERS = 8_192;
 
 function buildCopy(
@@ -102,7 +104,7 @@ function buildCopy(
   };
 }
 
-/** What a new customer has where the file says nothing, as the merge gives it. */
+/** Defaults of a new customer, the same as the merge's. */
 function fill(row: CustomerRow): void {
   row.name ??= nameFromEmail(row.email);
   row.totalSpent ??= 0;
@@ -110,7 +112,7 @@ function fill(row: CustomerRow): void {
   row.isActive ??= true;
 }
 
-/** An amount of two decimals at most; of whole numbers the text is made several times as fast as of fractions. */
+/** An amount with at most two decimals; whole numbers take the fast path. */
 export function amountText(amount: number): string {
   const paise = Math.round(amount * 100);
   if (paise / 100 !== amount || paise > MAX_PAISE) return String(amount);
@@ -123,7 +125,7 @@ const MAX_PAISE = 2 ** 30;
 
 const KEPT_INSTANTS = 5_000;
 
-/** Instants as ISO 8601; files repeat days, and making the text costs more than finding it. */
+/** Instants as ISO 8601, cached: files repeat days, and formatting costs more than a lookup. */
 function createInstantText(): (instant: Date) => string {
   const texts = new Map<number, string>();
   return (instant) => {

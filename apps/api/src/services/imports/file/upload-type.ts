@@ -1,8 +1,8 @@
 const CSV_TYPES = new Set(["text/csv", "application/csv", "text/x-csv", "application/x-csv"]);
-/** What browsers call a .csv file where Excel, or nothing, has claimed the ending. */
+/** MIME types of .csv files where Excel, or nothing, is registered for the ending. */
 const BORROWED_TYPES = new Set(["application/vnd.ms-excel", "application/octet-stream"]);
 
-/** Tells whether an upload says it is a CSV file; its bytes are looked at besides. */
+/** Whether an upload claims to be a CSV file; its bytes are checked too. */
 export function isCsvType(mimeType: string, filename: string): boolean {
   const type = (mimeType.split(";")[0] ?? "").trim().toLowerCase();
   if (CSV_TYPES.has(type)) return true;
@@ -26,10 +26,10 @@ const OTHER_FORMATS = [
   [0x37, 0x7a, 0xbc, 0xaf],
 ].map((bytes) => Buffer.from(bytes));
 
-/** How much of a file's beginning `looksLikeText` wants to see. */
+/** How much of a file's beginning `looksLikeText` needs. */
 const SNIFF_BYTES = 65_536;
 
-/** Tells by its first bytes whether a file can be text: no other format's mark, and no NUL unless it is UTF-16. */
+/** Whether a file can be text, by its first bytes: no other format's signature, and no NUL unless it is UTF-16. */
 export function looksLikeText(start: Buffer): boolean {
   if (OTHER_FORMATS.some((mark) => start.subarray(0, mark.length).equals(mark))) return false;
   return utf16Mark(start) !== null || !start.subarray(0, SNIFF_BYTES).includes(0);

@@ -17,12 +17,12 @@ const COLUMNS = ["owner_id", "import_id", ...STAGED_COLUMNS.slice(1).map(([name]
 const COPY = `copy customers (${COLUMNS.join(", ")}) from stdin`;
 
 /**
- * Imports a file for somebody who has no customers: there is nobody to compare its rows with, so they go straight
- * into `customers`, by one COPY in one transaction that is open while the file is read. Nobody sees them before its
- * end, and whatever goes wrong they are gone.
+ * Imports a file for an owner without customers: with nothing to compare, its rows go straight into `customers`, by
+ * one COPY in one transaction that is open while the file is read. They are invisible until the commit, and a failure
+ * rolls all of them back.
  *
- * @returns What reading the file came to; null when it can't be done this way: the owner has customers, or gets
- *   one meanwhile whom the file names, or the file may name somebody twice. Nothing is left of the attempt.
+ * @returns The result of reading the file; null when this path is closed: the owner has customers, or gets one of the
+ *   file's meanwhile, or the file may repeat an email. Nothing is left of the attempt.
  * @throws ImportRefusal, RunLost
  */
 export async function addFresh(
@@ -81,7 +81,7 @@ async function addOnce(
     if (isEmailTaken(error)) return null;
     throw error;
   } finally {
-    // In the middle of a COPY a connection is of no use to anybody; its transaction goes with it.
+    // A connection in the middle of a COPY cannot be reused; closing it rolls back.
     client.release(!isWhole);
   }
 }

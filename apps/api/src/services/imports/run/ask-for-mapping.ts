@@ -7,12 +7,12 @@ import { peekFile } from "../upload/peek-file.ts";
 import { TooEarly } from "../upload/too-early.ts";
 
 /**
- * Asks what a file's columns mean when its headings don't say so by themselves: no email is among them, or some
- * mean nothing here. The import then waits, and is nobody's run any more.
+ * Asks what a file's columns mean when its headings leave it open: no email is among them, or some are unknown. The
+ * import then waits without a run.
  *
  * @returns Whether it waits.
- * @throws ImportRefusal when the file has no headings; TooEarly when it has to be asked while the file is still
- *   coming, whose encoding nobody knows for certain; RunLost
+ * @throws ImportRefusal when the file has no headings; TooEarly when the question arises during the upload, before
+ *   the encoding is certain; RunLost
  */
 export async function askForMapping(
   deps: Pick<Deps, "db" | "database">,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-/** What an import may change of a customer it finds, besides whether they are unsubscribed. */
+/** The columns an import may change of an existing customer, besides whether they are unsubscribed. */
 export const CHANGED_COLUMNS = [
   "name",
   "phone",

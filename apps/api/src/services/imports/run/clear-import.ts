@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { importChunks, importRows, imports } from "../../../db/schema/index.ts";
 
-/** Removes an import's file and waiting rows, once nobody needs them. */
+/** Removes an import's file and staged rows, once they are not needed. */
 export async function clearImport(
   db: Executor,
   { ownerId, importId }: { ownerId: number; importId: number },
@@ -14,7 +14,7 @@ export async function clearImport(
   }
 }
 
-/** Removes what an import that has ended needs no longer; of any other, nothing. */
+/** Removes what an ended import no longer needs; of any other, nothing. */
 export async function clearEnded(
   db: Db,
   { ownerId, importId }: { ownerId: number; importId: number },

@@ -9,8 +9,8 @@ import type { MergeCounts } from "./merge-rows.ts";
 import type { ReadThrough } from "./read-through.ts";
 
 /**
- * Keeps an import and its owner's customers for the transaction that changes them: from here on it can't be
- * cancelled or taken over.
+ * Locks an import and its owner's customers for the transaction that changes them: from here on it can't be cancelled
+ * or taken over.
  *
  * @throws RunLost
  */
@@ -20,15 +20,15 @@ export async function holdImport(tx: Executor, run: ImportRun): Promise<void> {
   await lockCustomers(tx, run.ownerId);
 }
 
-/** Ends an import in the transaction that changed the customers, and says what became of the file, which stays. */
+/** Ends an import in the transaction that changed the customers, and stores the file's counts, which stay. */
 export async function completeImport(
   tx: Executor,
   run: ImportRun,
   file: ReadThrough,
   { repeated, ...changed }: MergeCounts,
 ): Promise<void> {
-  // Before anybody sees the rows: not knowing how many there are, lists would sort everybody for their first page. A
-  // small sample tells that in a tenth of the time; the whole one follows when nobody waits.
+  // Analyses before the rows become visible: without statistics, lists would sort all of them for a first page. A
+  // small sample does in a tenth of the time; the full one follows after the commit.
   if (changed.created + changed.updated >= IMPORT_LIMITS.tidyFromRows) {
     await tx.execute(sql`set local default_statistics_target = 10`);
     await tx.execute(sql`select refresh_statistics('customers')`);

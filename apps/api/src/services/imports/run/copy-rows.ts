@@ -8,7 +8,7 @@ const COLUMNS = ["owner_id", "import_id", ...STAGED_COLUMNS.map(([name]) => name
 const COPY = `copy import_rows (${COLUMNS.join(", ")}) from stdin`;
 
 /**
- * Adds rows to those waiting by COPY, which ends the embedded database: for PostgreSQL alone.
+ * Stages rows by COPY, for PostgreSQL alone, since COPY crashes the embedded database.
  *
  * @param bytes - Lines of COPY's text format.
  * @returns How many rows were added.
@@ -26,7 +26,7 @@ export async function copyRows(pool: pg.Pool, run: ImportRun, bytes: Uint8Array)
     client.release();
     return added;
   } catch (error) {
-    // Whatever state the connection is in, nobody gets it again; its transaction goes with it.
+    // The connection's state is unknown, so it is closed, which rolls back.
     client.release(true);
     throw error;
   }

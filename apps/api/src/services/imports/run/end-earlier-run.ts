@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
 import type { ImportRun } from "../import-run.ts";
 
-/** What a connection is called whose transaction holds rows that an import has added. */
+/** The application name of connections whose transaction holds rows that an import has added. */
 export function nameOfRun({ ownerId, importId }: Pick<ImportRun, "ownerId" | "importId">): string {
   return `dakiya import ${ownerId}/${importId}`;
 }
 
 /**
- * Ends the transaction of a run that was taken for dead, if its process hangs and still holds it: the same rows,
- * added again, would wait for it for ever.
+ * Ends the transaction of a run taken for dead, if its hung process still holds it: inserting the same rows would
+ * wait for it without end.
  */
 export async function endEarlierRun({ db, database }: Deps, run: ImportRun): Promise<void> {
   if (run.attempt === 1 || database.kind !== "postgres") return;

@@ -8,7 +8,7 @@ import { CHANGED_COLUMNS } from "./changed-columns.ts";
 import type { ImportRun } from "../import-run.ts";
 import { headingOf, type ImportHeader } from "../file/read-rows.ts";
 
-/** What the merge did with the waiting rows; together they are all of them. */
+/** What the merge did with the staged rows; the counts add up to all of them. */
 export type MergeCounts = {
   created: number;
   updated: number;
@@ -26,12 +26,11 @@ type Merge = {
 };
 
 /**
- * Merges an import's waiting rows into the owner's customers by email, in the caller's transaction: new emails
- * are added in the order of the file, known ones changed where a cell says something else. An empty cell never
- * erases, a row that says nothing new leaves its customer untouched, and who has unsubscribed stays so. Of rows
- * with one email the first is merged, the others are reported.
+ * Upserts an import's staged rows into the owner's customers by email, in the caller's transaction: new emails in the
+ * order of the file, known ones changed where a cell differs. An empty cell never erases, an unchanged row writes
+ * nothing, and an unsubscription stays. Of rows with one email the first is merged, the others are reported.
  *
- * @param merge.staged - How many rows wait.
+ * @param merge.staged - How many rows are staged.
  * @param merge.mayRepeat - Several of them may have one email.
  * @param merge.errorRoom - How many more errors may be kept.
  */
@@ -39,7 +38,7 @@ export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
   const repeated = merge.mayRepeat ? await reportRepeated(tx, merge) : 0;
   const distinct = merge.staged - repeated;
   const created = await addNew(tx, merge.run);
-  // After the additions: who was added by somebody else meanwhile is found here and gets the row's cells.
+  // After the inserts: a customer added concurrently is found here and updated.
   const updated = created === distinct ? 0 : await changeKnown(tx, merge.run);
   return { created, updated, unchanged: distinct - created - updated, repeated };
 }
@@ -48,8 +47,8 @@ const waiting = (run: ImportRun): SQL =>
   sql`waiting.owner_id = ${run.ownerId} and waiting.import_id = ${run.importId}`;
 
 /**
- * Adds whom the owner does not have yet. Done without a conflict clause, which would cost a third more, since
- * emails are distinct by now; only if somebody else adds one of them meanwhile it is done again with it.
+ * Inserts the customers the owner does not have yet. Without a conflict clause, which would cost a third more, since
+ * emails are distinct by now; after a concurrent insert of one of them it runs again with it.
  */
 async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   const adding = sql`
@@ -79,9 +78,9 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
 }
 
 /**
- * Changes whom the owner has already. Those who will change are first locked, so that nobody else changes them in
- * between, and kept as they are, so that the import can be undone. In one statement: the planner knows nothing of
- * rows that an earlier one has just written, and would go through them once for each customer.
+ * Updates the customers the owner has already. They are locked first and copied, so that the import can be undone.
+ * One statement, since the planner has no statistics on rows just written, and would scan them once for each
+ * customer.
  */
 async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
@@ -91,7 +90,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
       CHANGED_COLUMNS.map((column) => of(sql`${column}`)),
       sql`, `,
     );
-  // JSON of the whole row takes half as long again to make.
+  // JSON of the whole row takes half as long again.
   const before = sql`(select to_jsonb(kept) from (
     select ${list((column) => sql`known.${column}`)}, known.unsubscribed_at, known.updated_at
   ) kept)`;
@@ -170,7 +169,7 @@ const CELLS = {
   subscribed: sql`case when unsubscribed_at is not null then 'No' end`,
 } satisfies Record<ImportColumn, SQL>;
 
-/** A waiting row's cells under the file's header, as they would be read again: the file's own are not kept. */
+/** A staged row's cells under the file's header, rebuilt: the file's own are not kept. */
 function cellsOf(header: ImportHeader): SQL {
   const cells = header.cells.map(() => sql`''`);
   for (const [column, cell] of Object.entries(CELLS)) {

@@ -3,24 +3,27 @@ import { finished } from "node:stream/promises";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
 
-/** A COPY into a table that takes rows as they come. */
+/** A COPY into a table that accepts rows as a stream. */
 export type OpenCopy = {
-  /** Resolves when there is room for more. @throws what the database refuses of the rows so far. */
+  /**
+   * Backpressure: resolves when there is room for more.
+   *
+   * @throws what the database refuses of the rows so far.
+   */
   write: (bytes: Uint8Array) => Promise<void>;
   /** @returns How many rows the table took. */
   end: () => Promise<number>;
 };
 
 /**
- * Begins a COPY on a connection, which must not be used otherwise until it has ended; after a failure it is of no
- * use any more.
+ * Begins a COPY on a connection, which is reserved until it has ended; after a failure it cannot be reused.
  *
  * @param statement - `copy … from stdin`, in the text format.
  */
 export function openCopy(client: pg.ClientBase, statement: string): OpenCopy {
   const stream = client.query(copyStreams.from(statement));
   const ended = finished(stream);
-  // Its failure is met at the next write; until then it must not count as unhandled.
+  // Its failure surfaces at the next write; until then it must not count as unhandled.
   ended.catch(() => {});
   return {
     write: async (bytes) => {

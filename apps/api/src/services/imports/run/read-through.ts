@@ -12,7 +12,7 @@ import type { StagedBatch } from "../file/staged-batch.ts";
 
 const REPORT_EVERY_MS = 250;
 
-/** What reading the whole file came to. */
+/** The result of reading the whole file. */
 export type ReadThrough = {
   header: ImportHeader;
   bytesRead: number;
@@ -29,17 +29,17 @@ export type ReadThrough = {
   mayRepeat: boolean;
 };
 
-/** How a file's valid rows are stored, and as what they come. */
+/** How a file's valid rows are stored, and in what form they come. */
 export type RowStore = Pick<ParseOptions, "form"> & {
   store: (batch: StagedBatch) => Promise<void>;
 };
 
 /**
- * Reads an import's file once, from end to end or until it shows that it was read wrongly: hands valid rows on,
- * keeps refused ones with their reasons and shows how far it is. Memory is bounded by three chunks of the file and what
- * they hold; while the rows of one chunk are stored, the next is read, and the one after it waits for the reader.
+ * Reads an import's file once, to its end or until it proves to have been read wrongly: passes valid rows on, keeps
+ * refused ones with their reasons and records progress. Memory is bounded by three chunks and their rows: while one
+ * chunk's rows are stored, the next is parsed and the one after it fetched.
  *
- * @param dates - What an earlier reading proved of the file's dates.
+ * @param dates - What an earlier pass proved of the file's dates.
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */
 export async function readThrough(
@@ -68,7 +68,7 @@ export async function readThrough(
       }
       for (const batch of piece.batches) {
         await store(batch);
-        // The embedded database answers before anything else gets its turn, and the next rows are there already.
+        // Yields to the event loop: the embedded database answers within the same turn, and the next rows are ready.
         await turn();
       }
       if (piece.errors.length > 0) await keepErrors(deps.db, run, piece.errors);
@@ -90,7 +90,7 @@ export async function readThrough(
     await underWay;
     const { bytesRead, rowsRead, refused: skipped } = file;
     underWay = keep(pieces, { bytesRead, rowsRead, skipped });
-    // Its failure is met at the next await; until then it must not count as unhandled.
+    // Its failure surfaces at the next await; until then it must not count as unhandled.
     underWay.catch(() => {});
   }
 

@@ -8,11 +8,10 @@ const UPLOAD_SILENT_SECONDS = 900;
 const UNANSWERED_SECONDS = 86_400;
 
 /**
- * Gives imports whose worker died a job again, and removes uploads whose process died and imports that have
- * waited a day for an answer. Safe to do from any number of processes at any time: a run that lives keeps its
- * import, and a job too many does nothing.
+ * Queues imports whose worker died again, and removes uploads whose process died and imports that have waited a day
+ * for an answer. Safe from any number of processes: a live run keeps its import, and a surplus job does nothing.
  *
- * @param options.nobodyElse - This process has just started and is the only one: whatever is under way is dead.
+ * @param options.nobodyElse - This process has just started and is the only one, so every run is dead.
  * @returns How many imports got a job again.
  */
 export async function rescueImports(

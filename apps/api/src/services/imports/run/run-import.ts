@@ -23,17 +23,16 @@ import type { ReadThrough } from "./read-through.ts";
 import { countStaged, stageFile } from "./stage-file.ts";
 import { TooEarly } from "../upload/too-early.ts";
 
-/** An import whose run fails so often is given up. The queue tries as often. */
+/** Attempts before an import is given up; the queue tries as often. */
 const MAX_ATTEMPTS = 4;
 
-/** From so many rows on it matters that the planner knows how many there are. */
+/** From this size on the planner needs statistics. */
 const ANALYZE_FROM_ROWS = 500;
 
 /**
- * Runs an import from its stored file to its end: reads all of it, then merges the valid rows in one
- * transaction, so that it changes either everything or nothing. Run again after a crash it starts clean; run
- * beside a living run, or after the end, it does nothing. It may begin while the file is still coming; then it ends
- * the import, or leaves it to a run of the whole file as if it had never begun.
+ * Runs an import from its stored file to its end: stages all rows, then merges them in one transaction, so that
+ * everything or nothing changes. After a crash it starts clean; beside a live run, or after the end, it does nothing.
+ * It may begin during the upload; then it completes the import, or leaves it untouched to a run of the whole file.
  *
  * @param signal - Stops reading; the import waits for another run.
  * @throws whatever went wrong that another attempt may put right.
@@ -45,12 +44,12 @@ export async function runImport(
 ): Promise<void> {
   const run = await claimImport(deps.db, job);
   const file = run === null ? null : await carryOut(deps, run, signal);
-  // Nobody waits for this; and a run cut off between the two leaves it to whoever comes for the import again.
+  // Runs in the background; when it is cut off, the next run of the import does it.
   await clearEnded(deps.db, job);
   if (file !== null && file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
 }
 
-/** @returns What was read, once all of it is imported; else null. */
+/** @returns The result of reading, once all of it is imported; else null. */
 async function carryOut(
   deps: Deps,
   run: ImportRun,
@@ -85,7 +84,7 @@ async function carryOut(
   }
 }
 
-/** Whoever stores the last of the file adds a job; where that was done in vain already, it is done here. */
+/** The upload adds a job with its last chunk; where that job found this run still active, it is added again here. */
 async function leaveToAnother({ db, queue }: Deps, run: ImportRun): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await releaseImport(tx, run, false))) return;
@@ -134,12 +133,12 @@ async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<voi
     .where(heldBy(run));
 }
 
-/** The import has ended: what fails here only leaves work for later. */
+/** The import has ended: a failure here only leaves cleaning up for later. */
 async function tidyUp(deps: Deps): Promise<void> {
   try {
     await deps.db.execute(sql`vacuum import_rows`);
     await deps.db.execute(sql`vacuum import_chunks`);
-    // The embedded database has no autovacuum that would do the rest.
+    // The embedded database has no autovacuum.
     const isEmbedded = deps.database.kind === "embedded";
     await deps.db.execute(
       isEmbedded ? sql`vacuum (analyze) customers` : sql`select refresh_statistics('customers')`,

@@ -8,8 +8,7 @@ import { readThrough, type ReadThrough } from "./read-through.ts";
 import { clearStaged, stageRows } from "./stage-rows.ts";
 
 /**
- * Reads an import's file, so that its valid rows wait in the database for the merge. A file whose dates turn out to
- * put the month first is read again.
+ * Stages a file's valid rows for the merge. A file whose dates prove to put the month first is read again.
  *
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */
@@ -31,7 +30,7 @@ export async function stageFile(
   }
 }
 
-/** How many rows wait: an interrupted database could have lost some. */
+/** Counts the staged rows: an unlogged table can lose some in a crash. */
 export async function countStaged(db: Executor, run: ImportRun): Promise<number> {
   return await db.$count(
     importRows,

@@ -7,7 +7,7 @@ import type { RefusedColumn } from "../file/parse-file.ts";
 import { copyRows } from "./copy-rows.ts";
 import { STAGED_COLUMNS, type StagedBatch } from "../file/staged-batch.ts";
 
-/** What `keepImport` does, within one statement. */
+/** `keepImport` as part of a statement. */
 const held = (run: ImportRun): SQL =>
   sql`with held as (select 1 from ${imports} where ${heldBy(run)} for share)`;
 
@@ -16,7 +16,11 @@ const COLUMNS = sql.join(
   sql`, `,
 );
 
-/** Adds valid rows to those waiting for the merge. @throws RunLost */
+/**
+ * Stages valid rows for the merge.
+ *
+ * @throws RunLost
+ */
 export async function stageRows(
   deps: Pick<Deps, "db" | "database">,
   run: ImportRun,
@@ -42,7 +46,11 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
   return rowCount;
 }
 
-/** Forgets what a reading of the file has stored, for another one. @throws RunLost */
+/**
+ * Discards what one pass over the file has stored, before another.
+ *
+ * @throws RunLost
+ */
 export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
   await db.transaction(async (tx) => {
     await keepImport(tx, run);

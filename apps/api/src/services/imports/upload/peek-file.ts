@@ -8,14 +8,14 @@ import { storableText } from "../file/storable-text.ts";
 
 const SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
-/** Beginnings of files are read in pieces of this size: five rows are rarely longer. */
+/** Beginnings of files are read in pieces of this size, which five rows rarely exceed. */
 const PIECE_BYTES = 16_384;
 
 /** The headings of a file and its first rows, cells cut short. */
 export type PeekedFile = { headings: string[]; samples: string[][] };
 
 /**
- * Looks at the beginning of an import's file, and reads no further than that takes.
+ * Reads an import's headings and first rows, and no further.
  *
  * @returns Null for a file without a header.
  * @throws ImportRefusal when the header can't be read.

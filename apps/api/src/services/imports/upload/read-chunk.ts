@@ -37,7 +37,7 @@ async function selectChunk(
   return chunk?.bytes;
 }
 
-/** By COPY the bytes come as they are; in a row of an answer, as twice as many hexadecimal digits. */
+/** COPY sends bytes unchanged; a query's answer would be twice as many hexadecimal digits. */
 async function copyChunk(
   { database }: Pick<Deps, "database">,
   { ownerId, importId }: Pick<ImportRun, "ownerId" | "importId">,
@@ -65,7 +65,9 @@ async function copyChunk(
 /** Signature, flags, and the length of nothing more. */
 const HEADER_BYTES = 19;
 
-/** The value of a binary COPY of one column and at most one row: the number of columns, or -1, a length, the bytes. */
+/**
+ * The value of a binary COPY of one column and at most one row: the number of columns, or -1, a length, the bytes.
+ */
 function onlyValue(copied: Buffer): Uint8Array | undefined {
   if (copied.readInt16BE(HEADER_BYTES) === -1) return undefined;
   const start = HEADER_BYTES + 6;

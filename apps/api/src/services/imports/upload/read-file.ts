@@ -8,16 +8,16 @@ import { TooEarly } from "./too-early.ts";
 
 const LOOK_AGAIN_MS = 20;
 
-/** An early run that has waited so long for one chunk, or for all of them, is not worth what it holds open. */
+/** How long an early run waits for one chunk, or for all of them, before it frees what it holds. */
 const MAX_PAUSE_MS = 5_000;
 const MAX_UPLOAD_MS = 60_000;
 
 /**
- * Reads an import's stored file, one stored chunk after the other; while one is used, the next is fetched. An early
- * run gets the chunks as they come.
+ * Streams an import's stored file chunk by chunk, prefetching the next. An early run gets the chunks as they are
+ * uploaded.
  *
- * @throws RunLost in an early run whose upload broke off or was cancelled; TooEarly when its file comes too slowly, or
- *   is in another encoding than its beginning was.
+ * @throws RunLost in an early run whose upload broke off or was cancelled; TooEarly when its file comes too slowly,
+ *   or is in another encoding than its beginning was.
  */
 export function readFile(
   deps: Pick<Deps, "db" | "database">,

@@ -11,13 +11,11 @@ import { isCsvType, looksLikeText } from "../file/upload-type.ts";
 
 const CHUNK_BYTES = 524_288;
 
-/**
- * A file of which so much comes so fast is read while the rest of it comes; small ones are there before a run begins.
- */
+/** An upload this large and fast is read while it arrives; smaller ones are complete before a run begins. */
 const EARLY_FROM_BYTES = 4_194_304;
 const EARLY_WITHIN_MS = 4_000;
 
-/** An upload that has brought nothing for so long is taken for dead, and no longer stands in the way. */
+/** An upload without progress for this long counts as dead, and no longer blocks another. */
 const DEAD_UPLOAD = sql`interval '2 minutes'`;
 
 /** A file as it arrives. */
@@ -25,17 +23,16 @@ export type Upload = {
   filename: string;
   mimeType: string;
   stream: Readable;
-  /** Whoever sends it can be asked what its columns mean, later. */
+  /** The uploader can be asked about the columns later. */
   asks?: boolean;
-  /** What its columns mean, where that is known. */
+  /** The columns' meaning, where known. */
   mapping?: ImportMapping | null;
 };
 
 /**
- * Stores an uploaded CSV file, a chunk at a time, and adds the job that imports it. A large file
- * gets one when its beginning is stored: its run reads it while it comes, and ends nothing before all of it is stored.
- * Whatever goes wrong, nothing of it stays. Once it is stored it takes the place of an import that still waits
- * for an answer to what its columns mean.
+ * Stores an uploaded CSV file in chunks and queues its import. A large file is queued once its beginning is stored:
+ * its run reads it while it arrives, and commits nothing before all of it is there. A failed upload leaves nothing. A
+ * completed one replaces an import that still waits for an answer about its columns.
  *
  * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
  *   "conflict" while another import of the user is under way, "slowDown" past 60 an hour.
@@ -53,13 +50,13 @@ export async function startImport(ctx: Ctx, input: Upload): Promise<{ importId: 
     }
     return { importId };
   } finally {
-    // What is left unread would hold the request open.
+    // An unread body would hold the request open.
     input.stream.resume();
   }
 }
 
 const notCsv = (): AppError => new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
-/** The import while its file is still coming: it may be cancelled meanwhile. */
+/** The import during its upload, when it may be cancelled. */
 const uploading = (ctx: Ctx, importId: number) =>
   and(
     eq(imports.ownerId, ctx.userId),
@@ -68,7 +65,7 @@ const uploading = (ctx: Ctx, importId: number) =>
     eq(imports.bytesTotal, 0),
   );
 
-/** Begins an import, the only one of the user under way: an index sees to that. */
+/** Creates an import; a unique index allows one under way for each user. */
 async function openImport(
   ctx: Ctx,
   { filename, asks = false, mapping = null }: Upload,
@@ -109,7 +106,7 @@ async function storeFile(ctx: Ctx, importId: number, stream: Readable): Promise<
     await ctx.queue.add(ctx.db, "import-customers", [{ ownerId: ctx.userId, importId }]);
     ctx.queue.wake();
   }
-  // The multipart reader ends a stream it has cut off as if it were whole.
+  // The multipart reader ends a truncated stream as if it were complete.
   if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
   if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
   await enqueue(ctx, importId, bytesTotal, encoding.end());
@@ -167,9 +164,7 @@ function tooLarge(ctx: Ctx): AppError {
   return new AppError("tooLarge", MESSAGES.server.importTooLarge(maxMib));
 }
 
-/**
- * The stream's bytes in chunks of one size; the first is never shorter than its sniffing needs, if there is so much.
- */
+/** The stream's bytes in chunks of one size; the first is long enough for sniffing, if the file is. */
 async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

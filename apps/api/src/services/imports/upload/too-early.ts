@@ -1,4 +1,4 @@
-/** Thrown in a run that began while its file was still coming, and can't go on: another one shall, with the whole file. */
+/** Thrown in a run that began during the upload and can't go on: another one reads the whole file. */
 export class TooEarly extends Error {
   override readonly name = "TooEarly";
 }

@@ -3,12 +3,12 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 const DAY_MS = 86_400_000;
-/** Instants of PostgreSQL begin in 4713 BC; whatever would lie before this lies before all of them. */
+/** PostgreSQL's timestamps begin in 4713 BC, so an earlier bound is clamped. */
 const EARLIEST_MS = Date.UTC(-4000, 0, 1);
 
 /**
- * Compiles a comparison of whole days between an instant and now to one of the bare column with a constant,
- * so that an index can answer it: floor((now - at) / day) >= n is the same as at <= now - n days.
+ * Compiles a comparison in whole days to one of the bare column with a constant, which an index can serve: floor((now
+ * - at) / day) >= n is the same as at <= now - n days.
  *
  * @returns Null for `==` and `!=` with a number no whole count of days can equal.
  */
@@ -38,8 +38,8 @@ export function compileDaysAgo(
 }
 
 /**
- * The first instant that is less than `n` whole days ago. Columns keep microseconds where a Date keeps
- * milliseconds, cut off; one millisecond more with a strict comparison draws the line where Dates draw it.
+ * The first instant less than `n` whole days ago. Columns have microseconds, a Date truncates to milliseconds; one
+ * millisecond more with a strict comparison gives the Date's boundary.
  */
 function edge(n: number, now: Date): SQL {
   const ms = now.getTime() - n * DAY_MS + 1;

@@ -46,8 +46,8 @@ const SQL_OPERATORS = {
 /**
  * Compiles the rules of a segment to a condition on the table `customers`, by its own name (no alias).
  *
- * Twin of `matchesSegment` in domain: for every customer the condition is true exactly when that function
- * says so. It may be null where that says false, so use it as a condition and never negate it.
+ * Twin of `matchesSegment` in domain: true for exactly the same customers. It may be null where that says false, so
+ * it must not be negated.
  *
  * @param group - Rules that `segmentRules` has accepted. An empty group compiles to `false`.
  * @param now - Instant from which days are counted back.
@@ -55,7 +55,7 @@ const SQL_OPERATORS = {
  */
 export function compileRules(group: SegmentRuleGroup, now: Date): SQL {
   if (group.rules.length === 0) return NEVER;
-  // PostgreSQL asks the parts of a nested group in the order they stand: whatever settles it cheaply goes first.
+  // PostgreSQL evaluates a nested group's parts in the order written, so cheap ones go first.
   const cheapFirst = group.rules.toSorted((a, b) => costOf(a) - costOf(b));
   const parts = cheapFirst.map((item) =>
     isRuleGroup(item) ? compileRules(item, now) : compileRule(item, now),
@@ -63,7 +63,7 @@ export function compileRules(group: SegmentRuleGroup, now: Date): SQL {
   return sql`(${sql.join(parts, group.combinator === "and" ? sql` and ` : sql` or `)})`;
 }
 
-/** How dear an item is to ask: folding a text costs many times what comparing a number does. */
+/** The cost of evaluating an item: folding a text costs many times what comparing a number does. */
 function costOf(item: SegmentRule | SegmentRuleGroup): number {
   if (isRuleGroup(item)) return item.rules.reduce((sum, inner) => sum + costOf(inner), 0);
   if (item.operator === "contains") return 10;
@@ -92,7 +92,7 @@ function compileRule(rule: SegmentRule, now: Date): SQL {
   }
 }
 
-/** Whole numbers stay whole, so that a whole column is compared without being converted row by row. */
+/** Integers stay integers, so that an integer column is not cast row by row. */
 function numberOf(value: number): SQL {
   if (!Number.isInteger(value)) return sql`${value}::numeric`;
   return Math.abs(value) <= 2_147_483_647 ? sql`${value}::int4` : sql`${value}::int8`;

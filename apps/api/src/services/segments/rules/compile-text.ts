@@ -3,8 +3,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /**
- * Compiles a comparison of text without regard to case. Folding a text is the dearest thing a rule asks for; it
- * never changes how many characters there are, so what is equal is looked for among texts of that length alone.
+ * Compiles a case-insensitive comparison of text. Folding is the most expensive part of a rule and keeps the length,
+ * so equality first compares lengths.
  */
 export function compileText(
   column: AnyPgColumn,
