@@ -70,7 +70,9 @@ export function LandingGate() {
   const current = useSession();
   const location = useLocation();
   const [wasSignedIn] = useState(session.hasStoredUser);
-  useEffect(() => session.settle(), []);
+  useEffect(() => {
+    session.settle();
+  }, []);
 
   if (asksForLanding(location.state)) return <Outlet />;
   if (current.status === "authenticated") return <Navigate to={paths.dashboard} replace />;

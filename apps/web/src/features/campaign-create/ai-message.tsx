@@ -46,7 +46,9 @@ export const AiMessage = memo(function AiMessage({
   const { writing, asking, begin, answer, stop, restore } = useAiWriting(message, change);
   const stopWriting = useCallbackRef(stop);
   const restoreText = useCallbackRef(restore);
-  useEffect(() => onWriting(writing), [writing, onWriting]);
+  useEffect(() => {
+    onWriting(writing);
+  }, [writing, onWriting]);
 
   const generate = useCallbackRef(() => {
     const rules = audience.usableRules(MESSAGES.createCampaign.aiNeedsRules);

@@ -77,3 +77,34 @@ it.each([
   await vi.advanceTimersByTimeAsync(0);
   expect(gone).toEqual(discarded);
 });
+
+it("saves nothing after the page is left, also where a save was waiting for another", async () => {
+  const sent: string[] = [];
+  let answer = () => {};
+  const send: SaverPorts["send"] = async (_where, { name }) => {
+    sent.push(name);
+    await new Promise<void>((resolve) => (answer = resolve));
+    throw new Error("no answer");
+  };
+  const saver = createDraftSaver(
+    { key: "k", id: null, savedAt: null, opened: EMPTY },
+    {
+      send,
+      refusalOf: () => null,
+      isGone: () => false,
+      onBack: () => () => {},
+      discard: () => {},
+      keep: () => {},
+      drop: () => {},
+    },
+  );
+  saver.begin();
+  saver.write({ ...EMPTY, name: "Diwali" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  const waiting = saver.save();
+  saver.end(false);
+  answer();
+  expect(await waiting).toMatchObject({ ok: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual(["Diwali"]);
+});

@@ -83,6 +83,8 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   let running: Promise<Saved> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let active = false;
+  /** The page has been left, until `begin`. */
+  let ended = false;
   let stopWaiting = () => {};
   /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
   let gone = false;
@@ -148,6 +150,8 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     clearTimeout(timer);
     gone = false;
     while (running !== null) await running;
+    // A save that waited for another must not store what was left without saving.
+    if (ended) return { ok: false, error: new Error("The page was left before this save began") };
     if (id !== null && !isDirty()) return { ok: true, id };
     running = attempt().finally(() => (running = null));
     return await running;
@@ -169,7 +173,11 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
       if (textOf(next) === textOf(contents)) return;
       contents = next;
       heldSomething ||= holdsSomething(next);
-      if (running !== null) return isDirty() ? keepCopy() : ports.drop(key);
+      if (running !== null) {
+        if (isDirty()) keepCopy();
+        else ports.drop(key);
+        return;
+      }
       // Words that come and go with every letter would be read out each time.
       if ((state.status === "unreached" || gone) && isDirty()) keepCopy();
       else settle();
@@ -179,6 +187,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     save,
     begin() {
       active = true;
+      ended = false;
       stopWaiting();
       stopWaiting = ports.onBack(wake);
       if (isDirty()) plan(PAUSE_MS);
@@ -191,6 +200,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     },
     end(keep) {
       active = false;
+      ended = true;
       clearTimeout(timer);
       stopWaiting();
       if (keep && (id !== null || holdsSomething(contents))) return keepCopy();

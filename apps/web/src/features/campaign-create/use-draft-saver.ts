@@ -42,15 +42,21 @@ export function useDraftSaver(
           const listed = () => void utils.campaigns.list.invalidate();
           utils.client.campaigns.delete.mutate({ id }).then(listed, listed);
         },
-        keep: (copy) => userId !== null && keepDraftCopy(userId, copy),
-        drop: (key) => userId !== null && dropDraftCopy(userId, key),
+        keep: (copy) => {
+          if (userId !== null) keepDraftCopy(userId, copy);
+        },
+        drop: (key) => {
+          if (userId !== null) dropDraftCopy(userId, key);
+        },
       },
     );
   });
   const state = useSyncExternalStore(saver.subscribe, saver.get);
   const id = saver.id();
 
-  useEffect(() => saver.write(contents), [saver, contents]);
+  useEffect(() => {
+    saver.write(contents);
+  }, [saver, contents]);
   useEffect(() => {
     saver.begin();
     // Whoever is signed out in the middle finds it again; whoever leaves has been asked.
