@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { Navigate, RouterProvider, createMemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { session } from "../lib/session.ts";
+import { session } from "../lib/session/session.ts";
 import { sendJson, startLoopbackServer } from "../test-support/loopback-server.ts";
 import { LandingGate, LoginGate, ProtectedGate, TO_LANDING } from "./gates.tsx";
 

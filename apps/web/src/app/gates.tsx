@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { Path } from "react-router-dom";
-import { forgetPlace, rememberPlace } from "../lib/left-place.ts";
+import { forgetPlace, rememberPlace } from "../lib/session/left-place.ts";
 import { paths } from "../lib/paths.ts";
-import { session, useSession } from "../lib/session.ts";
-import { verifySession } from "../lib/verify-session.ts";
+import { session, useSession } from "../lib/session/session.ts";
+import { verifySession } from "../lib/session/verify-session.ts";
 import { Starting } from "./starting.tsx";
 
 /** Lets signed-in users through; everybody else is sent to sign in, or to / after a sign-out. */

@@ -2,8 +2,8 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { createQueryClient } from "../lib/query-client.ts";
-import { createTrpcClient, trpc } from "../lib/trpc.ts";
+import { createQueryClient } from "../lib/server/query-client.ts";
+import { createTrpcClient, trpc } from "../lib/server/trpc.ts";
 import { cssVariables, theme } from "./theme.ts";
 import "./kit.css";
 

@@ -2,8 +2,8 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconDevices, IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
 import { SessionsModal } from "../features/sessions/sessions-modal.tsx";
-import { signOut } from "../lib/session-actions.ts";
-import { useSession } from "../lib/session.ts";
+import { signOut } from "../lib/session/session-actions.ts";
+import { useSession } from "../lib/session/session.ts";
 import { Initial } from "../ui/initial.tsx";
 import classes from "./user-menu.module.css";
 

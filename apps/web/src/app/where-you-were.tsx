@@ -1,9 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { forgetPlace, leftPlace } from "../lib/left-place.ts";
+import { forgetPlace, leftPlace } from "../lib/session/left-place.ts";
 import { paths } from "../lib/paths.ts";
-import { signedInId } from "../lib/session.ts";
+import { signedInId } from "../lib/session/session.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { NAV_LINKS } from "./nav-links.ts";
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetForm, useKeptForm } from "./kept-form.ts";
-import { session } from "./session.ts";
+import { session } from "./session/session.ts";
 
 const ASHA = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
 const STORED = { name: "Ravi", city: "Pune" };

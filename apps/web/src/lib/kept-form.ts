@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Dispatch, SetStateAction } from "react";
-import { signedInId } from "./session.ts";
+import { signedInId } from "./session/session.ts";
 
 const nameOf = (name: string) => `form:${signedInId() ?? ""}:${name}`;
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Toaster } from "react-hot-toast";
 import { RouterProvider, createMemoryRouter, useLocation } from "react-router-dom";
-import { createQueryClient } from "../lib/query-client.ts";
-import { createTrpcClient, trpc } from "../lib/trpc.ts";
+import { createQueryClient } from "../lib/server/query-client.ts";
+import { createTrpcClient, trpc } from "../lib/server/trpc.ts";
 
 function Address() {
   const { pathname } = useLocation();

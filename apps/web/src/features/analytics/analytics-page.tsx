@@ -2,7 +2,7 @@ import { ANALYTICS_RANGES } from "@dakiya/domain/analytics";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readerTimeZone } from "../../lib/time-zone.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

@@ -10,7 +10,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import classes from "./campaign-details-modal.module.css";
 import { ratesOf } from "./ranked-campaign.ts";
 import type { RankedCampaign } from "./ranked-campaign.ts";

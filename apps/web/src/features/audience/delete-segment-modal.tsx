@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useSegmentChanged } from "./use-segment-changed.ts";
 

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import classes from "./segment-actions.module.css";
 import { useSegmentChanged } from "./use-segment-changed.ts";
 

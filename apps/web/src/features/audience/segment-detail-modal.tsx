@@ -1,7 +1,7 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { DeleteSegmentModal } from "./delete-segment-modal.tsx";

@@ -7,7 +7,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { forgetForm, useKeptForm } from "../../lib/kept-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { Form } from "../../ui/form.tsx";
 import { KeptNotice } from "../../ui/kept-notice.tsx";
 import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";

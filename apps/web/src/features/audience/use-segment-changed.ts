@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 /** Marks as stale everything that shows segments; what is on screen is fetched again. */
 export function useSegmentChanged(): () => void {

@@ -1,9 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
-import { isMissing } from "../../lib/is-missing.ts";
+import { isMissing } from "../../lib/server/is-missing.ts";
 import { toastError } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 /** Finds the campaign tied to a segment, whose logs are then shown. */
 export function useSegmentLogs() {

@@ -1,6 +1,6 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useSearchParams } from "react-router-dom";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 const PARAM = "segments";
 

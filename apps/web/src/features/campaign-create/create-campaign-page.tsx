@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmailNotice } from "./email-notice.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";

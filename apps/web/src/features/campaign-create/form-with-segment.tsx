@@ -1,8 +1,8 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { CampaignForm } from "./campaign-form.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
-import type { FormStart } from "./form-start.ts";
+import type { FormStart } from "./drafts/form-start.ts";
 
 /**
  * A form that is opened again, with the saved segment it names. One that is there no longer leaves its rules.

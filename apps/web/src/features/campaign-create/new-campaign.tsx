@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { signedInId } from "../../lib/session.ts";
+import { signedInId } from "../../lib/session/session.ts";
 import { draftCopies, dropDraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import { CampaignForm } from "./campaign-form.tsx";
 import { CopyNotice } from "./copy-notice.tsx";
-import { copyStart, newStart } from "./form-start.ts";
+import { copyStart, newStart } from "./drafts/form-start.ts";
 import { FormWithSegment } from "./form-with-segment.tsx";
 
 /** An empty form; or what was written in one before, in this browser, and could not be saved. */

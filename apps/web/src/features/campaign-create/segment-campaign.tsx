@@ -1,8 +1,8 @@
 import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { CampaignForm } from "./campaign-form.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
-import { newStart } from "./form-start.ts";
+import { newStart } from "./drafts/form-start.ts";
 import { NotOpened } from "./not-opened.tsx";
 
 /** A new campaign, started with the rules of a saved segment. */

@@ -3,14 +3,14 @@ import type { CampaignDraftWire } from "@dakiya/domain/wire";
 import { TRPCClientError } from "@trpc/client";
 import { useEffect, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
-import { signedInId } from "../../lib/session.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { signedInId } from "../../lib/session/session.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { draftCopies, dropDraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import { CopyNotice } from "./copy-notice.tsx";
-import { textOf } from "./draft-text.ts";
+import { textOf } from "./drafts/draft-text.ts";
 import { FormSkeleton } from "./form-skeleton.tsx";
-import { contentsOf, copyStart, storedStart } from "./form-start.ts";
+import { contentsOf, copyStart, storedStart } from "./drafts/form-start.ts";
 import { FormWithSegment } from "./form-with-segment.tsx";
 import { NotOpened } from "./not-opened.tsx";
 

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 /** Counting an audience is work for the server; it waits for a pause in the writing. */
 const PAUSE_MS = 800;

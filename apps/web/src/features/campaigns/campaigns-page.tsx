@@ -7,7 +7,7 @@ import { useNavigate } from "react-router-dom";
 import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount } from "../../lib/format.ts";
 import { openDraft } from "../../lib/paths.ts";
-import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { useErrorToast } from "../../lib/server/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Sort } from "../../ui/data-table/columns.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";

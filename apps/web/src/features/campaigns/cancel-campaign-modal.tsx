@@ -3,7 +3,7 @@ import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
 /** Asks before a campaign is ended for good, and ends it. Null keeps the modal closed. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { campaignTitle } from "../../lib/campaign-title.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
 /** Asks before a campaign is deleted, and deletes it. Null keeps the modal closed. */

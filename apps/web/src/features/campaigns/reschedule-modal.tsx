@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { toLocalInput } from "../../widgets/schedule/local-time.ts";
 import { readSchedule } from "../../widgets/schedule/read-schedule.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 /**
  * Starts a new campaign, once email is configured (docs/product.md, Campaigns). A check that fails counts as not

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { openDraft } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 /** Makes drafts out of campaigns, and opens what it made. Nothing is sent by any of it. */
 export function useDrafting(): {

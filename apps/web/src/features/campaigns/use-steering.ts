@@ -3,7 +3,7 @@ import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { findListed, putListed } from "../../widgets/live-campaigns/listed-campaigns.ts";
 
 /**

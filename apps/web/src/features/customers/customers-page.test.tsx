@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
-import { compareCustomers } from "./customer-sort.ts";
+import { compareCustomers } from "./list/customer-sort.ts";
 import { CustomersPage } from "./customers-page.tsx";
 
 const AT = "2026-11-20T08:00:00.000Z";

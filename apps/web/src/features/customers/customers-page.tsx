@@ -3,41 +3,41 @@ import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { useErrorToast } from "../../lib/server/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
-import { CustomerDrawer } from "./customer-drawer.tsx";
-import { CustomerTable } from "./customer-table.tsx";
-import { CustomerTotal } from "./customer-total.tsx";
+import { CustomerDrawer } from "./profile/customer-drawer.tsx";
+import { CustomerTable } from "./list/customer-table.tsx";
+import { CustomerTotal } from "./list/customer-total.tsx";
 import classes from "./customers-page.module.css";
-import { DeactivateCustomerModal } from "./deactivate-customer-modal.tsx";
+import { DeactivateCustomerModal } from "./list/deactivate-customer-modal.tsx";
 import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
 import { LoadSampleButton } from "../../widgets/sample-data/load-sample-button.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { exportHref, narrowing } from "./filter-params.ts";
-import { ImportMenu } from "./import-menu.tsx";
-import { ImportPanel } from "./import-panel.tsx";
-import { SelectAll } from "./select-all.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
-import { SortSelect } from "./sort-select.tsx";
-import { UploadButton } from "./upload-button.tsx";
-import { useCustomerStatus } from "./use-customer-status.ts";
-import { useImport } from "./use-import.ts";
-import { useListFilter } from "./use-list-filter.ts";
-import { useListSort } from "./use-list-sort.ts";
-import { useSelection } from "./use-selection.ts";
-import { useShownCustomers } from "./use-shown-customers.ts";
+import { FilterBar } from "./list/filter-bar.tsx";
+import { exportHref, narrowing } from "./list/filter-params.ts";
+import { ImportMenu } from "./import/import-menu.tsx";
+import { ImportPanel } from "./import/import-panel.tsx";
+import { SelectAll } from "./list/select-all.tsx";
+import { SelectionBar } from "./list/selection-bar.tsx";
+import { SortSelect } from "./list/sort-select.tsx";
+import { UploadButton } from "./import/upload-button.tsx";
+import { useCustomerStatus } from "./list/use-customer-status.ts";
+import { useImport } from "./import/use-import.ts";
+import { useListFilter } from "./list/use-list-filter.ts";
+import { useListSort } from "./list/use-list-sort.ts";
+import { useSelection } from "./list/use-selection.ts";
+import { useShownCustomers } from "./list/use-shown-customers.ts";
 
 const AddCustomerModal = lazyPart(
-  async () => (await import("./add-customer-modal.tsx")).AddCustomerModal,
+  async () => (await import("./edit/add-customer-modal.tsx")).AddCustomerModal,
   () => null,
 );
 const EditCustomerModal = lazyPart(
-  async () => (await import("./edit-customer-modal.tsx")).EditCustomerModal,
+  async () => (await import("./edit/edit-customer-modal.tsx")).EditCustomerModal,
   () => null,
 );
 

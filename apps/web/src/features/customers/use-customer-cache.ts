@@ -2,7 +2,7 @@ import type { CustomerPageWire, CustomerWire } from "@dakiya/domain/wire";
 import { useQueryClient } from "@tanstack/react-query";
 import type { InfiniteData } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 
 /** Keeps what the screens know of customers in step with what has just been done to them. */
 export function useCustomerCache() {

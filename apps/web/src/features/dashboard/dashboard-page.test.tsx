@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { session } from "../../lib/session.ts";
+import { session } from "../../lib/session/session.ts";
 import { pageOf } from "../../test-support/campaign.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";

@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
-import { whenTurnedTo } from "../../lib/on-focus.ts";
-import { useSession } from "../../lib/session.ts";
+import { whenTurnedTo } from "../../lib/server/on-focus.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { readerTimeZone } from "../../lib/time-zone.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { useErrorToast } from "../../lib/server/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

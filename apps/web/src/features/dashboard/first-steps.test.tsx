@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
-import { session } from "../../lib/session.ts";
+import { session } from "../../lib/session/session.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";

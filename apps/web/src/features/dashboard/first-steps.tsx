@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadSampleButton } from "../../widgets/sample-data/load-sample-button.tsx";
 import classes from "./first-steps.module.css";

@@ -7,8 +7,8 @@ import { describe, expect, it } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
-import { EventsCard } from "./events-card.tsx";
-import { SendingLimits } from "./sending-limits.tsx";
+import { EventsCard } from "./events/events-card.tsx";
+import { SendingLimits } from "./limits/sending-limits.tsx";
 
 const SENDGRID: EventsConnectionWire = {
   service: "sendgrid",

@@ -1,16 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Tabs } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
-import { trpc } from "../../lib/trpc.ts";
-import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { useErrorToast } from "../../lib/server/use-error-toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import classes from "./email-settings.module.css";
 import { EmailSettings } from "./email-settings.tsx";
 import { EmailSettingsSkeleton } from "./email-settings-skeleton.tsx";
-import { SuppressionList } from "./suppression-list.tsx";
-import { useGmailResult } from "./use-gmail-result.ts";
+import { SuppressionList } from "./suppressions/suppression-list.tsx";
+import { useGmailResult } from "./sender/use-gmail-result.ts";
 
 /** Names the part of the page in the address. */
 const PART = "show";

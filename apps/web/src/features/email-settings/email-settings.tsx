@@ -2,16 +2,16 @@ import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { useKeptForm } from "../../lib/kept-form.ts";
 import { KeptNotice } from "../../ui/kept-notice.tsx";
-import { CurrentConfiguration } from "./current-configuration.tsx";
+import { CurrentConfiguration } from "./sender/current-configuration.tsx";
 import classes from "./email-settings.module.css";
-import { EventsCard } from "./events-card.tsx";
-import { SendingLimits } from "./sending-limits.tsx";
-import { ServiceChoice } from "./service-choice.tsx";
-import { editedForm } from "./settings-edits.ts";
-import type { SettingsEdits } from "./settings-edits.ts";
-import { SettingsForm } from "./settings-form.tsx";
-import { SetupGuide } from "./setup-guide.tsx";
-import { StatusBanner } from "./status-banner.tsx";
+import { EventsCard } from "./events/events-card.tsx";
+import { SendingLimits } from "./limits/sending-limits.tsx";
+import { ServiceChoice } from "./sender/service-choice.tsx";
+import { editedForm } from "./sender/settings-edits.ts";
+import type { SettingsEdits } from "./sender/settings-edits.ts";
+import { SettingsForm } from "./sender/settings-form.tsx";
+import { SetupGuide } from "./sender/setup-guide.tsx";
+import { StatusBanner } from "./sender/status-banner.tsx";
 
 const PLAIN: ReadonlySet<string> = new Set(["emailService", "smtpUser", "fromName"]);
 

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { GoogleLogin, GoogleOAuthProvider } from "@react-oauth/google";
-import { signIn } from "../../lib/session-actions.ts";
+import { signIn } from "../../lib/session/session-actions.ts";
 import { toastError } from "../../lib/toast.ts";
 import classes from "./provider-sign-in.module.css";
 

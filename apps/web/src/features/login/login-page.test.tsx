@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { session } from "../../lib/session.ts";
+import { session } from "../../lib/session/session.ts";
 import { sendJson, startLoopbackServer } from "../../test-support/loopback-server.ts";
 import { LoginPage } from "./login-page.tsx";
 

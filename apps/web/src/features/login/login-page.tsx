@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { LogoMark } from "../../ui/logo.tsx";
 import { EmailForm } from "./email-form.tsx";
 import classes from "./login-page.module.css";

@@ -4,8 +4,8 @@ import {
   UserManager,
   WebStorageStateStore,
 } from "oidc-client-ts";
-import { accountPrompt, askOtherwise } from "../../lib/choose-account.ts";
-import type { Credential } from "../../lib/session-actions.ts";
+import { accountPrompt, askOtherwise } from "../../lib/session/choose-account.ts";
+import type { Credential } from "../../lib/session/session-actions.ts";
 import { paths } from "../../lib/paths.ts";
 
 interface Provider {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { session } from "../../lib/session.ts";
+import { session } from "../../lib/session/session.ts";
 import { sendJson, startLoopbackServer } from "../../test-support/loopback-server.ts";
 import { startOidcSignIn } from "./oidc-sign-in.ts";
 import { isReturnFromProvider, returnFromProvider } from "./return-from-provider.ts";

@@ -1,6 +1,6 @@
 import type { AuthConfigWire } from "@dakiya/domain/wire";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { signIn } from "../../lib/session-actions.ts";
+import { signIn } from "../../lib/session/session-actions.ts";
 import { toastError } from "../../lib/toast.ts";
 
 let handled = new Map<string, Promise<void>>();

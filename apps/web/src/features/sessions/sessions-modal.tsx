@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Modal } from "../../ui/modal.tsx";

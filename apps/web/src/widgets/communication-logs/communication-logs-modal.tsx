@@ -4,7 +4,7 @@ import { LOG_STATUSES } from "@dakiya/domain/delivery";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useErrorToast } from "../../lib/use-error-toast.ts";
+import { useErrorToast } from "../../lib/server/use-error-toast.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
-import { sessionFetch } from "../../lib/session-fetch.ts";
+import { sessionFetch } from "../../lib/session/session-fetch.ts";
 import { toastError } from "../../lib/toast.ts";
 
 const sayNotStarted = () =>

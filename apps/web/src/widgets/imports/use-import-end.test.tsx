@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { initTRPC } from "@trpc/server";
 import { useEffect } from "react";
 import { expect, it } from "vitest";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { importOf, runningImport } from "../../test-support/import.ts";
 import { audience } from "../../test-support/insights.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";

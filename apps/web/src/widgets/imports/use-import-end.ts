@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { isRunning, LATEST_IMPORTS } from "./latest-imports.ts";
 
 const POLL_MS = 3000;

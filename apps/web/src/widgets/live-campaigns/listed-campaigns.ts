@@ -1,7 +1,7 @@
 import type { CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { isMoving } from "./is-moving.ts";
 
 type Loaded = InfiniteData<CampaignPageWire, string | null>;

@@ -4,7 +4,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { Modal } from "../../ui/modal.tsx";
 import classes from "./retry-failed-modal.module.css";
 

@@ -2,8 +2,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { useRefreshAll } from "../../lib/use-refresh-all.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { useRefreshAll } from "../../lib/server/use-refresh-all.ts";
 
 interface SampleData {
   load: () => void;

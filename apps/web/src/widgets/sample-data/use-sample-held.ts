@@ -1,7 +1,7 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { useEffect, useState } from "react";
-import { useSession } from "../../lib/session.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { trpc } from "../../lib/server/trpc.ts";
 import { rememberSample, rememberedSample } from "./remembered-sample.ts";
 
 /** Whoever comes for the first time waits for an answer no longer than this. */

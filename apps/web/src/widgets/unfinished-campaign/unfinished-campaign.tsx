@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { formatDateTime } from "../../lib/format.ts";
 import { openDraft, paths } from "../../lib/paths.ts";
-import { signedInId } from "../../lib/session.ts";
+import { signedInId } from "../../lib/session/session.ts";
 import { WayBack } from "../../ui/way-back.tsx";
 import { draftCopies } from "./draft-copies.ts";
 

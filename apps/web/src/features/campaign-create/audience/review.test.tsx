@@ -1,0 +1,189 @@
+import type { CampaignDraftWire, ReviewWire } from "@dakiya/domain/wire";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError } from "@trpc/server";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatDateTimeZone } from "../../../lib/format.ts";
+import { startComposeServer } from "../../../test-support/compose-server.ts";
+import type { ComposeServer } from "../../../test-support/compose-server.ts";
+import { renderApp } from "../../../test-support/render-app.tsx";
+import { CreateCampaignPage } from "../create-campaign-page.tsx";
+
+const WRITTEN: CampaignDraftWire = {
+  _id: "40",
+  name: "Diwali",
+  description: "",
+  subject: "For {name}",
+  body: "Hello {nmae} of {city}",
+  rules: {
+    combinator: "and",
+    rules: [{ field: "total_spent", operator: ">", value: "5000" }],
+  },
+  segmentId: null,
+  followUp: null,
+  startAt: null,
+  savedAt: "2026-11-20T08:00:00.000Z",
+};
+
+const REVIEW: ReviewWire = {
+  matched: 1300,
+  eligible: 1200,
+  skipped: { inactive: 40, unsubscribed: 60, suppressed: 0, noEmail: 0 },
+  unknownVariables: ["nmae"],
+  blanks: [{ variable: "city", people: 1 }],
+  sender: {
+    configured: true,
+    service: "brevo",
+    email: "hello@example.com",
+    name: "Example Textiles",
+    problem: null,
+  },
+  quota: {
+    perDay: 500,
+    used: 100,
+    left: 400,
+    days: 3,
+    finishesAt: "2026-11-23T05:00:00.000Z",
+  },
+  sample: [
+    {
+      _id: "7",
+      name: "Asha",
+      email: "asha@example.com",
+      stats: { total_spent: 1, order_count: 1 },
+    },
+    {
+      _id: "8",
+      name: "Ravi",
+      email: "ravi@example.com",
+      stats: { total_spent: 1, order_count: 1 },
+    },
+  ],
+};
+
+async function open(server: ComposeServer = {}) {
+  const { inputs } = await startComposeServer({ stored: WRITTEN, review: REVIEW, ...server });
+  renderApp(<CreateCampaignPage />, { at: "/campaigns/create?draft=40" });
+  return { user: userEvent.setup({ delay: null }), inputs };
+}
+
+beforeEach(() => toast.remove());
+
+describe("the review while a campaign is written", () => {
+  it("says who gets it, who does not and why", async () => {
+    const { inputs } = await open();
+    const panel = within(await screen.findByLabelText("Audience and preview"));
+    expect(await panel.findByText("1,200")).toBeDefined();
+    expect(panel.getByText("1,300")).toBeDefined();
+    expect(panel.getByText("Left out: 40 deactivated, 60 unsubscribed")).toBeDefined();
+    expect(screen.getByText("Sends to 1,200 people now")).toBeDefined();
+    expect(inputs("campaigns.review")).toMatchObject([
+      { subject: WRITTEN.subject, body: WRITTEN.body, audience: { kind: "rules" } },
+    ]);
+    expect(inputs("segments.estimate")).toEqual([]);
+  });
+
+  it("says what would look odd, and to how many, beside the message", async () => {
+    await open();
+    const message = within(await screen.findByRole("region", { name: "Campaign Message" }));
+    expect(
+      await message.findByText(
+        "{nmae} is not known and goes out as it is written to 1,200 people.",
+      ),
+    ).toBeDefined();
+    expect(
+      message.getByText("{city} is blank for 1 person. {city|…} says what stands in."),
+    ).toBeDefined();
+  });
+
+  it("holds what is needed against what is left, and says when it ends", async () => {
+    await open();
+    expect(
+      await screen.findByText(
+        `Needs 1,200 of the 400 mails left today. It goes on by itself when the limit of 500 a day renews, over 3 days. The last mail goes at about ${formatDateTimeZone("2026-11-23T05:00:00.000Z")}.`,
+      ),
+    ).toBeDefined();
+  });
+
+  it("leads to Email Settings when the sender has a problem", async () => {
+    const problem = "Brevo did not accept the API key.";
+    await open({ review: { ...REVIEW, sender: { ...REVIEW.sender, problem } } });
+    const link = await screen.findByRole("link", { name: "Open Email Settings" });
+    expect(link.parentElement?.textContent).toBe(`${problem} Open Email Settings`);
+  });
+
+  it("names real recipients to see the mail as, in a frame that may do nothing", async () => {
+    const { user } = await open();
+    expect(await screen.findByText("For 7")).toBeDefined();
+    expect(screen.getByTitle("Mail preview").getAttribute("sandbox")).toBe("");
+    await user.click(screen.getByRole("combobox", { name: "Preview for" }));
+    await user.click(await screen.findByRole("option", { name: "Ravi" }));
+    expect(await screen.findByText("For 8")).toBeDefined();
+  });
+
+  it("shows the whole mail of each sample recipient", async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Preview as a recipient" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText("For 7")).toBeDefined();
+    expect(dialog.getByTitle("Mail of this recipient").getAttribute("sandbox")).toBe("");
+    await user.click(dialog.getByRole("combobox", { name: "Recipient" }));
+    await user.click(await screen.findByText("Ravi (ravi@example.com)"));
+    expect(await dialog.findByText("For 8")).toBeDefined();
+  });
+
+  it("sends a test of it to oneself", async () => {
+    const { user, inputs } = await open();
+    await screen.findByText("For 7");
+    await user.click(screen.getByRole("button", { name: "Send test to myself" }));
+    expect(await screen.findByText("Test mail sent to hello@example.com")).toBeDefined();
+    const { subject, body } = WRITTEN;
+    expect(inputs("campaigns.sendTest")).toEqual([{ subject, body, customerId: "7" }]);
+  });
+
+  it("says why a test of it was refused", async () => {
+    const { user } = await open({
+      fail: (path) =>
+        path === "campaigns.sendTest"
+          ? new TRPCError({
+              code: "UNPROCESSABLE_CONTENT",
+              message: "Test email failed. Please check your configuration.",
+              cause: { errors: [{ path: "brevo", message: "Brevo can't be reached." }] },
+            })
+          : null,
+    });
+    await screen.findByText("For 7");
+    await user.click(screen.getByRole("button", { name: "Send test to myself" }));
+    expect(
+      await screen.findByText(
+        "Test email failed. Please check your configuration. Brevo can't be reached.",
+      ),
+    ).toBeDefined();
+  });
+
+  it("that cannot be loaded says that sending is possible, and can be tried again", async () => {
+    let broken = true;
+    const { user } = await open({
+      fail: (path) =>
+        path === "campaigns.review" && broken
+          ? new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" })
+          : null,
+    });
+    expect(
+      await screen.findByText(
+        "The review could not be loaded. The campaign can be sent all the same.",
+      ),
+    ).toBeDefined();
+    broken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("1,200")).toBeDefined();
+  });
+
+  it("asks nothing of a message that is not written yet, and counts the rules alone", async () => {
+    const { inputs } = await open({ stored: { ...WRITTEN, subject: "" } });
+    expect(await screen.findByText("Sends to 12 people now")).toBeDefined();
+    expect(inputs("campaigns.review")).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Send test to myself" })).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire";
+import { useCallbackRef } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { toastError } from "../../../lib/toast.ts";
+import { readRules, unusableRules } from "../../../widgets/rule-builder/read-rules.ts";
+import { sameRules } from "../../../widgets/rule-builder/same-rules.ts";
+import { toQuery } from "../../../widgets/rule-builder/to-query.ts";
+import type { CampaignFormState } from "../use-campaign-form.ts";
+import { useEstimate } from "./use-estimate.ts";
+import { usePreview } from "./use-preview.ts";
+
+const { createCampaign: words } = MESSAGES;
+const NO_RULES: ReadonlySet<string> = new Set();
+
+/** Whom the rules in the form describe. */
+export interface Audience {
+  /** The saved segment whose rules were taken over last. */
+  segment: SegmentWire | null;
+  /** That segment, as long as the rules are still its own. */
+  keptSegmentId: string | null;
+  /** The same, where it is static: its members are meant, whoever the rules describe. */
+  keptBy: string | null;
+  /** The rules as soon as they can be used. */
+  rules: SegmentRuleGroup | null;
+  /** What the rules still need before they can be counted. */
+  hint: string | undefined;
+  /** The rules that were asked for what they lack, by id. */
+  refusedRules: ReadonlySet<string>;
+  estimate: EstimateWire | null;
+  /** The rules have changed since the estimate. */
+  stale: boolean;
+  counting: boolean;
+  previewing: boolean;
+  preview: PreviewWire | null;
+  takeOver: (segment: SegmentWire) => void;
+  estimateSize: () => void;
+  showPreview: () => void;
+  closePreview: () => void;
+  /** Counts anew without a word of success; null when that failed. */
+  recount: (rules: SegmentRuleGroup) => Promise<EstimateWire | null>;
+  /** Has each rule that can't be used say so at its value. */
+  refuseRules: () => void;
+  /** The rules; or null, having said why they cannot be used, and each of them at its value. */
+  usableRules: (whenEmpty: string) => SegmentRuleGroup | null;
+}
+
+/** Puts together what the form's rules mean, how many people they describe and who these are. */
+export function useAudience(form: CampaignFormState, openedWith: SegmentWire | null): Audience {
+  const { draft, ruleCount, change, clearError } = form;
+  const [segment, setSegment] = useState(openedWith);
+  const [refusedRules, setRefusedRules] = useState(NO_RULES);
+  const read = useMemo(() => readRules(draft.query), [draft.query]);
+  const rules = read.ok ? read.rules : null;
+  const kept = useMemo(
+    () => (segment !== null && sameRules(segment, rules) ? segment : null),
+    [segment, rules],
+  );
+  const keptBy = kept === null || kept.is_dynamic ? null : kept._id;
+  const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
+  const preview = usePreview(keptBy);
+
+  const refuseRules = useCallbackRef(() => setRefusedRules(unusableRules(draft.query)));
+  const usableRules = useCallbackRef((whenEmpty: string) => {
+    if (ruleCount === 0) toastError(whenEmpty);
+    else if (!read.ok) toastError(read.message);
+    else return read.rules;
+    refuseRules();
+    return null;
+  });
+  const takeOver = useCallbackRef((picked: SegmentWire) => {
+    setSegment(picked);
+    const ownWords = draft.description !== "" && draft.description !== segment?.description;
+    change({
+      query: toQuery(picked.rules),
+      ...(ownWords ? {} : { description: picked.description }),
+    });
+  });
+  const estimateSize = useCallbackRef(() => {
+    const usable = usableRules(words.estimateNeedsRules);
+    if (usable === null) return;
+    clearError("estimate");
+    void count(usable);
+  });
+  const showPreview = useCallbackRef(() => {
+    const usable = usableRules(words.estimateNeedsRules);
+    if (usable !== null) void preview.load(usable);
+  });
+  const closePreview = useCallbackRef(preview.close);
+  const recount = useCallbackRef((wanted: SegmentRuleGroup) => count(wanted, { quiet: true }));
+
+  const known = {
+    segment,
+    keptSegmentId: kept?._id ?? null,
+    keptBy,
+    rules,
+    hint: ruleCount > 0 && !read.ok ? read.message : undefined,
+    refusedRules,
+    estimate,
+    stale,
+    counting,
+    previewing: preview.loading,
+    preview: preview.preview,
+  };
+  const does = {
+    takeOver,
+    estimateSize,
+    showPreview,
+    closePreview,
+    recount,
+    refuseRules,
+    usableRules,
+  };
+  // The same as long as nothing in it has changed: what is drawn of it is not drawn again with every key.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
+  return useMemo(() => ({ ...known, ...does }), Object.values(known));
+}

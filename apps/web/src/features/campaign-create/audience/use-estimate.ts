@@ -1,0 +1,64 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { EstimateWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { audienceInput } from "../../../widgets/audience-count/audience-input.ts";
+
+const NOBODY: EstimateWire = {
+  count: 0,
+  reachable: 0,
+  excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 },
+};
+
+/** An estimate and the rules it was made for. */
+interface Estimate {
+  result: EstimateWire;
+  madeFor: string;
+}
+
+/**
+ * The size of the audience as last counted. Changing the rules keeps it on screen, marked as stale; a failed count
+ * resets it to 0.
+ *
+ * @param keptBy - The static segment whose rules these are: its members are counted.
+ */
+export function useEstimate(
+  rules: SegmentRuleGroup | null,
+  keptBy: string | null,
+): {
+  estimate: EstimateWire | null;
+  stale: boolean;
+  counting: boolean;
+  /** Counts `rules`; null when that failed. Says so in a toast unless `quiet`. */
+  count: (rules: SegmentRuleGroup, options?: { quiet: boolean }) => Promise<EstimateWire | null>;
+} {
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  const { mutateAsync, isPending } = trpc.segments.estimate.useMutation();
+
+  const count = async (wanted: SegmentRuleGroup, { quiet } = { quiet: false }) => {
+    const madeFor = madeOf(wanted, keptBy);
+    try {
+      const result = await mutateAsync(audienceInput(wanted, keptBy));
+      setEstimate({ result, madeFor });
+      if (!quiet) toastSuccess(MESSAGES.createCampaign.estimated(result.count));
+      return result;
+    } catch (error) {
+      setEstimate({ result: NOBODY, madeFor });
+      toastError(serverMessage(error, MESSAGES.createCampaign.estimateFailed));
+      return null;
+    }
+  };
+
+  return {
+    estimate: estimate?.result ?? null,
+    stale: estimate !== null && madeOf(rules, keptBy) !== estimate.madeFor,
+    counting: isPending,
+    count,
+  };
+}
+
+const madeOf = (rules: SegmentRuleGroup | null, keptBy: string | null) =>
+  JSON.stringify([rules, keptBy]);

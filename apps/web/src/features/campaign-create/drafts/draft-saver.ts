@@ -1,0 +1,213 @@
+import type { CampaignDraft } from "@dakiya/domain/wire";
+import { answerWithin } from "../../../lib/server/answer-within.ts";
+import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
+import { holdsSomething, textOf } from "./draft-text.ts";
+
+/** A pause in the writing of this length saves. */
+const PAUSE_MS = 1200;
+/** What could not be saved is tried again after this time, and when the server answers again. */
+const AGAIN_MS = 15_000;
+
+/** A save that has no answer after this time is given up, so that the next one can go. */
+const ANSWER_MS = 20_000;
+
+/** Where what is written stands. */
+export type SaveState =
+  | { status: "as opened" }
+  /** Changed, and kept in the browser until it is saved. */
+  | { status: "waiting" }
+  | { status: "saving" }
+  | { status: "saved"; at: string }
+  /** The server could not be reached or did not manage; it is tried again. */
+  | { status: "unreached" }
+  /** The server's word against it. It is tried again when something is changed, or when asked for. */
+  | { status: "refused"; message: string };
+
+/** What became of a save that was asked for. */
+export type Saved = { ok: true; id: string } | { ok: false; error: unknown };
+
+/** What the saver needs of the world. */
+export interface SaverPorts {
+  send: (
+    where: { id: string } | { key: string },
+    contents: CampaignDraft,
+    givenUp: AbortSignal,
+  ) => Promise<{ _id: string; savedAt: string }>;
+  /** The server's sentence when it has refused for good; null when trying again may help. */
+  refusalOf: (error: unknown) => string | null;
+  /** Whether an error says that the draft has been deleted. */
+  isGone: (error: unknown) => boolean;
+  /** Calls back when the server answers again. */
+  onBack: (goOn: () => void) => () => void;
+  /** Deletes a draft on the server of which nothing is left. */
+  discard: (id: string) => void;
+  /** Keeps a copy in the browser, or drops the one there is. */
+  keep: (copy: DraftCopy) => void;
+  drop: (key: string) => void;
+}
+
+/** Saves a draft by itself, always the same one. */
+export interface DraftSaver {
+  get: () => SaveState;
+  id: () => string | null;
+  /** Whether something is written that the server does not have. */
+  isDirty: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+  /** Says what is written now. */
+  write: (contents: CampaignDraft) => void;
+  /** Saves now, changed or not. */
+  save: () => Promise<Saved>;
+  /** From here on it saves by itself, until `end`. */
+  begin: () => void;
+  /** Saves no more by itself until `begin`; the draft's id once a save on its way has ended. */
+  hold: () => Promise<string | null>;
+  /** Saves no more by itself; `keep` leaves what is written in the browser. Without it a draft that was emptied goes. */
+  end: (keep: boolean) => void;
+}
+
+/** What the saver starts from. `key` names the form. */
+export interface SaverStart {
+  key: string;
+  id: string | null;
+  savedAt: string | null;
+  /** What the server has, or the form nobody has written in. */
+  opened: CampaignDraft;
+}
+
+/** Starts saving what is written. A new form is saved from the first word or rule on. */
+export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSaver {
+  let { key, id, savedAt } = start;
+  let contents = start.opened;
+  let stored = textOf(start.opened);
+  let state: SaveState = { status: "as opened" };
+  let running: Promise<Saved> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let active = false;
+  /** The page has been left, until `begin`. */
+  let ended = false;
+  let stopWaiting = () => {};
+  /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
+  let gone = false;
+  let heldSomething = holdsSomething(contents);
+  const listeners = new Set<() => void>();
+
+  const isDirty = () => textOf(contents) !== stored && (id !== null || holdsSomething(contents));
+
+  function set(next: SaveState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function plan(afterMs: number): void {
+    clearTimeout(timer);
+    if (active && !gone) timer = setTimeout(() => void save(), afterMs);
+  }
+
+  async function attempt(): Promise<Saved> {
+    const sent = contents;
+    set({ status: "saving" });
+    const where = id === null ? { key } : { id };
+    try {
+      const saved = await answerWithin(ANSWER_MS, (givenUp) => ports.send(where, sent, givenUp));
+      id = saved._id;
+      savedAt = saved.savedAt;
+      stored = textOf(sent);
+      settle();
+      if (isDirty()) plan(PAUSE_MS);
+      return { ok: true, id };
+    } catch (error) {
+      if (ports.isGone(error)) {
+        ports.drop(key);
+        gone = true;
+        key = crypto.randomUUID();
+        id = null;
+        savedAt = null;
+        stored = "";
+        keepCopy();
+      }
+      const message = ports.refusalOf(error);
+      set(message === null ? { status: "unreached" } : { status: "refused", message });
+      if (message === null) plan(AGAIN_MS);
+      return { ok: false, error };
+    }
+  }
+
+  function settle(): void {
+    if (isDirty()) {
+      keepCopy();
+      set({ status: "waiting" });
+      return;
+    }
+    ports.drop(key);
+    set(savedAt === null ? { status: "as opened" } : { status: "saved", at: savedAt });
+  }
+
+  function keepCopy(): void {
+    ports.keep({ key, id, over: savedAt, contents, writtenAt: new Date().toISOString() });
+  }
+
+  async function save(): Promise<Saved> {
+    clearTimeout(timer);
+    gone = false;
+    while (running !== null) await running;
+    // A save that waited for another must not store what was left without saving.
+    if (ended) return { ok: false, error: new Error("The page was left before this save began") };
+    if (id !== null && !isDirty()) return { ok: true, id };
+    running = attempt().finally(() => (running = null));
+    return await running;
+  }
+
+  const wake = () => {
+    if (state.status === "unreached") void save();
+  };
+
+  return {
+    get: () => state,
+    id: () => id,
+    isDirty,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    write(next) {
+      if (textOf(next) === textOf(contents)) return;
+      contents = next;
+      heldSomething ||= holdsSomething(next);
+      if (running !== null) {
+        if (isDirty()) keepCopy();
+        else ports.drop(key);
+        return;
+      }
+      // Words that come and go with every letter would be read out each time.
+      if ((state.status === "unreached" || gone) && isDirty()) keepCopy();
+      else settle();
+      if (isDirty()) plan(PAUSE_MS);
+      else clearTimeout(timer);
+    },
+    save,
+    begin() {
+      active = true;
+      ended = false;
+      stopWaiting();
+      stopWaiting = ports.onBack(wake);
+      if (isDirty()) plan(PAUSE_MS);
+    },
+    async hold() {
+      active = false;
+      clearTimeout(timer);
+      while (running !== null) await running;
+      return id;
+    },
+    end(keep) {
+      active = false;
+      ended = true;
+      clearTimeout(timer);
+      stopWaiting();
+      if (keep && (id !== null || holdsSomething(contents))) return keepCopy();
+      ports.drop(key);
+      if (keep || !heldSomething || holdsSomething(contents)) return;
+      // A save on its way may make the draft only now.
+      void Promise.resolve(running).then(() => id !== null && ports.discard(id));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type {
+  CampaignDraft as StoredDraft,
+  CampaignDraftWire,
+  SegmentWire,
+} from "@dakiya/domain/wire";
+import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
+import { toLocalInput } from "../../../widgets/schedule/local-time.ts";
+import { toQuery } from "../../../widgets/rule-builder/to-query.ts";
+import { draftQuery } from "./draft-query.ts";
+import type { SaverStart } from "./draft-saver.ts";
+import { EMPTY_FORM } from "../use-campaign-form.ts";
+import type { CampaignDraft } from "../use-campaign-form.ts";
+
+/** What a form starts from. */
+export interface FormStart {
+  fields: CampaignDraft;
+  followUp: StoredDraft["followUp"];
+  /** When it is to start, as a date-time input holds it; null at once. */
+  at: string | null;
+  /** What of it is on the server already; `opened` is null where that is all of it. */
+  saver: Omit<SaverStart, "opened"> & { opened: StoredDraft | null };
+}
+
+const EMPTY: StoredDraft = {
+  name: "",
+  description: "",
+  subject: "",
+  body: "",
+  rules: EMPTY_FORM.query,
+  segmentId: null,
+  followUp: null,
+  startAt: null,
+};
+
+const unsaved = () => ({ key: crypto.randomUUID(), id: null, savedAt: null, opened: null });
+
+/** An empty form, or one with the rules of a saved segment. */
+export function newStart(segment: SegmentWire | null): FormStart {
+  const fields =
+    segment === null
+      ? EMPTY_FORM
+      : { ...EMPTY_FORM, query: toQuery(segment.rules), description: segment.description };
+  return { fields, followUp: null, at: null, saver: unsaved() };
+}
+
+/** A draft as the server has it. */
+export function storedStart(stored: CampaignDraftWire, segment: SegmentWire | null): FormStart {
+  const { _id, savedAt, followUp, startAt } = stored;
+  const saver = { ...unsaved(), id: _id, savedAt };
+  return { fields: fieldsOf(stored, segment), followUp, at: timeOf(startAt), saver };
+}
+
+/**
+ * What was written in this browser and has not been saved, or not all of it.
+ *
+ * @param stored - The server's version of it; null where there is none, or none can be had.
+ */
+export function copyStart(
+  { key, id, over, contents }: DraftCopy,
+  stored: CampaignDraftWire | null,
+  segment: SegmentWire | null,
+): FormStart {
+  const opened = stored === null ? EMPTY : contentsOf(stored);
+  return {
+    fields: fieldsOf(contents, segment),
+    followUp: contents.followUp,
+    at: timeOf(contents.startAt),
+    saver: { key, id, savedAt: stored?.savedAt ?? over, opened },
+  };
+}
+
+/** A stored draft without what the server adds to it. */
+export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire): StoredDraft {
+  return contents;
+}
+
+const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : startAt);
+
+function fieldsOf(draft: StoredDraft, segment: SegmentWire | null): CampaignDraft {
+  const { name, description, subject, body, rules } = draft;
+  const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
+  return { name, description, subject, body, query };
+}

@@ -1,0 +1,70 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router-dom";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+
+/** A save that takes longer than this is no reason to keep somebody waiting without a word. */
+const PATIENCE_MS = 1000;
+
+/**
+ * Saves before a page with unsaved words is left, by a link, back or by closing the tab; and asks where that fails.
+ *
+ * @param draftId - The draft that is written: its own address leads nowhere else.
+ * @param mayLeave - Whether leaving is all right at the moment it happens.
+ * @param save - Whether all is saved now.
+ */
+export function LeaveGuard({
+  draftId,
+  mayLeave,
+  save,
+}: {
+  draftId: string | null;
+  mayLeave: () => boolean;
+  save: () => Promise<boolean>;
+}) {
+  const [asking, setAsking] = useState(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isOwn =
+      draftId !== null &&
+      currentLocation.pathname === nextLocation.pathname &&
+      new URLSearchParams(nextLocation.search).get("draft") === draftId;
+    return !isOwn && !mayLeave();
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!mayLeave()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [mayLeave]);
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    let over = false;
+    const timer = setTimeout(() => setAsking(true), PATIENCE_MS);
+    void save().then((saved) => {
+      clearTimeout(timer);
+      if (over) return;
+      if (saved) blocker.proceed();
+      else setAsking(true);
+    });
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      setAsking(false);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each way out
+  }, [blocker.state]);
+
+  return (
+    <ConfirmModal
+      opened={asking}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="Leave without saving?"
+      message={MESSAGES.createCampaign.leaveUnsaved}
+      confirmLabel="Leave"
+      keepLabel="Stay"
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignDraft } from "@dakiya/domain/wire";
+import { TRPCClientError } from "@trpc/client";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { connection } from "../../../lib/connection.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { session, signedInId } from "../../../lib/session/session.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { dropDraftCopy, keepDraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
+import { createDraftSaver } from "./draft-saver.ts";
+import type { DraftSaver, SaveState } from "./draft-saver.ts";
+import type { FormStart } from "./form-start.ts";
+
+/**
+ * Saves a form as it is written; what is not saved is kept in the browser, for the user who wrote it.
+ *
+ * @param onSaved - Called with the id of a draft that has been saved for the first time.
+ */
+export function useDraftSaver(
+  start: FormStart["saver"],
+  contents: CampaignDraft,
+  onSaved: (id: string) => void,
+): { saver: DraftSaver; state: SaveState } {
+  const utils = trpc.useUtils();
+  const [saver] = useState(() => {
+    const userId = signedInId();
+    const opened = start.opened ?? contents;
+    return createDraftSaver(
+      { ...start, opened },
+      {
+        send: async (where, draft, signal) => {
+          const input = { ...where, draft };
+          const saved = await utils.client.campaigns.saveDraft.mutate(input, { signal });
+          void utils.campaigns.list.invalidate();
+          return saved;
+        },
+        refusalOf,
+        isGone: (error) => statusOf(error) === 404,
+        onBack: connection.onBack,
+        discard: (id) => {
+          // What can't be deleted stays in the list, where it can be.
+          const listed = () => void utils.campaigns.list.invalidate();
+          utils.client.campaigns.delete.mutate({ id }).then(listed, listed);
+        },
+        keep: (copy) => {
+          if (userId !== null) keepDraftCopy(userId, copy);
+        },
+        drop: (key) => {
+          if (userId !== null) dropDraftCopy(userId, key);
+        },
+      },
+    );
+  });
+  const state = useSyncExternalStore(saver.subscribe, saver.get);
+  const id = saver.id();
+
+  useEffect(() => {
+    saver.write(contents);
+  }, [saver, contents]);
+  useEffect(() => {
+    saver.begin();
+    // Whoever is signed out in the middle finds it again; whoever leaves has been asked.
+    return () => saver.end(session.get().status === "unauthenticated");
+  }, [saver]);
+  useEffect(() => {
+    if (id !== null && id !== start.id) onSaved(id);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once for each draft
+  }, [id]);
+
+  return { saver, state };
+}
+
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof TRPCClientError)) return null;
+  const { data }: { data: unknown } = error;
+  const status: unknown =
+    typeof data === "object" && data !== null && "httpStatus" in data ? data.httpStatus : null;
+  return typeof status === "number" ? status : null;
+}
+
+function refusalOf(error: unknown): string | null {
+  const status = statusOf(error);
+  const mayPass = status === null || status >= 500 || status === 429 || status === 401;
+  return mayPass ? null : serverMessage(error, MESSAGES.createCampaign.draftFailed);
+}

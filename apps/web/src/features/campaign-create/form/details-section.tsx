@@ -1,0 +1,47 @@
+import { CAMPAIGN_NAME_MAX } from "@dakiya/domain/campaign";
+import { firstCharacters } from "@dakiya/domain/text";
+import { TextInput, Textarea } from "@mantine/core";
+import { memo } from "react";
+import { Section } from "../section.tsx";
+import type { CampaignFormState } from "../use-campaign-form.ts";
+import classes from "../fields.module.css";
+
+/** The campaign's name, and whom it is for in the writer's own words. */
+export const DetailsSection = memo(function DetailsSection({
+  name,
+  description,
+  error,
+  change,
+}: {
+  name: string;
+  description: string;
+  error: string | undefined;
+  change: CampaignFormState["change"];
+}) {
+  return (
+    <Section number={1} title="Campaign Details">
+      <div className={classes.fields}>
+        <TextInput
+          name="campaignName"
+          autoComplete="off"
+          label="Campaign Name"
+          required
+          value={name}
+          onChange={(event) =>
+            change({ name: firstCharacters(event.currentTarget.value, CAMPAIGN_NAME_MAX) })
+          }
+          error={error}
+          placeholder="Diwali early access"
+        />
+        <Textarea
+          label="Segment Description"
+          description="Optional. Whom this is for, in your own words; the AI reads it too."
+          value={description}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+          rows={2}
+          maxLength={2000}
+        />
+      </div>
+    </Section>
+  );
+});

@@ -1,0 +1,67 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button, Loader } from "@mantine/core";
+import { memo, useId } from "react";
+import { Link } from "react-router-dom";
+import { formatDateTimeZone } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { countPeople } from "../count-people.ts";
+import type { SaveState } from "../drafts/draft-saver.ts";
+import { DraftStatus } from "./draft-status.tsx";
+import classes from "./form-end.module.css";
+
+/**
+ * The end of the form, always in view: where the draft stands, what the button will do, and the buttons.
+ *
+ * @param at - When the campaign is to start, as a date-time input holds it; null for at once.
+ * @param reachable - How many people it is known to go to.
+ */
+export const FormEnd = memo(function FormEnd({
+  state,
+  at,
+  reachable,
+  sending,
+  waiting,
+  onCancel,
+  onSaveDraft,
+}: {
+  state: SaveState;
+  at: string | null;
+  reachable: number | null;
+  sending: boolean;
+  /** Something else has to end first. */
+  waiting: boolean;
+  onCancel: () => void;
+  onSaveDraft: () => void;
+}) {
+  const consequenceId = useId();
+  return (
+    <div className={classes.end}>
+      <DraftStatus state={state} />
+      <p id={consequenceId} className={classes.consequence} aria-live="polite">
+        {reachable !== null && reachable > 0 && consequence(reachable, at)}
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" component={Link} to={paths.dashboard} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={sending} onClick={onSaveDraft}>
+          Save Draft
+        </Button>
+        <Button
+          type="submit"
+          aria-describedby={consequenceId}
+          disabled={sending || waiting}
+          leftSection={sending ? <Loader size={16} color="currentColor" /> : undefined}
+        >
+          {sending ? MESSAGES.createCampaign.creating : "Create Campaign"}
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+function consequence(reachable: number, at: string | null): string {
+  const people = countPeople(reachable);
+  if (at === null) return `Sends to ${people} now`;
+  return at === "" ? "" : `Sends to ${people} at ${formatDateTimeZone(at)}`;
+}

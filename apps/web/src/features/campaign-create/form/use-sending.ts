@@ -1,0 +1,145 @@
+import { unknownVariables } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { ScheduleInput } from "@dakiya/domain/wire";
+import { useRef, useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { readSchedule } from "../../../widgets/schedule/read-schedule.ts";
+import type { DraftSaver } from "../drafts/draft-saver.ts";
+import type { Lacking } from "./lead-to.ts";
+import type { Audience } from "../audience/use-audience.ts";
+import type { CampaignFormState } from "../use-campaign-form.ts";
+import { useCreateCampaign } from "./use-create-campaign.ts";
+import { useSendDraft } from "./use-send-draft.ts";
+
+const { createCampaign: words } = MESSAGES;
+
+/**
+ * Sends the campaign on its way (docs/product.md, Create Campaign): checks it, counts again where the rules have
+ * changed, and creates its segment and then itself of what stands on the screen. A follow-up has no rules; it is sent
+ * as the draft it is.
+ *
+ * @param needsRules - Whether its audience is one of rules.
+ * @param at - When it is to start, as a date-time input holds it; null at once.
+ */
+export function useSending({
+  form,
+  audience,
+  saver,
+  needsRules,
+  at,
+}: {
+  form: CampaignFormState;
+  audience: Audience;
+  saver: DraftSaver;
+  needsRules: boolean;
+  at: string | null;
+}): {
+  sending: boolean;
+  /** What is wrong with the time, until another is chosen. */
+  timeProblem: string | undefined;
+  /** What the last try has found lacking, and the toast speaks of; another object with each try. */
+  lacking: Lacking | null;
+  /** The variables nobody knows that have kept it from being sent. */
+  stopped: readonly string[];
+  /** Whether it was sent. Says what was wrong otherwise; `asWritten` sends variables nobody knows as they stand. */
+  send: (options?: { asWritten: boolean }) => Promise<boolean>;
+} {
+  const [refused, setRefused] = useState<{ at: string | null; message: string } | null>(null);
+  const [sending, setSending] = useState(false);
+  const [lacking, setLacking] = useState<Lacking | null>(null);
+  const [stopped, setStopped] = useState<readonly string[]>([]);
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  // A second press may come before the page has been drawn anew.
+  const busy = useRef(false);
+  const { create } = useCreateCampaign();
+  const { sendDraft } = useSendDraft();
+
+  const stands = (given: Parameters<CampaignFormState["validate"]>[0]) => {
+    const problem = form.validate(given)[0];
+    if (problem === undefined) return true;
+    toastError(problem.toast);
+    setLacking({ field: problem.field });
+    return false;
+  };
+
+  /** Whether the audience has been counted; says why not in a toast. */
+  const audienceStands = async () => {
+    if (!needsRules) return stands("given");
+    audience.refuseRules();
+    // Rules that can't be read can't be counted either: what they lack is asked for before the count.
+    const isReadable = audience.hint === undefined;
+    if (!stands({ estimate: isReadable ? (audience.estimate?.count ?? null) : 1 })) return false;
+    const rules = audience.usableRules(words.estimateNeedsRules);
+    if (rules === null) setLacking({ field: "rules" });
+    if (rules === null || !audience.stale) return rules !== null;
+    const fresh = await audience.recount(rules);
+    return fresh !== null && stands({ estimate: fresh.count });
+  };
+
+  /** Whether every variable is known, or has been said to go out as it is written. */
+  const variablesStand = (asWritten: boolean) => {
+    const { subject, body } = form.draft;
+    const unknown = unknownVariables(`${subject}\n${body}`);
+    if (asWritten) setAccepted(unknown);
+    const name = unknown.find((one) => !asWritten && !accepted.includes(one));
+    setStopped(name === undefined ? [] : unknown);
+    if (name === undefined) return true;
+    const inSubject = unknownVariables(subject).includes(name);
+    setLacking({ field: inSubject ? "subject" : "message", variable: name });
+    return false;
+  };
+
+  const sendNow = async (asWritten: boolean) => {
+    if (!(await audienceStands())) return false;
+    const time = at === null ? null : readSchedule(at, new Date());
+    if (time?.ok === false) {
+      setRefused({ at, message: time.message });
+      setLacking({ field: "time" });
+      toastError(time.message);
+      return false;
+    }
+    if (!variablesStand(asWritten)) return false;
+    const schedule = time?.schedule ?? null;
+    const { rules, keptSegmentId } = audience;
+    return needsRules && rules !== null
+      ? await createOf(rules, keptSegmentId, schedule)
+      : await sendStored(schedule);
+  };
+
+  const createOf = async (
+    rules: SegmentRuleGroup,
+    savedSegmentId: string | null,
+    schedule: ScheduleInput | null,
+  ) => {
+    // A save on its way would make a draft beside the campaign.
+    const draftId = await saver.hold();
+    const created = await create({ draft: form.draft, rules, savedSegmentId, draftId, schedule });
+    if (!created) saver.begin();
+    return created;
+  };
+
+  const sendStored = async (schedule: ScheduleInput | null) => {
+    const saved = await saver.save();
+    if (saved.ok) return await sendDraft(saved.id, schedule);
+    toastError(serverMessage(saved.error, words.createFailed));
+    return false;
+  };
+
+  return {
+    sending,
+    timeProblem: refused?.at === at ? refused?.message : undefined,
+    lacking,
+    stopped,
+    send: async ({ asWritten } = { asWritten: false }) => {
+      if (busy.current || audience.counting) return false;
+      busy.current = true;
+      setSending(true);
+      return await sendNow(asWritten).finally(() => {
+        busy.current = false;
+        setSending(false);
+      });
+    },
+  };
+}

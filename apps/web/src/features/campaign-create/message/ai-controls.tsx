@@ -1,0 +1,119 @@
+import { AI_GOALS, AI_LANGUAGES, AI_TONES } from "@dakiya/domain/ai";
+import type { AiGoal, AiLanguage, AiTone } from "@dakiya/domain/ai";
+import { Button, Select } from "@mantine/core";
+import { IconArrowBackUp, IconPlayerStopFilled, IconSparkles } from "@tabler/icons-react";
+import { memo } from "react";
+import { seemsDisabled } from "../../../ui/seems-disabled.ts";
+import classes from "./ai-controls.module.css";
+
+/** What may be chosen for the AI; null leaves it to the AI. */
+export interface AiChoices {
+  goal: AiGoal | null;
+  tone: AiTone | null;
+  language: AiLanguage | null;
+}
+
+/**
+ * The AI beside the message: what may be chosen, the button that begins, one that stops.
+ *
+ * @param withoutRules - There is nobody yet to write for: the button says so.
+ * @param onRestore - Brings back what an AI text has replaced; absent when there is nothing to bring.
+ */
+export const AiControls = memo(function AiControls({
+  choices,
+  onChoose,
+  writing,
+  withoutRules,
+  onGenerate,
+  onStop,
+  onRestore,
+}: {
+  choices: AiChoices;
+  onChoose: (choices: AiChoices) => void;
+  writing: boolean;
+  withoutRules: boolean;
+  onGenerate: () => void;
+  onStop: () => void;
+  onRestore: (() => void) | undefined;
+}) {
+  return (
+    <div className={classes.ai} role="group" aria-label="AI">
+      <Choice
+        label="Goal"
+        options={AI_GOALS}
+        value={choices.goal}
+        onChange={(goal) => onChoose({ ...choices, goal })}
+      />
+      <Choice
+        label="Tone"
+        options={AI_TONES}
+        value={choices.tone}
+        onChange={(tone) => onChoose({ ...choices, tone })}
+      />
+      <Choice
+        label="Language"
+        options={AI_LANGUAGES}
+        value={choices.language}
+        onChange={(language) => onChoose({ ...choices, language })}
+      />
+      <div className={classes.buttons}>
+        {onRestore !== undefined && (
+          <Button
+            variant="subtle"
+            leftSection={<IconArrowBackUp size={18} stroke={1.5} aria-hidden />}
+            onClick={onRestore}
+          >
+            Bring back my text
+          </Button>
+        )}
+        {writing && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+            onClick={onStop}
+          >
+            Stop
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconSparkles size={18} stroke={1.5} aria-hidden />}
+          onClick={onGenerate}
+          disabled={writing}
+          {...seemsDisabled(withoutRules)}
+        >
+          Generate using AI
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: Record<Value, string>;
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+}) {
+  const data = (Object.keys(options) as Value[]).map((name) => ({
+    value: name,
+    label: options[name],
+  }));
+  return (
+    <Select
+      className={classes.choice ?? ""}
+      aria-label={label}
+      placeholder={label}
+      clearable
+      clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
+      data={data}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { useCallbackRef } from "@mantine/hooks";
+import { memo, useEffect, useState } from "react";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { AiControls } from "./ai-controls.tsx";
+import type { AiChoices } from "./ai-controls.tsx";
+import { MessageSection } from "./message-section.tsx";
+import { useAiWriting } from "./use-ai-writing.ts";
+import type { Message } from "./use-ai-writing.ts";
+import type { Audience } from "../audience/use-audience.ts";
+import type { CampaignDraft, CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+
+const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
+
+/**
+ * The message, written by the person or by the AI.
+ *
+ * @param about - Says what the campaign is called and whom it is for, when the AI is asked.
+ * @param onWriting - Told when the AI begins to write, and when it has ended.
+ */
+export const AiMessage = memo(function AiMessage({
+  message,
+  errors,
+  hasRules,
+  change,
+  about,
+  audience,
+  review,
+  stopped,
+  onSendAsWritten,
+  onWriting,
+}: {
+  message: Message;
+  errors: FieldErrors;
+  hasRules: boolean;
+  change: CampaignFormState["change"];
+  about: () => Pick<CampaignDraft, "name" | "description">;
+  audience: Audience;
+  review: ReviewWire | null;
+  stopped: readonly string[];
+  onSendAsWritten: () => void;
+  onWriting: (writing: boolean) => void;
+}) {
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const { writing, asking, begin, answer, stop, restore } = useAiWriting(message, change);
+  const stopWriting = useCallbackRef(stop);
+  const restoreText = useCallbackRef(restore);
+  useEffect(() => {
+    onWriting(writing);
+  }, [writing, onWriting]);
+
+  const generate = useCallbackRef(() => {
+    const rules = audience.usableRules(MESSAGES.createCampaign.aiNeedsRules);
+    if (rules === null) return;
+    const { goal, tone, language } = choices;
+    const { name, description } = about();
+    begin({
+      segmentRules: rules,
+      campaignName: name.trim(),
+      segmentDescription: description.trim(),
+      ...(goal === null ? {} : { goal }),
+      ...(tone === null ? {} : { tone }),
+      ...(language === null ? {} : { language }),
+    });
+  });
+
+  return (
+    <>
+      <MessageSection
+        message={message}
+        errors={errors}
+        change={change}
+        writing={writing}
+        review={review}
+        stopped={stopped}
+        onSendAsWritten={onSendAsWritten}
+        ai={
+          <AiControls
+            choices={choices}
+            onChoose={setChoices}
+            writing={writing}
+            withoutRules={!hasRules}
+            onGenerate={generate}
+            onStop={stopWriting}
+            onRestore={restore && restoreText}
+          />
+        }
+      />
+      <ConfirmModal
+        opened={asking}
+        onClose={() => answer(false)}
+        onConfirm={() => answer(true)}
+        title="Replace what you have written?"
+        message={MESSAGES.ai.replaceWritten}
+        confirmLabel="Replace"
+        keepLabel="Keep mine"
+      />
+    </>
+  );
+});

@@ -1,0 +1,68 @@
+import { aiContentEvent } from "@dakiya/domain/ai";
+import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
+import { readAnswer } from "../../../lib/api-answer.ts";
+import { sessionFetch } from "../../../lib/session/session-fetch.ts";
+
+const PATH = "/api/ai/generate-campaign-content/events";
+
+/** What the AI is told: the rules, the user's own words and choices; never a customer. */
+export type AiRequest = AiContentInput;
+
+/**
+ * Asks the AI for a text and gives what it says as it says it. A refusal, now or on the way, is the last event; so is
+ * a connection that ends too early.
+ *
+ * @param stop - Ends it, without a further event.
+ */
+export async function* askAi(
+  request: AiRequest,
+  stop: AbortSignal,
+): AsyncGenerator<AiContentEvent> {
+  try {
+    const response = await sessionFetch(PATH, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal: stop,
+    });
+    if (!response.ok || response.body === null) {
+      const answer: { message?: string; error?: unknown } = await readAnswer(response);
+      const { message = "", error } = answer;
+      const word = typeof error === "string" ? { error } : {};
+      return yield { type: "failed", statusCode: response.status, message, ...word };
+    }
+    for await (const event of eventsOf(response.body, stop)) {
+      yield event;
+      if (event.type !== "text") return;
+    }
+  } catch {
+    // A lost connection says nothing that helps.
+  }
+  if (!stop.aborted) yield { type: "failed", statusCode: 0, message: "" };
+}
+
+/** The server-sent events of a body; what is none of ours is passed over. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  stop: AbortSignal,
+): AsyncGenerator<AiContentEvent> {
+  const reader = body.getReader();
+  const leave = () => void reader.cancel().catch(() => undefined);
+  stop.addEventListener("abort", leave, { once: true });
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      text += decoder.decode(next.value, { stream: true });
+      const whole = text.split("\n\n");
+      text = whole.pop() ?? "";
+      for (const event of whole) {
+        const read = aiContentEvent.safeParse(JSON.parse(event.replace(/^data: /, "")));
+        if (read.success) yield read.data;
+      }
+    }
+  } finally {
+    stop.removeEventListener("abort", leave);
+    leave();
+  }
+}

@@ -1,0 +1,105 @@
+import { RECOMMENDED_SUBJECT_LENGTH, SUBJECT_MAX, SUBJECT_ROOM } from "@dakiya/domain/campaign";
+import { countCharacters, firstCharacters } from "@dakiya/domain/text";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { TextInput, Textarea } from "@mantine/core";
+import { useCallback } from "react";
+import type { ReactNode } from "react";
+import { MessageWarnings } from "./message-warnings.tsx";
+import { Section } from "../section.tsx";
+import type { Message } from "./use-ai-writing.ts";
+import type { CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+import { useInsertAtCaret } from "./use-insert-at-caret.ts";
+import { VariableChips } from "./variable-chips.tsx";
+import classes from "../fields.module.css";
+
+/**
+ * What the campaign says.
+ *
+ * @param ai - The controls of the AI, above the fields.
+ * @param writing - Whether the AI is writing into the fields: they are read only for so long.
+ * @param review - What is known of the message and its recipients; null while nothing is.
+ * @param stopped - The variables nobody knows that have kept the campaign from being sent.
+ */
+export function MessageSection({
+  message,
+  errors,
+  change,
+  ai,
+  writing,
+  review,
+  stopped,
+  onSendAsWritten,
+}: {
+  message: Message;
+  errors: FieldErrors;
+  change: CampaignFormState["change"];
+  ai: ReactNode;
+  writing: boolean;
+  review: ReviewWire | null;
+  stopped: readonly string[];
+  onSendAsWritten: () => void;
+}) {
+  const { subject, body, focused, insert } = useInsertAtCaret(change);
+  const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
+  const length = countCharacters(message.subject);
+  const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
+
+  return (
+    <Section number={3} title="Campaign Message">
+      {ai}
+      <div className={classes.fields} aria-busy={writing}>
+        <TextInput
+          ref={subject}
+          name="subject"
+          autoComplete="off"
+          label="Subject"
+          required
+          value={message.subject}
+          readOnly={writing}
+          onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
+          onFocus={() => focused("subject")}
+          error={errors.subject}
+          inputWrapperOrder={["label", "input", "error", "description"]}
+          description={
+            isLong
+              ? `Many inboxes cut a subject after ${RECOMMENDED_SUBJECT_LENGTH} characters; this one has ${length}`
+              : undefined
+          }
+          descriptionProps={{ className: classes.warning ?? "" }}
+          rightSectionWidth={72}
+          rightSectionPointerEvents="none"
+          rightSection={
+            <span className={classes.counter} data-warns={isLong || undefined} aria-hidden>
+              {length} / {RECOMMENDED_SUBJECT_LENGTH}
+            </span>
+          }
+          placeholder="{first_name}, something for you"
+        />
+        <Textarea
+          ref={body}
+          name="message"
+          label="Message Body"
+          required
+          rows={6}
+          resize="vertical"
+          value={message.body}
+          readOnly={writing}
+          onChange={(event) => change({ body: event.currentTarget.value })}
+          onFocus={() => focused("body")}
+          error={errors.message}
+          placeholder="Hello {name}, …"
+        />
+        <VariableChips onInsert={insertVariable} />
+        <MessageWarnings
+          message={message}
+          review={review}
+          stopped={stopped}
+          onCorrect={change}
+          onSendAsWritten={onSendAsWritten}
+        />
+      </div>
+    </Section>
+  );
+}
+
+const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT_MAX, SUBJECT_ROOM);

@@ -1,0 +1,84 @@
+import { renameVariable, suggestVariable, unknownVariables } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ReviewWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { countPeople } from "../count-people.ts";
+import type { Message } from "./use-ai-writing.ts";
+import classes from "./message-warnings.module.css";
+
+const { createCampaign: words } = MESSAGES;
+
+/**
+ * What would look odd in the mails, said while it is written: names in braces that stand for nothing, and those that
+ * are blank for somebody, each with the number of people it touches.
+ *
+ * @param review - Counts the people; null while nobody has been counted.
+ * @param stopped - The names nobody knows that have kept the campaign from being sent.
+ */
+export function MessageWarnings({
+  message,
+  review,
+  stopped,
+  onCorrect,
+  onSendAsWritten,
+}: {
+  message: Message;
+  review: ReviewWire | null;
+  stopped: readonly string[];
+  onCorrect: (message: Message) => void;
+  onSendAsWritten: () => void;
+}) {
+  const { subject, body } = message;
+  const text = `${subject}\n${body}`;
+  const unknown = unknownVariables(text);
+  const blanks = (review?.blanks ?? []).filter(({ variable }) => text.includes(`{${variable}`));
+  const everybody = review === null ? null : countPeople(review.eligible);
+  return (
+    <>
+      <div role="status">
+        {unknown.length + blanks.length > 0 && (
+          <ul className={classes.warnings}>
+            {unknown.map((name) => {
+              const meant = suggestVariable(name);
+              return (
+                <li key={name} className={classes.unknown}>
+                  <span>{words.unknownVariable(name, everybody)}</span>
+                  {meant !== null && (
+                    <>
+                      <span>{words.unknownVariableMeant(meant)}</span>
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        onClick={() =>
+                          onCorrect({
+                            subject: renameVariable(subject, name, meant),
+                            body: renameVariable(body, name, meant),
+                          })
+                        }
+                      >
+                        {`Use {${meant}}`}
+                      </Button>
+                    </>
+                  )}
+                </li>
+              );
+            })}
+            {blanks.map(({ variable, people }) => (
+              <li key={variable}>
+                {`{${variable}} is blank for ${countPeople(people)}. {${variable}|…} says what stands in.`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {unknown.some((name) => stopped.includes(name)) && (
+        <div className={classes.stopped} role="alert" data-stops>
+          <span>{words.unknownVariableStops}</span>
+          <Button variant="default" onClick={onSendAsWritten}>
+            Send as written
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { parseAiOutput, readSoFar } from "@dakiya/domain/ai";
+import type { AiContentEvent } from "@dakiya/domain/ai";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { useEffect, useState } from "react";
+import { toastAiError, toastNote, toastSuccess } from "../../../lib/toast.ts";
+import { aiErrorMessage } from "./ai-error-message.ts";
+import { askAi } from "./ask-ai.ts";
+import type { AiRequest } from "./ask-ai.ts";
+
+const { ai: words } = MESSAGES;
+
+/** A subject and a body, as the form holds them. */
+export interface Message {
+  subject: string;
+  body: string;
+}
+
+/** Why it was stopped when the page is there no more, to be told of nothing. */
+const LEFT = "left";
+
+/** The AI writing into the form, and what the person had written there. */
+export interface AiWriting {
+  writing: boolean;
+  /** Asked to write over the person's own words: waiting for the answer. */
+  asking: boolean;
+  /** Begins, or asks first where the person's own words would go. */
+  begin: (request: AiRequest) => void;
+  answer: (yes: boolean) => void;
+  stop: () => void;
+  /** Brings back what the AI has replaced; absent when there is nothing to bring. */
+  restore: (() => void) | undefined;
+}
+
+/**
+ * Lets the AI write the message (docs/product.md, AI), to be read as it comes. Shows every outcome as a toast; a text
+ * that fails on the way leaves what was there before.
+ *
+ * @param message - What the form holds now.
+ */
+export function useAiWriting(message: Message, change: (message: Message) => void): AiWriting {
+  const [stopper, setStopper] = useState<AbortController | null>(null);
+  const [waiting, setWaiting] = useState<AiRequest | null>(null);
+  const [replaced, setReplaced] = useState<Message | null>(null);
+  /** The last text of the AI: as long as nobody has touched it, it is nobody's own. */
+  const [own, setOwn] = useState<Message | null>(null);
+
+  useEffect(() => () => stopper?.abort(LEFT), [stopper]);
+
+  const isPersons =
+    (message.subject.trim() !== "" || message.body.trim() !== "") && !same(message, own);
+
+  const write = async (request: AiRequest) => {
+    const before = message;
+    const stopping = new AbortController();
+    setStopper(stopping);
+    setReplaced(null);
+    let text = "";
+    let outcome: Outcome = { kind: "stopped" };
+    for await (const event of askAi(request, stopping.signal)) {
+      if (event.type !== "text") outcome = outcomeOf(event);
+      else {
+        text += event.text;
+        const soFar = readSoFar(text);
+        if (soFar !== null) change(soFar);
+      }
+    }
+    if (stopping.signal.reason === LEFT) return;
+    const written = outcome.kind === "written" ? outcome.message : readSoFar(text);
+    const stays = outcome.kind !== "failed" && written !== null && !isBlank(written);
+    change(stays ? written : before);
+    if (stays) setOwn(written);
+    setReplaced(stays && !isBlank(before) ? before : null);
+    setStopper(null);
+    tell(outcome, stays);
+  };
+
+  return {
+    writing: stopper !== null,
+    asking: waiting !== null,
+    begin: (request) => {
+      if (stopper !== null) return;
+      if (isPersons) setWaiting(request);
+      else void write(request);
+    },
+    answer: (yes) => {
+      setWaiting(null);
+      if (yes && waiting !== null) void write(waiting);
+    },
+    stop: () => stopper?.abort(),
+    restore:
+      replaced === null
+        ? undefined
+        : () => {
+            change(replaced);
+            setReplaced(null);
+          },
+  };
+}
+
+type Outcome =
+  | { kind: "written"; message: Message; warnings: string[] }
+  | { kind: "failed"; message: string }
+  | { kind: "stopped" };
+
+function outcomeOf(event: Exclude<AiContentEvent, { type: "text" }>): Outcome {
+  if (event.type === "failed") return { kind: "failed", message: aiErrorMessage(event) };
+  const parsed = parseAiOutput(event.text);
+  if (!parsed.ok) return { kind: "failed", message: parsed.message };
+  const { subject, body, warnings } = parsed;
+  return { kind: "written", message: { subject, body }, warnings };
+}
+
+function tell(outcome: Outcome, stays: boolean): void {
+  switch (outcome.kind) {
+    case "failed":
+      return toastAiError(outcome.message);
+    case "stopped":
+      return stays ? toastNote(words.stopped) : undefined;
+    case "written":
+      for (const warning of outcome.warnings) toastNote(warning);
+      return toastSuccess(words.created);
+  }
+}
+
+function isBlank({ subject, body }: Message): boolean {
+  return subject === "" && body === "";
+}
+
+function same(a: Message, b: Message | null): boolean {
+  return b !== null && a.subject === b.subject && a.body === b.body;
+}

@@ -1,0 +1,79 @@
+import {
+  parseTemplate,
+  renderHtmlBody,
+  renderSubject,
+  renderText,
+  templateValues,
+} from "@dakiya/domain/campaign";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { previewDocument } from "./preview-document.ts";
+import { toTemplateCustomer } from "./preview-customers.ts";
+import type { Reader } from "./preview-customers.ts";
+import type { Message } from "./use-ai-writing.ts";
+
+const PAUSE_MS = 400;
+
+/** Somebody to show the mail to while there are no customers. */
+export const NOBODY_YET = {
+  name: "Asha Rao",
+  email: "asha@example.com",
+  phone: null,
+  city: "Mumbai",
+  state: "Maharashtra",
+  country: "India",
+  gender: null,
+  occupation: null,
+  age: null,
+  totalSpent: 12450,
+  orderCount: 4,
+  lastPurchaseAt: null,
+  joinedAt: null,
+};
+
+/** A mail as it is read; `html` is a whole document. */
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * The mail as one reader will get it, by the renderer that writes the real one: at once for a customer the browser
+ * knows, from the server for one it does not.
+ */
+export function useRenderedMail(
+  { subject, body }: Message,
+  reader: Reader | null,
+  company: string,
+): RenderedMail {
+  const { client } = trpc.useUtils();
+  const known =
+    reader === null ? NOBODY_YET : reader.customer && toTemplateCustomer(reader.customer);
+  const subjectParts = useMemo(() => parseTemplate(subject), [subject]);
+  const bodyParts = useMemo(() => parseTemplate(body), [body]);
+
+  const unknownId = reader !== null && reader.customer === null ? reader._id : null;
+  const [asked] = useDebouncedValue(JSON.stringify({ subject, body }), PAUSE_MS);
+  const { data } = useQuery({
+    queryKey: ["mail preview", asked, unknownId],
+    queryFn: async () =>
+      await client.campaigns.previewMail.mutate({
+        ...JSON.parse(asked),
+        customerId: unknownId ?? undefined,
+      }),
+    enabled: unknownId !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+  if (!known) return data ?? { subject: "", text: "", html: previewDocument("") };
+  const values = templateValues(known, { company });
+  return {
+    subject: renderSubject(subjectParts, values),
+    text: renderText(bodyParts, values),
+    html: previewDocument(renderHtmlBody(bodyParts, values)),
+  };
+}

@@ -1,0 +1,99 @@
+import { CUSTOMER_TEXT_MAX, GENDERS } from "@dakiya/domain/customer";
+import { firstCharacters } from "@dakiya/domain/text";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useKeptForm } from "../../../lib/kept-form.ts";
+import { Form } from "../../../ui/form.tsx";
+import { KeptNotice } from "../../../ui/kept-notice.tsx";
+import classes from "./customer-form.module.css";
+import type {
+  CustomerField,
+  CustomerFormValues,
+  CustomerProblems,
+} from "./customer-form-values.ts";
+
+/**
+ * The fields of one customer. The button that submits it stands outside and names the form by its id.
+ *
+ * @param keptAs - Names what is typed until it is saved or given up: see `useKeptForm`.
+ * @param problems - What the last attempt was refused for; a field's goes when it is changed.
+ * @param onSubmit - Returns what keeps the values from being sent, nothing when they were.
+ */
+export function CustomerForm({
+  id,
+  keptAs,
+  initial,
+  problems,
+  onSubmit,
+}: {
+  id: string;
+  keptAs: string;
+  initial: CustomerFormValues;
+  problems: CustomerProblems;
+  onSubmit: (values: CustomerFormValues) => CustomerProblems;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, setValues, isBack, startOver } = useKeptForm(keptAs, initial);
+  // The problems that were there when a field was changed last no longer concern it.
+  const [mended, setMended] = useState<Partial<Record<CustomerField, CustomerProblems>>>({});
+
+  const field = (name: CustomerField) => ({
+    name,
+    value: values[name],
+    error: mended[name] === problems ? undefined : problems[name],
+  });
+  function change(name: CustomerField, value: string): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMended((before) => ({ ...before, [name]: problems }));
+  }
+  const text = (name: CustomerField) => ({
+    ...field(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change(name, event.currentTarget.value),
+  });
+  const short = (name: CustomerField) => ({
+    ...text(name),
+    autoComplete: "off",
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change(name, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
+  });
+  // A text: an input of numbers makes another number of what it does not understand.
+  const number = (name: CustomerField, inputMode: "numeric" | "decimal") => ({
+    ...text(name),
+    inputMode,
+    autoComplete: "off",
+  });
+
+  function submit(): void {
+    const found = onSubmit(values);
+    const first = Object.keys(found)[0];
+    const input = first === undefined ? null : form.current?.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  return (
+    <Form id={id} ref={form} className={classes.form} onSubmit={submit}>
+      {isBack && <KeptNotice onStartOver={startOver} />}
+      <TextInput label="Name" required data-autofocus {...short("name")} />
+      <TextInput label="Email" type="email" required autoComplete="off" {...text("email")} />
+      <TextInput label="Phone" type="tel" {...short("phone")} />
+      <TextInput label="Occupation" {...short("occupation")} />
+      <TextInput label="City" {...short("city")} />
+      <TextInput label="State" {...short("state")} />
+      <TextInput label="Country" {...short("country")} />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Gender"
+          data={[{ value: "", label: "Not known" }, ...GENDERS]}
+          {...text("gender")}
+        />
+        <TextInput label="Age" {...number("age", "numeric")} />
+      </div>
+      <div className={classes.pair}>
+        <TextInput label="Total Spent" {...number("totalSpent", "decimal")} />
+        <TextInput label="Order Count" {...number("orderCount", "numeric")} />
+      </div>
+      <TextInput label="Last Purchase" type="date" {...text("lastPurchase")} />
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { formatDateTime } from "../../../lib/format.ts";
+import { useErrorToast } from "../../../lib/server/use-error-toast.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import classes from "./import-history-list.module.css";
+import { countsLine, importBadge } from "./import-status.ts";
+import { useImportHistory } from "./use-import-history.ts";
+
+/**
+ * The user's imports, the newest first.
+ *
+ * @param lastOpened - The import that was open last: the focus comes back to it.
+ */
+export function ImportHistoryList({
+  lastOpened,
+  onOpen,
+}: {
+  lastOpened: string | null;
+  onOpen: (id: string) => void;
+}) {
+  const { items, loading, error, hasMore, loadMore, reload } = useImportHistory();
+  useErrorToast(error, error ?? "");
+
+  if (loading) return <RowsSkeleton rows={6} label="Loading imports" />;
+  if (items.length === 0 && error !== null)
+    return <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={reload} />;
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="No imports yet"
+        hint="Upload a CSV file, and what became of its rows is kept here"
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="Imports">
+        {items.map((state) => (
+          <li key={state._id}>
+            <Item state={state} focused={state._id === lastOpened} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {(hasMore || error !== null) && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={error === null ? loadMore : reload}>
+            {error === null ? "Show more" : "Try again"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Item({
+  state,
+  focused,
+  onOpen,
+}: {
+  state: ImportWire;
+  focused: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <button type="button" className={classes.item} ref={button} onClick={() => onOpen(state._id)}>
+      <span className={classes.name}>{state.filename}</span>
+      <StatusBadge {...importBadge(state)} />
+      <span className={classes.counts}>{countsLine(state)}</span>
+      <span className={classes.when}>{formatDateTime(state.createdAt)}</span>
+    </button>
+  );
+}

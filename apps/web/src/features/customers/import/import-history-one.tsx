@@ -1,0 +1,84 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { formatDateTime } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import classes from "./import-history-one.module.css";
+import { ImportOutcome } from "./import-outcome.tsx";
+import { importBadge } from "./import-status.ts";
+import { isMissing } from "../../../lib/server/is-missing.ts";
+import { ImportProgressFigures } from "./import-progress-figures.tsx";
+import { progressOfImport } from "./import-progress-of.ts";
+
+const REFRESH_MS = 2000;
+
+/** One import of the history, with its report and the way back to the list. */
+export function ImportHistoryOne({
+  id,
+  onBack,
+  onUndo,
+  onAnswer,
+}: {
+  id: string;
+  onBack: () => void;
+  onUndo: (state: ImportWire) => void;
+  onAnswer: () => void;
+}) {
+  const { data, error, refetch } = trpc.imports.get.useQuery(
+    { id },
+    {
+      refetchOnMount: "always",
+      refetchInterval: ({ state }) => (state.data?.finishedAt === null ? REFRESH_MS : false),
+    },
+  );
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+
+  return (
+    <div className={classes.one}>
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.back ?? ""}
+          leftSection={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
+          onClick={onBack}
+          data-autofocus
+          ref={back}
+        >
+          All imports
+        </Button>
+      </div>
+      {data !== undefined ? (
+        <>
+          <div className={classes.head}>
+            <h3 className={classes.name}>{data.filename}</h3>
+            <StatusBadge {...importBadge(data)} />
+            <p className={classes.when}>{formatDateTime(data.createdAt)}</p>
+          </div>
+          {data.finishedAt !== null ? (
+            <ImportOutcome state={data} onUndo={onUndo} />
+          ) : data.status === "mapping" ? (
+            <div>
+              <Button onClick={onAnswer}>Match columns</Button>
+            </div>
+          ) : (
+            <ImportProgressFigures progress={progressOfImport(data)} silent={error !== null} />
+          )}
+        </>
+      ) : isMissing(error) ? (
+        <EmptyState title="This import is not there" />
+      ) : error !== null ? (
+        <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={5} label="Loading the import" />
+      )}
+    </div>
+  );
+}

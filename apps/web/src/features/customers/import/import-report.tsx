@@ -1,0 +1,66 @@
+import type { ImportWire } from "@dakiya/domain/wire";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
+import classes from "./import-report.module.css";
+
+/** The report of the latest import on the page; one that is no news is a line until it is asked for. */
+export function ImportReport({
+  state,
+  openAtFirst,
+  onUndo,
+  onDismiss,
+}: {
+  state: ImportWire;
+  openAtFirst: boolean;
+  onUndo: (state: ImportWire) => void;
+  onDismiss: () => void;
+}) {
+  const [opened, setOpened] = useState(openAtFirst);
+  const words = opened ? "Hide report" : "Show report";
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
+  const succeeded = state.status === "completed";
+
+  return (
+    <Card
+      title={`Import of ${state.filename}`}
+      note={`${formatDateTime(state.finishedAt ?? state.createdAt)}${succeeded ? ` · ${state.undone === null ? state.message : "Undone"}` : ""}`}
+      action={
+        <div className={classes.actions}>
+          {succeeded && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              aria-expanded={opened}
+              aria-label={words}
+              onClick={() => setOpened(!opened)}
+            >
+              <span className={classes.words}>{words}</span>
+              <Chevron className={classes.chevron} size={18} stroke={1.5} aria-hidden />
+            </Button>
+          )}
+          <Tooltip label="Dismiss">
+            <ActionIcon
+              variant="subtle"
+              size={32}
+              aria-label="Dismiss the import report"
+              onClick={onDismiss}
+            >
+              <IconX size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      }
+      flush={succeeded && !opened}
+    >
+      {succeeded && !opened ? (
+        <div className={classes.closed} />
+      ) : (
+        <ImportOutcome state={state} onUndo={onUndo} />
+      )}
+    </Card>
+  );
+}

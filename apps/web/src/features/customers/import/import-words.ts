@@ -1,0 +1,48 @@
+import type { ImportWire } from "@dakiya/domain/wire";
+import { formatCount } from "../../../lib/format.ts";
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+function about(amount: number, unit: string): string {
+  return `about ${formatCount(amount)} ${amount === 1 ? unit : `${unit}s`} left`;
+}
+
+/** "about 20 seconds left"; in steps that do not flicker while the estimate wavers. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 8) return "a few seconds left";
+  const fives = Math.round(seconds / 5) * 5;
+  if (fives < MINUTE_S) return about(fives, "second");
+  const minutes = Math.round(seconds / MINUTE_S);
+  if (minutes < HOUR_S / MINUTE_S) return about(minutes, "minute");
+  return about(Math.round(seconds / HOUR_S), "hour");
+}
+
+const UNITS = [
+  { name: "GB", bytes: 1e9 },
+  { name: "MB", bytes: 1e6 },
+  { name: "KB", bytes: 1e3 },
+] as const;
+
+/** "12.4 of 45.0 MB": both in the unit of the whole. */
+export function bytesOf(sent: number, total: number): string {
+  const unit = UNITS.find(({ bytes }) => total >= bytes);
+  if (unit === undefined) return `${sent} of ${total} bytes`;
+  const digits = unit.name === "KB" ? 0 : 1;
+  const [part, whole] = [sent, total].map((bytes) => (bytes / unit.bytes).toFixed(digits));
+  return `${part} of ${whole} ${unit.name}`;
+}
+
+/** What an unfinished import is at. */
+export function stageOf(status: ImportWire["status"]): string {
+  switch (status) {
+    case "mapping":
+      return "Waiting for an answer";
+    case "queued":
+      return "Waiting to start";
+    case "reading":
+      return "Reading rows";
+    default:
+      return "Saving customers";
+  }
+}

@@ -1,0 +1,536 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportDetailWire } from "@dakiya/domain/wire";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { TRPCError } from "@trpc/server";
+import { toast } from "react-hot-toast";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { receiveEvents } from "../../../test-support/fetched-events.ts";
+import { startImportServer } from "../../../test-support/import-server.ts";
+import { importOf, runningImport } from "../../../test-support/import.ts";
+import { sendJson } from "../../../test-support/loopback-server.ts";
+import { renderApp } from "../../../test-support/render-app.tsx";
+import { session } from "../../../lib/session/session.ts";
+import { CustomersPage } from "../customers-page.tsx";
+import { sendingFile } from "./sending-file.ts";
+
+const QUESTION = {
+  headings: ["Zuname", "Vorname", "Post", "Ort"],
+  samples: [
+    ["Rao", "Asha", "asha@example.in", "Mumbai"],
+    ["Khan", "Kabir", "kabir@example.in", "Mumbai"],
+  ],
+  suggested: { city: [3] },
+};
+const asking = runningImport({ status: "mapping", question: QUESTION });
+
+const cancelled = (state: ImportDetailWire): ImportDetailWire => ({
+  ...state,
+  status: "cancelled",
+  question: null,
+  message: "Import cancelled",
+  finishedAt: "2026-11-20T08:00:05.000Z",
+});
+
+beforeEach(() => {
+  toast.remove();
+  sendingFile.handOver();
+  receiveEvents();
+});
+
+function openCustomers(at = "/customers"): void {
+  renderApp(<CustomersPage />, { at });
+}
+
+async function chooseFile(text = "name,email\n"): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input === null) throw new Error("There is no file input");
+  await userEvent.setup().upload(input, new File([text], "fair.csv", { type: "text/csv" }));
+}
+
+/** A promise that the test keeps when it is time. */
+function deferred() {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+/** The figure under a label of the progress card. */
+async function figure(label: string): Promise<string> {
+  return (await screen.findByText(label)).nextElementSibling?.textContent ?? "";
+}
+
+it("stands over the list from the list's first moment, so that nothing moves", async () => {
+  const { promise, resolve } = deferred();
+  const { customerLists } = await startImportServer({ imports: [importOf({})], held: promise });
+  openCustomers();
+  await waitFor(() => expect(customerLists()).toBe(1));
+  await screen.findByText("Looking for customers");
+  expect(screen.queryByPlaceholderText("Search by name...")).toBeNull();
+  resolve();
+  await screen.findByPlaceholderText("Search by name...");
+  expect(screen.getByText("Import of fair.csv")).toBeDefined();
+});
+
+describe("an import under way", () => {
+  it("shows rows, rate and time left as they come, and says once how it ended", async () => {
+    const { tell, customerLists } = await startImportServer({ imports: [runningImport({})] });
+    openCustomers();
+    await screen.findByText("Reading rows");
+    const before = customerLists();
+    tell(
+      runningImport({
+        bytesRead: 600,
+        rowsRead: 12_000,
+        skipped: 40,
+        rowsPerSecond: 5012.3,
+        secondsLeft: 21,
+      }),
+    );
+    await screen.findByText("about 20 seconds left");
+    expect(await figure("Rows read")).toBe("12,000");
+    expect(await figure("Accepted")).toBe("11,960");
+    expect(await figure("Refused")).toBe("40");
+    expect(await figure("Rows a second")).toBe("5,012");
+    const bar = screen.getByRole("progressbar", { name: "Import of fair.csv" });
+    expect(bar.getAttribute("aria-valuenow")).toBe("60");
+    expect(screen.getByRole("button", { name: "Uploading..." }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+
+    tell(runningImport({ bytesRead: 1000, rowsRead: 20_000, secondsLeft: 0 }));
+    await screen.findByText("Saving customers");
+    tell(runningImport({ status: "merging", bytesRead: 1000 }));
+    await screen.findByText("It can no longer be cancelled");
+    expect(bar.hasAttribute("aria-valuenow")).toBe(false);
+    expect(screen.getByRole("button", { name: "Cancel the import of fair.csv" })).toHaveProperty(
+      "disabled",
+      true,
+    );
+    tell(importOf({}));
+    await screen.findByText("Created");
+    expect(screen.getAllByText(importOf({}).message)).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Upload CSV" })).toBeDefined();
+    await waitFor(() => expect(customerLists()).toBeGreaterThan(before));
+  });
+
+  it("is cancelled once by a double click", async () => {
+    const { calls } = await startImportServer({
+      imports: [runningImport({})],
+      steer: { cancel: cancelled },
+    });
+    openCustomers();
+    const button = await screen.findByRole("button", { name: "Cancel the import of fair.csv" });
+    await userEvent.setup().dblClick(button);
+    await waitFor(() => expect(screen.getAllByText("Import cancelled")).toHaveLength(2));
+    expect(calls).toEqual([{ call: "cancel", id: "9" }]);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("says why it cannot be cancelled any more, and goes on", async () => {
+    const { message } = importOf({});
+    const { tell } = await startImportServer({
+      imports: [runningImport({})],
+      steer: {
+        cancel: () => {
+          throw new TRPCError({ code: "CONFLICT", message: "It is too late" });
+        },
+      },
+    });
+    openCustomers();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Cancel the import of fair.csv" }));
+    await screen.findByText("It is too late");
+    tell(importOf({}));
+    expect((await screen.findAllByText(message, { exact: false })).length).toBeGreaterThan(0);
+  });
+
+  it("says that the server cannot be reached, and finds it again", async () => {
+    const { tell, reach } = await startImportServer({ imports: [runningImport({})] });
+    openCustomers();
+    await screen.findByText("Reading rows");
+    reach(false);
+    await screen.findByText("The server cannot be reached. The import goes on there");
+    tell(runningImport({ rowsRead: 500 }));
+    reach(true);
+    await screen.findByText("Reading rows");
+    expect(await figure("Rows read")).toBe("500");
+    tell(importOf({}));
+    await screen.findByText("Created");
+  });
+
+  it("is let go when it is there no more, as a file that never arrived whole", async () => {
+    const imports = [runningImport({ status: "queued", bytesTotal: 0, bytesRead: 0 })];
+    const { reach } = await startImportServer({ imports });
+    openCustomers();
+    await screen.findByText("Waiting to start");
+    imports.length = 0;
+    reach(false);
+    reach(true);
+    await screen.findByRole("button", { name: "Upload CSV" });
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+});
+
+describe("a file on its way", () => {
+  it("is sent whole again after the session was renewed, and then followed", async () => {
+    const bodies: string[] = [];
+    let valid = false;
+    const imports: ImportDetailWire[] = [];
+    await startImportServer({
+      imports,
+      upload: ({ url }, response, body) => {
+        if (url === "/api/auth/refresh-token") valid = true;
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        bodies.push(body);
+        if (!valid) return sendJson(response, 401, {});
+        imports.unshift(importOf({}));
+        return sendJson(response, 202, { data: { importId: "9" } });
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile("name,email\nAsha,asha@example.in\n");
+    await screen.findByText("Created");
+    expect(bodies).toHaveLength(2);
+    for (const body of bodies) expect(body).toContain("asha@example.in");
+  });
+
+  it("is taken back while it is being sent, and nothing is asked", async () => {
+    const gone = deferred();
+    const { calls } = await startImportServer({
+      imports: [],
+      upload: ({ url }, response) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        response.on("close", gone.resolve);
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile();
+    await screen.findByText("Sending the file");
+    await userEvent
+      .setup()
+      .click(screen.getByRole("button", { name: "Cancel the import of fair.csv" }));
+    await screen.findByText("Import cancelled");
+    await gone.promise;
+    await screen.findByRole("button", { name: "Upload CSV" });
+    expect(screen.queryByText(MESSAGES.customers.uploadFailed)).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it("is cancelled by its import when its last byte had left", async () => {
+    const answer = deferred();
+    const imports: ImportDetailWire[] = [];
+    const send = XMLHttpRequest.prototype.send;
+    vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function (
+      this: XMLHttpRequest,
+      body,
+    ) {
+      send.call(this, body);
+      this.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 500, total: 500 }));
+    });
+    const { calls } = await startImportServer({
+      imports,
+      steer: { cancel: cancelled },
+      upload: async ({ url }, response) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        await answer.promise;
+        imports.unshift(runningImport({}));
+        return sendJson(response, 202, { data: { importId: "9" } });
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile();
+    await screen.findByText("Storing the file");
+    await userEvent
+      .setup()
+      .click(screen.getByRole("button", { name: "Cancel the import of fair.csv" }));
+    answer.resolve();
+    expect((await screen.findAllByText("Import cancelled")).length).toBeGreaterThan(0);
+    expect(calls).toEqual([{ call: "cancel", id: "9" }]);
+  });
+
+  it("that the server refuses says so in the server's words, and shows what stands in its way", async () => {
+    const imports: ImportDetailWire[] = [];
+    await startImportServer({
+      imports,
+      upload: ({ url }, response) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        imports.unshift(runningImport({ filename: "of another tab.csv" }));
+        return sendJson(response, 409, { message: MESSAGES.server.importBusy });
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile();
+    await screen.findByText(MESSAGES.server.importBusy);
+    await screen.findByRole("progressbar", { name: "Import of of another tab.csv" });
+  });
+
+  it("is forgotten when its user signs out", async () => {
+    const arrived = deferred();
+    const gone = deferred();
+    await startImportServer({
+      imports: [],
+      upload: ({ url }, response) => {
+        if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
+        response.on("close", gone.resolve);
+        arrived.resolve();
+      },
+    });
+    openCustomers();
+    await screen.findByRole("button", { name: "Upload CSV" });
+    await chooseFile();
+    await arrived.promise;
+    act(() => session.leave());
+    await gone.promise;
+    await screen.findByRole("button", { name: "Upload CSV" });
+    expect(sendingFile.get()).toBeNull();
+    expect(screen.queryByText("Import cancelled")).toBeNull();
+  });
+});
+
+describe("the question what a file's columns mean", () => {
+  it("wants an email, takes a column once, and makes the name of its parts in order", async () => {
+    const { calls, tell } = await startImportServer({
+      imports: [asking],
+      steer: { map: (state) => ({ ...state, status: "queued", question: null }) },
+    });
+    openCustomers();
+    const dialog = within(await screen.findByRole("dialog"));
+    const select = (heading: string) =>
+      dialog.findByRole<HTMLSelectElement>("combobox", { name: `Import ${heading} as` });
+    const last = await select("Zuname");
+    await waitFor(() => expect(document.activeElement).toBe(last));
+    expect((await select("Ort")).value).toBe("city");
+    expect(dialog.getByText("asha@example.in")).toBeDefined();
+    expect(dialog.getAllByText("Mumbai")).toHaveLength(1);
+    const start = dialog.getByRole<HTMLButtonElement>("button", { name: "Import" });
+    expect(start.disabled).toBe(true);
+    expect(document.getElementById(start.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      MESSAGES.server.importMapsNoEmail,
+    );
+
+    const user = userEvent.setup();
+    await user.selectOptions(await select("Post"), "Email");
+    await user.selectOptions(await select("Vorname"), "Name");
+    await user.selectOptions(last, "Name");
+    expect(dialog.getByText("Asha Rao")).toBeDefined();
+    const taken = within(await select("Ort")).getByRole<HTMLOptionElement>("option", {
+      name: "Email",
+    });
+    expect(taken.disabled).toBe(true);
+    expect(dialog.getByText("4 of 4 columns will be imported")).toBeDefined();
+
+    start.focus();
+    await user.keyboard("{Enter}{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls).toEqual([
+      { call: "map", id: "9", mapping: { name: [1, 0], email: [2], city: [3] } },
+    ]);
+    await screen.findByText("Waiting to start");
+    tell(importOf({}));
+    await screen.findByText("Created");
+  });
+
+  it("is put aside by Escape with its choices, and comes back when it is asked for", async () => {
+    await startImportServer({ imports: [asking] });
+    openCustomers();
+    const user = userEvent.setup();
+    await user.selectOptions(
+      await screen.findByRole("combobox", { name: "Import Post as" }),
+      "Email",
+    );
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("button", { name: "Upload CSV" }).hasAttribute("aria-disabled")).toBe(
+      false,
+    );
+    await user.click(screen.getByRole("button", { name: "Match columns" }));
+    const email = await screen.findByRole<HTMLSelectElement>("combobox", {
+      name: "Import Post as",
+    });
+    expect(email.value).toBe("email");
+  });
+
+  it("can be answered by cancelling the import", async () => {
+    const { calls } = await startImportServer({
+      imports: [asking],
+      steer: { cancel: cancelled },
+    });
+    openCustomers();
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.setup().click(dialog.getByRole("button", { name: "Cancel import" }));
+    expect((await screen.findAllByText("Import cancelled")).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls).toEqual([{ call: "cancel", id: "9" }]);
+  });
+
+  it("stays when the server refuses the answer, with the server's sentence", async () => {
+    await startImportServer({
+      imports: [{ ...asking, question: { ...QUESTION, suggested: { email: [2] } } }],
+      steer: {
+        map: () => {
+          throw new TRPCError({ code: "CONFLICT", message: MESSAGES.server.importBusy });
+        },
+      },
+    });
+    openCustomers();
+    const start = await screen.findByRole<HTMLButtonElement>("button", { name: "Import" });
+    await waitFor(() => expect(start.disabled).toBe(false));
+    await userEvent.setup().click(start);
+    await screen.findByText(MESSAGES.server.importBusy);
+    expect(screen.getByRole("dialog")).toBeDefined();
+  });
+});
+
+const undone = (state: ImportDetailWire): ImportDetailWire => ({
+  ...state,
+  can_undo: false,
+  message: "Import undone: 100 customers removed",
+  undone: { removed: 100, restored: 18, kept: 2, at: "2026-11-20T09:00:00.000Z" },
+});
+
+describe("undoing an import", () => {
+  it("says what it will do, does it once, and brings the customers up to date", async () => {
+    const { calls, customerLists } = await startImportServer({
+      imports: [importOf({})],
+      steer: { undo: undone },
+    });
+    openCustomers();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Show report" }));
+    await user.click(screen.getByRole("button", { name: "Undo this import" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^The 100 customers this import added will be removed/)).toBeDefined();
+    const before = customerLists();
+    await user.dblClick(dialog.getByRole("button", { name: "Undo import" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getAllByText(/Import undone: 100 customers removed/).length).toBeGreaterThan(0);
+    expect(screen.queryByRole("button", { name: "Undo this import" })).toBeNull();
+    expect(calls).toEqual([{ call: "undo", id: "9" }]);
+    await waitFor(() => expect(customerLists()).toBeGreaterThan(before));
+  });
+
+  it("shows the server's reason when it is refused", async () => {
+    await startImportServer({
+      imports: [importOf({})],
+      steer: {
+        undo: () => {
+          throw new TRPCError({ code: "CONFLICT", message: MESSAGES.server.importNotUndoable });
+        },
+      },
+    });
+    openCustomers();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Show report" }));
+    await user.click(screen.getByRole("button", { name: "Undo this import" }));
+    await user.click(await screen.findByRole("button", { name: "Undo import" }));
+    await screen.findByText(MESSAGES.server.importNotUndoable);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("is not offered where nothing can be undone", async () => {
+    await startImportServer({ imports: [importOf({ can_undo: false })] });
+    openCustomers();
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Show report" }));
+    await screen.findByText("1 row was not imported");
+    expect(screen.queryByRole("button", { name: "Undo this import" })).toBeNull();
+  });
+});
+
+describe("the import history", () => {
+  it("lists imports page by page and opens one with its report, by the address as well", async () => {
+    const imports = Array.from({ length: 25 }, (_, index) =>
+      importOf({ _id: String(25 - index), filename: `file-${25 - index}.csv` }),
+    );
+    imports[1] = importOf({
+      ...imports[1],
+      status: "failed",
+      failure_reason: "The file has no email column",
+    });
+    await startImportServer({ imports });
+    openCustomers();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Import history" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
+    await waitFor(() => expect(drawer.getAllByRole("listitem")).toHaveLength(20));
+    expect(drawer.getByText("The file has no email column")).toBeDefined();
+    expect(drawer.getAllByText("100 created · 20 updated · 1 skipped")).toHaveLength(19);
+    await user.click(drawer.getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(drawer.getAllByRole("listitem")).toHaveLength(25));
+    expect(drawer.queryByRole("button", { name: "Show more" })).toBeNull();
+
+    await user.click(drawer.getByRole("button", { name: /^file-3\.csv/ }));
+    const table = within(await drawer.findByRole("table", { name: "Rejected rows" }));
+    expect(table.getByText("No address")).toBeDefined();
+    expect(drawer.getByRole("link", { name: "Download rejected rows" }).getAttribute("href")).toBe(
+      "/api/customer/imports/3/rejected.csv",
+    );
+    await user.click(drawer.getByRole("button", { name: "All imports" }));
+    const opened = await drawer.findByRole("button", { name: /^file-3\.csv/ });
+    await waitFor(() => expect(document.activeElement).toBe(opened));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("opens where the address says, undoes from there, and Escape closes one thing at a time", async () => {
+    const { calls } = await startImportServer({
+      imports: [importOf({ _id: "12" }), importOf({ _id: "11", filename: "old.csv" })],
+      steer: { undo: undone },
+    });
+    openCustomers("/customers?imports=11");
+    const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
+    await drawer.findByRole("heading", { name: "old.csv" });
+    const user = userEvent.setup();
+    await user.click(await drawer.findByRole("button", { name: "Undo this import" }));
+    await screen.findByRole("dialog", { name: "Undo the import of old.csv?" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+    await user.click(drawer.getByRole("button", { name: "Undo this import" }));
+    await user.click(await screen.findByRole("button", { name: "Undo import" }));
+    await drawer.findByText("Undone");
+    expect(calls).toEqual([{ call: "undo", id: "11" }]);
+    await user.click(drawer.getByRole("button", { name: "All imports" }));
+    await drawer.findByRole("list", { name: "Imports" });
+    expect(drawer.getByText("Undone")).toBeDefined();
+  });
+
+  it("says what is not there, and what is no longer kept", async () => {
+    await startImportServer({ imports: [importOf({ _id: "3", errors: [] })] });
+    openCustomers("/customers?imports=404");
+    const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
+    await drawer.findByText("This import is not there");
+    const user = userEvent.setup();
+    await user.click(drawer.getByRole("button", { name: "All imports" }));
+    await user.click(await drawer.findByRole("button", { name: /^fair\.csv/ }));
+    await drawer.findByText(MESSAGES.server.importRowsForgotten);
+    expect(drawer.queryByRole("link", { name: "Download rejected rows" })).toBeNull();
+  });
+
+  it("leads from an older import that waits to its question", async () => {
+    await startImportServer({ imports: [importOf({ _id: "12" }), { ...asking, _id: "11" }] });
+    openCustomers("/customers?imports=11");
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Match columns" }));
+    await screen.findByRole("dialog", { name: "Match the columns of fair.csv" });
+    expect(await screen.findByRole("combobox", { name: "Import Post as" })).toBeDefined();
+  });
+
+  it("shows how far the one that runs is", async () => {
+    await startImportServer({ imports: [runningImport({ rowsRead: 700 })] });
+    openCustomers("/customers?imports=9");
+    const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
+    const bar = await drawer.findByRole("progressbar", { name: "Import of fair.csv" });
+    expect(bar.getAttribute("aria-valuenow")).toBe("40");
+  });
+
+  it("is one sentence while there are none", async () => {
+    await startImportServer({ imports: [] });
+    openCustomers("/customers?imports=all");
+    await screen.findByText("No imports yet");
+  });
+});

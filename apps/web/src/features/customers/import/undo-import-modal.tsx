@@ -1,0 +1,49 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { useCustomerCache } from "../use-customer-cache.ts";
+
+/** Says what undoing an import will do, and does it. Null keeps it closed. */
+export function UndoImportModal({
+  state,
+  onClose,
+}: {
+  state: ImportWire | null;
+  onClose: () => void;
+}) {
+  const utils = trpc.useUtils();
+  const cache = useCustomerCache();
+  // The question stays while it closes.
+  const [shown, setShown] = useState(state);
+  if (state !== null && state !== shown) setShown(state);
+
+  const undo = trpc.imports.undo.useMutation({
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.customers.undoImportFailed)),
+    onSettled: async () => {
+      // The button is not to come back before the report says "Undone".
+      await utils.imports.invalidate();
+      onClose();
+      void cache.reloadAll();
+    },
+  });
+
+  return (
+    <ConfirmModal
+      opened={state !== null}
+      onClose={onClose}
+      onConfirm={() => {
+        if (state !== null && !undo.isPending) undo.mutate({ id: state._id });
+      }}
+      title={`Undo the import of ${shown?.filename ?? ""}?`}
+      message={shown === null ? "" : MESSAGES.customers.confirmUndoImport(shown)}
+      confirmLabel="Undo import"
+      keepLabel="Keep it"
+      busy={undo.isPending}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportWire } from "@dakiya/domain/wire";
+import { useEffect, useEffectEvent, useState } from "react";
+import { whenTurnedTo } from "../../../lib/server/on-focus.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError, toastNote, toastSuccess } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { isRunning, LATEST_IMPORTS } from "../../../widgets/imports/latest-imports.ts";
+import { isCsvFile } from "./is-csv-file.ts";
+import { isMissing } from "../../../lib/server/is-missing.ts";
+import { sendingFile, useSendingFile } from "./sending-file.ts";
+import { useCustomerCache } from "../use-customer-cache.ts";
+import { watchImport } from "./watch-import.ts";
+
+const RETRY_MS = 3000;
+
+function announce({ status, message, failure_reason }: ImportWire): void {
+  if (status === "completed") toastSuccess(message);
+  else if (status === "cancelled") toastNote(message);
+  else toastError(failure_reason ?? MESSAGES.customers.uploadFailed);
+}
+
+/**
+ * The import the page is about, from the choice of its file to its end: the one that runs, else the latest.
+ * A running one is followed, also after a reload.
+ */
+export function useImport() {
+  const utils = trpc.useUtils();
+  const cache = useCustomerCache();
+  const { data, isFetched } = trpc.imports.list.useQuery(LATEST_IMPORTS, {
+    refetchOnMount: "always",
+    refetchOnWindowFocus: whenTurnedTo,
+    refetchInterval: ({ state }) => (state.status === "error" ? RETRY_MS : false),
+  });
+  const imports = data ?? [];
+  const sent = useSendingFile();
+  /** The import whose end is awaited, whoever tells of it first. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const [news, setNews] = useState<string | null>(null);
+  const [silent, setSilent] = useState<string | null>(null);
+  const [adopted, setAdopted] = useState<string | null>(null);
+
+  const begunId = sent?.importId ?? null;
+  if (begunId !== null && begunId !== adopted) {
+    setAdopted(begunId);
+    setAwaited(begunId);
+    setNews(null);
+  }
+
+  const state =
+    imports.find(isRunning) ?? imports.find(({ _id }) => _id === news) ?? imports[0] ?? null;
+  const awaitedState = imports.find(({ _id }) => _id === awaited) ?? null;
+  const isIdle = awaited === null || awaitedState?.status === "mapping";
+  if (isIdle && state?.finishedAt === null && state._id !== awaited) setAwaited(state._id);
+  if (awaitedState !== null && awaitedState.finishedAt !== null) {
+    setAwaited(null);
+    setNews(awaitedState._id);
+  }
+  const followed = awaitedState === null || isRunning(awaitedState) ? awaited : null;
+
+  const cancel = trpc.imports.cancel.useMutation({
+    onError: (error) => toastError(serverMessage(error, MESSAGES.customers.cancelImportFailed)),
+    onSettled: () => utils.imports.invalidate(),
+  });
+
+  const adopt = useEffectEvent(async (id: string) => {
+    if (sendingFile.get()?.isCancelled === true) cancel.mutate({ id });
+    await utils.imports.list.invalidate();
+    sendingFile.handOver();
+  });
+  useEffect(() => {
+    if (begunId !== null) void adopt(begunId);
+  }, [begunId]);
+
+  const onState = useEffectEvent((next: ImportWire) => {
+    setSilent(null);
+    utils.imports.list.setData(LATEST_IMPORTS, (before = []) =>
+      before.some(({ _id }) => _id === next._id)
+        ? before.map((one) => (one._id === next._id ? next : one))
+        : [next, ...before],
+    );
+  });
+  const onGone = useEffectEvent((id: string) => {
+    setAwaited(null);
+    utils.imports.list.setData(LATEST_IMPORTS, (before) => before?.filter(({ _id }) => _id !== id));
+    void utils.imports.invalidate();
+  });
+  const ask = useEffectEvent((id: string) =>
+    utils.client.imports.get.query({ id }).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    }),
+  );
+  useEffect(() => {
+    if (followed === null) return;
+    return watchImport(followed, {
+      ask: () => ask(followed),
+      onState: (next) => onState(next),
+      onSilence: () => setSilent(followed),
+      onGone: () => onGone(followed),
+    });
+  }, [followed]);
+
+  const end = useEffectEvent((id: string) => {
+    const ended = imports.find(({ _id }) => _id === id);
+    if (ended === undefined) return;
+    announce(ended);
+    void utils.imports.invalidate();
+    if (ended.status === "completed") void cache.reloadAll();
+  });
+  useEffect(() => {
+    if (news !== null) end(news);
+  }, [news]);
+
+  const sending = sent !== null && sent.importId !== state?._id ? sent : null;
+  return {
+    /** Whether it has been asked if there is one; from then on nothing comes over the page by itself. */
+    isKnown: isFetched,
+    /** What is known of the import; null while there is none. */
+    state,
+    /** The file on its way to the server, until its import is known. */
+    sending,
+    /** A file is being taken in: another one would be refused. */
+    busy: sending !== null || (state !== null && isRunning(state)),
+    /** The server cannot be reached at the moment; the import goes on there. */
+    silent: state !== null && state._id === silent,
+    /** The import ended while this page was open. */
+    isNews: state !== null && (state._id === news || state._id === awaited),
+
+    upload(file: File): void {
+      if (!isCsvFile(file)) return toastError(MESSAGES.customers.uploadNeedsCsv);
+      // What stands in the way of a refused file may be an import this page does not know of.
+      void sendingFile.send(file).then(() => utils.imports.list.invalidate());
+    },
+
+    cancelling: cancel.isPending || sending?.isCancelled === true,
+    cancel(id: string): void {
+      if (!cancel.isPending) cancel.mutate({ id });
+    },
+  };
+}
+
+/** The import the page is about, with what can be done about it. */
+export type CurrentImport = ReturnType<typeof useImport>;

@@ -1,0 +1,56 @@
+import { foldCase } from "@dakiya/domain/segment";
+import { CUSTOMER_SORTS } from "@dakiya/domain/wire";
+import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
+import type { Sort } from "../../../ui/data-table/columns.ts";
+
+/** The orders of the list in words, in the order they are offered. */
+export const SORT_LABELS: Record<CustomerSort, string> = {
+  newest: "Newest first",
+  name: "Name, A to Z",
+  "-name": "Name, Z to A",
+  "-total_spent": "Most spent",
+  total_spent: "Least spent",
+  "-order_count": "Most orders",
+  order_count: "Fewest orders",
+};
+
+/** An order by its name; the newest first for any other text. */
+export function sortFrom(text: string | null): CustomerSort {
+  return CUSTOMER_SORTS.find((sort) => sort === text) ?? "newest";
+}
+
+/** An order as the table's header shows it; null for the newest first, which no column stands for. */
+export function headerSort(sort: CustomerSort): Sort | null {
+  if (sort === "newest") return null;
+  const down = sort.startsWith("-");
+  return { key: down ? sort.slice(1) : sort, direction: down ? "descending" : "ascending" };
+}
+
+/** The order after a click on a header: names from A, numbers from the largest, turned around, then the newest. */
+export function sortAfter(current: CustomerSort, key: string): CustomerSort {
+  const turns = key === "name" ? [key, `-${key}`] : [`-${key}`, key];
+  return sortFrom(turns[turns.indexOf(current) + 1] ?? null);
+}
+
+/** Orders loaded customers as the server does, until its answer is there. */
+export function compareCustomers(sort: CustomerSort): (a: CustomerWire, b: CustomerWire) => number {
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const byId = (a: CustomerWire, b: CustomerWire) => sign * (Number(a._id) - Number(b._id));
+  switch (sort) {
+    case "newest":
+      return (a, b) => b.createdAt.localeCompare(a.createdAt);
+    case "name":
+    case "-name":
+      return (a, b) => sign * compareTexts(foldCase(a.name), foldCase(b.name)) || byId(a, b);
+    case "total_spent":
+    case "-total_spent":
+      return (a, b) => sign * (a.stats.total_spent - b.stats.total_spent) || byId(a, b);
+    case "order_count":
+    case "-order_count":
+      return (a, b) => sign * (a.stats.order_count - b.stats.order_count) || byId(a, b);
+  }
+}
+
+function compareTexts(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
+}

@@ -1,0 +1,159 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
+import { Checkbox } from "@mantine/core";
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { Initial } from "../../../ui/initial.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { TwoLines } from "../../../ui/two-lines.tsx";
+import { CustomerActions } from "./customer-actions.tsx";
+import type { CustomerDeeds } from "./customer-actions.tsx";
+import { headerSort, sortAfter } from "./customer-sort.ts";
+import classes from "./customer-table.module.css";
+import { Clamped } from "../../../ui/clamped.tsx";
+import { EmailText } from "../../../ui/email-text.tsx";
+import type { Selection } from "./use-selection.ts";
+
+/** 'state, country', or N/A where neither is known. */
+function placeOf({ state, country }: CustomerWire["address"]): string {
+  return [state, country].filter((part) => part !== null && part !== "").join(", ") || "N/A";
+}
+
+/** The customers with what can be done about each. */
+export function CustomerTable({
+  customers,
+  total,
+  deeds,
+  selection: { has, toggle },
+  sort,
+  onSort,
+  empty,
+  onEndReached,
+}: {
+  customers: readonly CustomerWire[];
+  /** How many there are in all; null while that is not known. */
+  total?: number | null;
+  deeds: CustomerDeeds;
+  selection: Selection;
+  sort: CustomerSort;
+  onSort: (sort: CustomerSort) => void;
+  empty: ReactNode;
+  /** Absent when there is no more to load. */
+  onEndReached?: (() => void) | undefined;
+}) {
+  const columns = useMemo(
+    (): readonly Column<CustomerWire>[] => [
+      {
+        key: "select",
+        header: "Select",
+        headerHidden: true,
+        corner: true,
+        width: "60px",
+        cell: (customer) => (
+          <Checkbox
+            aria-label={`Select ${customer.name || customer.email}`}
+            checked={has(customer)}
+            onChange={() => toggle(customer)}
+          />
+        ),
+      },
+      {
+        key: "customer",
+        header: "Customer",
+        sorts: [{ key: "name", label: "Customer" }],
+        cell: (customer) => (
+          <TwoLines
+            start={<Initial name={customer.name || customer.email} />}
+            main={
+              <span className={classes.name}>
+                <button
+                  type="button"
+                  className={classes.open}
+                  onClick={() => deeds.onOpen(customer)}
+                >
+                  <Clamped text={customer.name || customer.email} />
+                </button>
+                {!customer.is_active && <StatusBadge color="gray" label="Deactivated" />}
+                {customer.unsubscribed_at !== null && (
+                  <StatusBadge color="gray" label="Unsubscribed" />
+                )}
+              </span>
+            }
+          />
+        ),
+      },
+      {
+        key: "contact",
+        header: "Contact",
+        width: "27%",
+        cell: ({ email, phone }) => (
+          <div>
+            <Clamped text={email}>
+              <EmailText email={email} />
+            </Clamped>
+            <div className={classes.second}>
+              <Clamped text={phone || "No phone"} />
+            </div>
+          </div>
+        ),
+      },
+      {
+        key: "location",
+        header: "Location",
+        width: "18%",
+        cell: ({ address }) => (
+          <div>
+            <Clamped text={placeOf(address)} />
+            {address.city !== null && (
+              <div className={classes.second}>
+                <Clamped text={address.city} />
+              </div>
+            )}
+          </div>
+        ),
+      },
+      {
+        key: "stats",
+        header: "Stats",
+        sorts: [
+          { key: "total_spent", label: "Spent" },
+          { key: "order_count", label: "Orders" },
+        ],
+        numeric: true,
+        width: "190px",
+        cell: ({ stats }) => (
+          <div>
+            <div>{formatRupees(stats.total_spent)}</div>
+            <div className={classes.second}>
+              {formatCount(stats.order_count)} {stats.order_count === 1 ? "order" : "orders"}
+            </div>
+          </div>
+        ),
+      },
+      {
+        key: "actions",
+        header: "Actions",
+        width: "116px",
+        cell: (customer) => <CustomerActions customer={customer} deeds={deeds} />,
+      },
+    ],
+    [deeds, has, toggle],
+  );
+
+  return (
+    <DataTable
+      rows={customers}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      caption="Customers"
+      empty={empty}
+      total={total ?? undefined}
+      sort={headerSort(sort)}
+      onSort={(key) => onSort(sortAfter(sort, key))}
+      {...(onEndReached === undefined ? {} : { onEndReached })}
+    />
+  );
+}

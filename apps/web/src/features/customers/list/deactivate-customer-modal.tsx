@@ -1,0 +1,33 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+
+/** Asks before a customer leaves the list. Null keeps the modal closed. */
+export function DeactivateCustomerModal({
+  customer,
+  busy,
+  onClose,
+  onConfirm,
+}: {
+  customer: CustomerWire | null;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (customer: CustomerWire) => void;
+}) {
+  // The words stay while the modal closes.
+  const [shown, setShown] = useState(customer);
+  if (customer !== null && customer !== shown) setShown(customer);
+
+  return (
+    <ConfirmModal
+      opened={customer !== null}
+      onClose={onClose}
+      onConfirm={() => customer !== null && onConfirm(customer)}
+      title="Delete Customer"
+      message={MESSAGES.customers.confirmDelete(shown?.name ?? "")}
+      confirmLabel="Delete"
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { GENDERS } from "@dakiya/domain/customer";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { SearchBox } from "../../../ui/search-box.tsx";
+import { NO_FILTER, STATUSES, narrowing, statusFrom } from "./filter-params.ts";
+import type { ListFilter } from "./filter-params.ts";
+import classes from "./filter-bar.module.css";
+
+/** Search by name, and the filters behind their toggle. */
+export function FilterBar({
+  filter,
+  onChange,
+}: {
+  filter: ListFilter;
+  onChange: (changes: Partial<ListFilter>) => void;
+}) {
+  const { search: _, ...hidden } = narrowing(filter);
+  const inForce = Object.keys(hidden).length;
+  const [opened, setOpened] = useState(inForce > 0);
+  const panelId = useId();
+
+  return (
+    <div className={classes.bar}>
+      <div className={classes.line}>
+        <div className={classes.search}>
+          <SearchBox
+            value={filter.search}
+            onChange={(search) => onChange({ search: firstCharacters(search, SEARCH_MAX) })}
+            placeholder="Search by name..."
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />}
+          aria-expanded={opened}
+          aria-controls={panelId}
+          onClick={() => setOpened(!opened)}
+        >
+          Filters
+          {inForce > 0 && (
+            <span className={classes.inForce}>
+              {inForce}
+              <span className="visually-hidden"> in force</span>
+            </span>
+          )}
+        </Button>
+      </div>
+      <div id={panelId} className={classes.filters} hidden={!opened}>
+        <TextInput
+          label="City"
+          value={filter.city}
+          onChange={(event) =>
+            onChange({ city: firstCharacters(event.currentTarget.value, SEARCH_MAX) })
+          }
+        />
+        <NativeSelect
+          label="Gender"
+          value={filter.gender}
+          data={[{ value: "", label: "All" }, ...GENDERS]}
+          onChange={(event) => onChange({ gender: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Status"
+          value={filter.status}
+          data={[...STATUSES]}
+          onChange={(event) => onChange({ status: statusFrom(event.currentTarget.value) })}
+        />
+        <Button
+          variant="subtle"
+          disabled={inForce === 0}
+          onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
+        >
+          Clear filters
+        </Button>
+      </div>
+    </div>
+  );
+}

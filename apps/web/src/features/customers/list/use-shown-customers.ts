@@ -1,0 +1,70 @@
+import { matchesCustomerFilter } from "@dakiya/domain/customer";
+import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
+import { useMemo } from "react";
+import { useCustomers } from "../../../widgets/customers/use-customers.ts";
+import { compareCustomers } from "./customer-sort.ts";
+import { narrowing } from "./filter-params.ts";
+import type { ListFilter } from "./filter-params.ts";
+
+/** Whether the list shows a customer under a filter, as the domain decides it. */
+export function isShown(customer: CustomerWire, filter: ListFilter): boolean {
+  return matchesCustomerFilter(
+    {
+      name: customer.name,
+      city: customer.address.city,
+      gender: customer.demographics.gender,
+      isActive: customer.is_active,
+    },
+    filter,
+  );
+}
+
+/** Both lists without doubles, as the server orders them. */
+function joined(
+  first: readonly CustomerWire[],
+  second: readonly CustomerWire[],
+  sort: CustomerSort,
+): readonly CustomerWire[] {
+  const known = new Set(first.map(({ _id }) => _id));
+  return [...first, ...second.filter(({ _id }) => !known.has(_id))].toSorted(
+    compareCustomers(sort),
+  );
+}
+
+/**
+ * The customers to show. A change of filter or order acts at once on whatever is loaded; the server's answer then
+ * takes its place.
+ *
+ * @param typed - What the user sees in the fields.
+ * @param settled - What the server has been asked for.
+ */
+export function useShownCustomers(
+  typed: ListFilter,
+  settled: ListFilter,
+  isSettled: boolean,
+  sort: CustomerSort,
+) {
+  const list = useCustomers({ ...narrowing(settled), ...(sort === "newest" ? {} : { sort }) });
+  const everyone = useCustomers();
+  const waiting = !isSettled || list.settling;
+
+  const rows = useMemo(() => {
+    const loaded = waiting ? joined(list.customers, everyone.customers, sort) : list.customers;
+    return loaded.filter((customer) => isShown(customer, typed));
+  }, [waiting, list.customers, everyone.customers, typed, sort]);
+
+  // Rows that a change has just taken out of the list are still in the server's last total.
+  const leftSince = list.customers.length - rows.length;
+  return {
+    rows,
+    /** How many there are in all; null while that is not known. */
+    total: waiting || list.total === null ? null : Math.max(0, list.total - leftSince),
+    /** The rows may not be all of the loaded ones: the answer is on its way. */
+    waiting,
+    loading: list.loading,
+    error: list.error,
+    hasMore: list.hasMore && !waiting,
+    loadMore: list.loadMore,
+    reload: list.reload,
+  };
+}

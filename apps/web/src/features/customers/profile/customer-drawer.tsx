@@ -1,0 +1,81 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { Drawer } from "@mantine/core";
+import { useState } from "react";
+import { formatCount, formatDay } from "../../../lib/format.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import classes from "./customer-drawer.module.css";
+import { CustomerTimeline } from "./customer-timeline.tsx";
+import { EmailText } from "../../../ui/email-text.tsx";
+
+const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
+
+/** What is known of a customer, in the order it is shown; what is not known is empty. */
+function profileOf({ email, phone, address, demographics, stats, joined_date }: CustomerWire) {
+  const place = [address.city, address.state, address.country].filter(Boolean).join(", ");
+  return [
+    ["Email", email],
+    ["Phone", phone],
+    ["Location", place],
+    ["Gender", demographics.gender],
+    ["Age", demographics.age === null ? "" : String(demographics.age)],
+    ["Occupation", demographics.occupation],
+    ["Total spent", formatRupees(stats.total_spent)],
+    ["Orders", formatCount(stats.order_count)],
+    ["Last purchase", dayOf(stats.last_purchase)],
+    ["Joined", dayOf(joined_date)],
+  ] as const;
+}
+
+/** A customer at the side of the list: who they are and what happened to them. Null keeps it closed. */
+export function CustomerDrawer({
+  customer,
+  onClose,
+}: {
+  customer: CustomerWire | null;
+  onClose: () => void;
+}) {
+  // The person stays while the drawer closes.
+  const [shown, setShown] = useState(customer);
+  if (customer !== null && customer !== shown) setShown(customer);
+
+  return (
+    <Drawer
+      opened={customer !== null}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={shown === null ? "" : shown.name || shown.email}
+      closeButtonProps={{ "aria-label": "Close" }}
+      classNames={{ title: classes.title ?? "" }}
+    >
+      {shown !== null && (
+        <div className={classes.body}>
+          <div className={classes.badges}>
+            {shown.is_active ? (
+              <StatusBadge color="green" label="Active" />
+            ) : (
+              <StatusBadge color="gray" label="Deactivated" />
+            )}
+            {shown.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
+          </div>
+          <section>
+            <h3 className={classes.heading}>Profile</h3>
+            <dl className={classes.profile}>
+              {profileOf(shown).map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{label === "Email" ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section>
+            <h3 className={classes.heading}>Timeline</h3>
+            <CustomerTimeline id={shown._id} />
+          </section>
+        </div>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,61 @@
+import { logStatusColor } from "@dakiya/domain/delivery";
+import type { CustomerEventWire } from "@dakiya/domain/wire";
+import { formatDateTime } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import classes from "./customer-timeline.module.css";
+
+const MAX_EVENTS = 100;
+
+/** The colour of a mail's status; gray for what is no mail's. */
+function colorOf(kind: CustomerEventWire["kind"]) {
+  switch (kind) {
+    case "added":
+    case "imported":
+    case "edited":
+    case "unsubscribed":
+      return "gray";
+    default:
+      return logStatusColor(kind);
+  }
+}
+
+/** What happened to a customer, the newest first. */
+export function CustomerTimeline({ id }: { id: string }) {
+  const { data, error, refetch } = trpc.customers.timeline.useQuery(
+    { id },
+    { refetchOnMount: "always" },
+  );
+  if (data === undefined) {
+    return error === null ? (
+      <RowsSkeleton rows={3} label="Loading the timeline" />
+    ) : (
+      <LoadFailed title="The timeline could not be loaded" onRetry={() => void refetch()} />
+    );
+  }
+
+  return (
+    <>
+      <ol className={classes.events}>
+        {data.events.map(({ kind, at, campaign, file, failure_reason }) => (
+          <li key={`${kind} ${campaign?._id ?? at}`} className={classes.event}>
+            <div className={classes.line}>
+              <StatusBadge color={colorOf(kind)} label={kind} />
+              <time dateTime={at} className={classes.at}>
+                {formatDateTime(at)}
+              </time>
+            </div>
+            {campaign !== null && <div>{campaign.name}</div>}
+            {file !== null && <div>{file}</div>}
+            {failure_reason !== null && <div className={classes.reason}>{failure_reason}</div>}
+          </li>
+        ))}
+      </ol>
+      {data.events.length >= MAX_EVENTS && (
+        <p className={classes.more}>These are the newest {MAX_EVENTS} events.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { EventsConnectionWire } from "@dakiya/domain/wire";
+import { Button, CopyButton, TextInput } from "@mantine/core";
+import { formatDateTime } from "../../../lib/format.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { Card } from "../../../ui/card.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import classes from "./events-card.module.css";
+import { RemoveCredential } from "../remove-credential.tsx";
+import { WebhookSecretForm } from "./webhook-secret-form.tsx";
+
+const TITLE = "Delivery reports";
+
+/** Whether the service reports what becomes of mails, and what is left to do for that. */
+export function EventsCard() {
+  const { data, error, refetch } = trpc.emailSettings.events.useQuery(undefined, {
+    refetchOnMount: "always",
+  });
+  if (data === undefined) {
+    return (
+      <Card title={TITLE}>
+        {error === null ? (
+          <BlockSkeleton height={120} />
+        ) : (
+          <LoadFailed
+            title={MESSAGES.emailSettings.eventsFetchFailed}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card title={TITLE} note={EMAIL_SERVICE_INFO[data.service].label}>
+      {data.setup === "none" ? (
+        <p>{MESSAGES.server.reportsNoEvents}. Opens and clicks are counted all the same.</p>
+      ) : (
+        <Connection events={data} />
+      )}
+    </Card>
+  );
+}
+
+function stateOf({ hasSecret, lastEventAt }: EventsConnectionWire) {
+  if (!hasSecret) return { color: "yellow", label: "Not connected" } as const;
+  return lastEventAt === null
+    ? ({ color: "gray", label: "Waiting for the first event" } as const)
+    : ({ color: "green", label: "Connected" } as const);
+}
+
+function Connection({ events }: { events: EventsConnectionWire }) {
+  const { service, url, setup, hasSecret, lastEventAt, problem } = events;
+  const utils = trpc.useUtils();
+  const reconnect = trpc.emailSettings.reconnectEvents.useMutation({
+    onSuccess: (state) => utils.emailSettings.events.setData(undefined, state),
+    onError: (refusal) =>
+      toastError(serverMessage(refusal, MESSAGES.emailSettings.eventsConnectFailed)),
+  });
+  const byHand = setup === "manual" || (!hasSecret && url !== null);
+
+  return (
+    <div className={classes.body}>
+      <div className={classes.state}>
+        <StatusBadge {...stateOf(events)} />
+        {lastEventAt !== null && (
+          <span className={classes.soft}>Last event {formatDateTime(lastEventAt)}</span>
+        )}
+      </div>
+      {problem !== null && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {url !== null && (
+        <div className={classes.address}>
+          <TextInput label="Address for events" readOnly value={url} />
+          <CopyButton value={url}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? "Copied" : "Copy"}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      )}
+      {byHand && url !== null && <WebhookSecretForm events={events} />}
+      {(setup === "automatic" || url === null || hasSecret) && (
+        <div className={classes.actions}>
+          {(setup === "automatic" || url === null) && (
+            <Button
+              variant="default"
+              loading={reconnect.isPending}
+              onClick={() => reconnect.mutate()}
+            >
+              {url === null ? "Make an address" : "Connect again"}
+            </Button>
+          )}
+          {hasSecret && (
+            <RemoveCredential
+              credential="webhookSecret"
+              label="webhook secret"
+              message={MESSAGES.emailSettings.confirmRemoveWebhookSecret(
+                EMAIL_SERVICE_INFO[service].label,
+              )}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { EmailService } from "@dakiya/domain/email-settings";
+import type { EventsConnectionWire } from "@dakiya/domain/wire";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { Form } from "../../../ui/form.tsx";
+import classes from "./events-card.module.css";
+
+/** What is to be done in a service by hand, and what it then shows for us. */
+const BY_HAND: Partial<Record<EmailService, { label: string; steps: readonly string[] }>> = {
+  sendgrid: {
+    label: "Verification key",
+    steps: [
+      "In SendGrid open Settings, Mail Settings, Event Webhooks and create one",
+      "Paste the address above as its Post URL and choose all events",
+      "Turn on Signed Event Webhook and copy the verification key it shows",
+      "Paste that key here and save it",
+    ],
+  },
+  resend: {
+    label: "Signing secret",
+    steps: [
+      "In Resend open Webhooks and add one with the address above and all email events",
+      "Copy the signing secret it shows, which starts with whsec_",
+      "Paste that secret here and save it",
+    ],
+  },
+  brevo: {
+    label: "Token",
+    steps: [
+      "In Brevo open Transactional, Settings, Webhook and add one with the address above and all events",
+      "Choose token authentication and make up a token of at least 16 characters",
+      "Paste the same token here and save it",
+    ],
+  },
+};
+
+/** The steps in the service, and the field for the secret they end with. A stored secret is never shown. */
+export function WebhookSecretForm({
+  events: { service, hasSecret },
+}: {
+  events: EventsConnectionWire;
+}) {
+  const [secret, setSecret] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const utils = trpc.useUtils();
+  const save = trpc.emailSettings.saveWebhookSecret.useMutation({
+    onSuccess: (state) => {
+      utils.emailSettings.events.setData(undefined, state);
+      setSecret("");
+      setProblem(null);
+      toastSuccess(MESSAGES.emailSettings.webhookSecretSaved);
+    },
+    onError: (error) => {
+      setProblem(error.data?.errors?.[0]?.message ?? null);
+      toastError(serverMessage(error, MESSAGES.emailSettings.eventsConnectFailed));
+    },
+  });
+  const known = BY_HAND[service];
+  if (known === undefined) return null;
+
+  return (
+    <Form className={classes.form} onSubmit={() => save.mutate({ service, secret })}>
+      <ol className={classes.steps}>
+        {known.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <TextInput
+        label={known.label}
+        {...(hasSecret ? { description: "One is stored; a new one takes its place" } : {})}
+        autoComplete="off"
+        spellCheck={false}
+        value={secret}
+        error={problem}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={save.isPending}>
+          Save {known.label.toLowerCase()}
+        </Button>
+      </div>
+    </Form>
+  );
+}

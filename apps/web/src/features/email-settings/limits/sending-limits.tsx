@@ -1,0 +1,69 @@
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SendingUsageWire } from "@dakiya/domain/wire";
+import { formatCount, formatDateTimeZone } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { Card } from "../../../ui/card.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { LimitsForm } from "./limits-form.tsx";
+import classes from "./sending-limits.module.css";
+
+/** What has been sent today of what the service takes a day, and how fast it is used. */
+export function SendingLimits() {
+  const usage = trpc.emailSettings.usage.useQuery(undefined, { refetchOnMount: "always" });
+  const { data } = usage;
+  if (data === undefined) {
+    return (
+      <Card title="Sending limits">
+        {usage.error === null ? (
+          <BlockSkeleton height={160} />
+        ) : (
+          <LoadFailed
+            title={MESSAGES.emailSettings.limitsFetchFailed}
+            onRetry={() => void usage.refetch()}
+          />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card title="Sending limits" note={EMAIL_SERVICE_INFO[data.service].label}>
+      <div className={classes.body}>
+        <Meter usage={data} />
+        <LimitsForm
+          key={`${data.service} ${data.perDay} ${data.perSecond} ${data.own}`}
+          inForce={data}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Meter({ usage: { usedToday, perDay, renewsAt } }: { usage: SendingUsageWire }) {
+  return (
+    <div className={classes.meter}>
+      <p className="tabular">
+        <strong>{formatCount(usedToday)}</strong>
+        {perDay === null
+          ? ` ${usedToday === 1 ? "mail" : "mails"} sent today, without a daily quota`
+          : ` of ${formatCount(perDay)} mails sent today`}
+      </p>
+      {perDay !== null && (
+        <ProgressBar
+          label="Mails sent today of the daily quota"
+          value={usedToday}
+          max={perDay}
+          color={usedToday >= perDay ? "yellow" : "blue"}
+        />
+      )}
+      <p className={classes.soft}>
+        {perDay !== null && usedToday >= perDay
+          ? "Campaigns go on by themselves when the quota renews, "
+          : "The day begins anew "}
+        <time dateTime={renewsAt}>{formatDateTimeZone(renewsAt)}</time>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button } from "@mantine/core";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import classes from "./gmail-connection.module.css";
+
+/**
+ * Connects a Gmail account by Google's consent page, where the server offers that; else there is nothing here.
+ *
+ * @param onLeave - Goes to the consent page.
+ */
+export function GmailConnection({
+  onLeave = (url) => window.location.assign(url),
+}: {
+  onLeave?: (url: string) => void;
+}) {
+  const utils = trpc.useUtils();
+  const { data } = trpc.emailSettings.gmail.useQuery(undefined, { refetchOnMount: "always" });
+  const connect = trpc.emailSettings.connectGmail.useMutation({
+    onSuccess: ({ url }) => onLeave(url),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.emailSettings.gmailConnectFailed)),
+  });
+  const disconnect = trpc.emailSettings.disconnectGmail.useMutation({
+    onSuccess: async (state) => {
+      utils.emailSettings.gmail.setData(undefined, state);
+      toastSuccess(MESSAGES.emailSettings.gmailDisconnected);
+      await utils.emailSettings.get.invalidate();
+    },
+    onError: (error) =>
+      toastError(serverMessage(error, MESSAGES.emailSettings.gmailDisconnectFailed)),
+  });
+  if (data === undefined || (!data.available && !data.connected)) return null;
+  const { available, connected, email, problem } = data;
+
+  return (
+    <div className={classes.box}>
+      {connected ? (
+        <p className={classes.state}>
+          <StatusBadge
+            {...(problem === null
+              ? { color: "green", label: "Connected" }
+              : { color: "yellow", label: "Connect again" })}
+          />
+          <span>{email}</span>
+        </p>
+      ) : (
+        <p>Let Google give access for sending alone; nothing has to be pasted, and it lasts.</p>
+      )}
+      {problem !== null && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.actions}>
+        {available && (!connected || problem !== null) && (
+          <Button
+            variant={connected ? "filled" : "default"}
+            loading={connect.isPending}
+            onClick={() => connect.mutate()}
+          >
+            {connected ? "Connect again" : "Connect Gmail"}
+          </Button>
+        )}
+        {connected && (
+          <Button
+            variant="default"
+            loading={disconnect.isPending}
+            onClick={() => disconnect.mutate()}
+          >
+            Disconnect
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

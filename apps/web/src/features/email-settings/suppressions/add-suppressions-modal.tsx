@@ -1,0 +1,112 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SuppressionsAddedWire } from "@dakiya/domain/wire";
+import { Button, FileButton, Textarea } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { toastError } from "../../../lib/toast.ts";
+import { Modal } from "../../../ui/modal.tsx";
+import { addressesOfFile, addressesTyped } from "./addresses-in.ts";
+import classes from "./add-suppressions-modal.module.css";
+import { useAddSuppressions } from "./use-add-suppressions.ts";
+
+/** Adds addresses that were typed, pasted or are in a file; says which were refused. */
+export function AddSuppressionsModal({
+  opened,
+  onClose,
+  onChanged,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const [text, setText] = useState("");
+  const [result, setResult] = useState<SuppressionsAddedWire | null>(null);
+  const reset = useRef<() => void>(null);
+  const { adding, add } = useAddSuppressions((added) => {
+    setResult(added);
+    setText("");
+    onChanged();
+  });
+
+  function close(): void {
+    setText("");
+    setResult(null);
+    onClose();
+  }
+
+  async function take(file: File): Promise<void> {
+    reset.current?.();
+    try {
+      const found = addressesOfFile(await file.text());
+      if (found.length === 0) return toastError(MESSAGES.suppressions.fileEmpty);
+      add(found);
+    } catch {
+      toastError(MESSAGES.suppressions.fileUnreadable);
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Add to the suppression list"
+      footer={
+        <>
+          <Button variant="default" onClick={close} disabled={adding}>
+            {result === null ? "Cancel" : "Close"}
+          </Button>
+          <Button loading={adding} onClick={() => add(addressesTyped(text))}>
+            Add addresses
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <p>Whoever is on the list gets no mail of any campaign.</p>
+        <Textarea
+          label="Email addresses"
+          description="One a line, or with commas between them"
+          rows={6}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        <div>
+          <FileButton
+            accept=".csv,.txt,text/csv,text/plain"
+            resetRef={reset}
+            disabled={adding}
+            onChange={(file) => file !== null && void take(file)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconFileUpload size={18} stroke={1.5} aria-hidden />}
+              >
+                Add from a file
+              </Button>
+            )}
+          </FileButton>
+        </div>
+        {result !== null && (
+          <div role="status">
+            <p>
+              {MESSAGES.server.suppressionsAdded({ ...result, refused: result.refused.length })}
+            </p>
+            {result.refused.length > 0 && (
+              <>
+                <p className={classes.soft}>These are no email addresses:</p>
+                <ul className={classes.refused}>
+                  {result.refused.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

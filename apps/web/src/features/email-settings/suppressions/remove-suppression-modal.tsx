@@ -1,0 +1,47 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SuppressionWire } from "@dakiya/domain/wire";
+import { useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { toastError, toastNote, toastSuccess } from "../../../lib/toast.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+
+/** Asks before an address may be mailed again, with what its reason means for that. Null keeps the modal closed. */
+export function RemoveSuppressionModal({
+  suppression,
+  onClose,
+  onChanged,
+}: {
+  suppression: SuppressionWire | null;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const words = MESSAGES.suppressions;
+  // The words stay while the modal closes.
+  const [shown, setShown] = useState(suppression);
+  if (suppression !== null && suppression !== shown) setShown(suppression);
+
+  const remove = trpc.suppressions.remove.useMutation({
+    onSuccess: ({ removed, unsubscribed }, { emails: [email = ""] }) => {
+      if (unsubscribed > 0) toastNote(words.stillUnsubscribed(email));
+      else if (removed > 0) toastSuccess(words.removed(email));
+      else toastNote(words.notListed(email));
+      onClose();
+      onChanged();
+    },
+    onError: (error) => toastError(serverMessage(error, words.removeFailed)),
+  });
+
+  return (
+    <ConfirmModal
+      opened={suppression !== null}
+      onClose={onClose}
+      onConfirm={() => suppression !== null && remove.mutate({ emails: [suppression.email] })}
+      title="Remove from the suppression list"
+      message={shown === null ? "" : words.confirmRemove[shown.reason](shown.email)}
+      confirmLabel="Remove"
+      keepLabel="Keep on the list"
+      busy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { suppressionEmailsInput, suppressionListInput } from "@dakiya/domain/wire";
+import type { SuppressionWire } from "@dakiya/domain/wire";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { initTRPC } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import { sendJson } from "../../../test-support/loopback-server.ts";
+import { renderApp } from "../../../test-support/render-app.tsx";
+import { startTrpcServer } from "../../../test-support/trpc-server.ts";
+import { SuppressionList } from "./suppression-list.tsx";
+
+const AT = "2026-11-20T10:00:00.000Z";
+const ASHA: SuppressionWire = {
+  email: "asha@example.in",
+  reason: "unsubscribed",
+  customer: { _id: "1", name: "Asha Rao" },
+  createdAt: AT,
+};
+const RAVI: SuppressionWire = {
+  email: "ravi@example.in",
+  reason: "bounced",
+  customer: null,
+  createdAt: AT,
+};
+
+async function openList() {
+  let rows = [ASHA, RAVI];
+  const t = initTRPC.create();
+  const router = t.router({
+    suppressions: t.router({
+      list: t.procedure.input(suppressionListInput).query(({ input }) => ({
+        items: rows.filter(
+          ({ email, reason }) =>
+            email.includes(input.search ?? "") && (input.reason ?? reason) === reason,
+        ),
+        nextCursor: null,
+        reasonCounts: { bounced: 1, complained: 0, unsubscribed: 1, manual: 0 },
+      })),
+      add: t.procedure.input(suppressionEmailsInput).mutation(({ input }) => {
+        const emails = input.emails.filter((text) => text.includes("@"));
+        rows = [...emails.map((email) => ({ ...RAVI, email, reason: "manual" as const })), ...rows];
+        const refused = input.emails.filter((text) => !text.includes("@"));
+        return { added: emails.length, known: 0, refused };
+      }),
+      remove: t.procedure.input(suppressionEmailsInput).mutation(({ input }) => {
+        const kept = input.emails.includes(RAVI.email);
+        if (!kept) rows = rows.filter(({ email }) => !input.emails.includes(email));
+        return { removed: kept ? 0 : 1, unsubscribed: kept ? 1 : 0, unknown: 0 };
+      }),
+    }),
+  });
+  await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
+  renderApp(<SuppressionList />);
+  await screen.findByText("asha@example.in");
+  return userEvent.setup();
+}
+
+describe("SuppressionList", () => {
+  it("says who is not mailed and why, and finds one by reason or by address", async () => {
+    const user = await openList();
+    expect(screen.getByText("Asha Rao")).toBeDefined();
+    expect(screen.getByText("Unsubscribed", { selector: "span" })).toBeDefined();
+    await user.selectOptions(screen.getByLabelText("Reason"), "Bounced (1)");
+    expect(await screen.findByText("ravi@example.in")).toBeDefined();
+    expect(screen.queryByText("asha@example.in")).toBeNull();
+    const link = screen.getByRole("link", { name: "Export CSV" });
+    expect(link.getAttribute("href")).toBe("/api/user/suppressions/export.csv?reason=bounced");
+    await user.type(screen.getByPlaceholderText("Search by email..."), "zz");
+    expect(await screen.findByText("No addresses found matching your search")).toBeDefined();
+  });
+
+  it("adds what was pasted and names what is no address", async () => {
+    const user = await openList();
+    await user.click(screen.getByRole("button", { name: "Add addresses" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Add addresses" }));
+    expect(await screen.findByText("Please enter at least one email address")).toBeDefined();
+    await user.type(dialog.getByLabelText("Email addresses"), "new@example.in, nonsense");
+    await user.click(dialog.getByRole("button", { name: "Add addresses" }));
+    expect(await dialog.findByText("1 address added, 1 refused")).toBeDefined();
+    expect(dialog.getByText("nonsense")).toBeDefined();
+    expect(await screen.findByText("new@example.in")).toBeDefined();
+  });
+
+  it("adds the addresses of a file", async () => {
+    const user = await openList();
+    await user.click(screen.getByRole("button", { name: "Add addresses" }));
+    const dialog = await screen.findByRole("dialog");
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (input === null) throw new Error("no file field");
+    await user.upload(input, new File(["Name,Email\nA,file@example.in\n"], "list.csv"));
+    expect(await within(dialog).findByText("1 address added")).toBeDefined();
+    expect(await screen.findByText("file@example.in")).toBeDefined();
+  });
+
+  it("removes only after it was confirmed in the words of the reason", async () => {
+    const user = await openList();
+    await user.click(screen.getByRole("button", { name: "Remove asha@example.in" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/asha@example.in has unsubscribed\. Remove it only if/)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("asha@example.in may be mailed again")).toBeDefined();
+    await waitFor(() => {
+      expect(screen.queryByRole("button", { name: "Remove asha@example.in" })).toBeNull();
+    });
+  });
+
+  it("says when somebody stays on the list because they unsubscribed", async () => {
+    const user = await openList();
+    await user.click(screen.getByRole("button", { name: "Remove ravi@example.in" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText(/has unsubscribed as well, and stays/)).toBeDefined();
+  });
+});

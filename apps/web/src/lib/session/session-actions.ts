@@ -1,0 +1,75 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { answeredUser } from "./answered-user.ts";
+import { readAnswer } from "../api-answer.ts";
+import { accountChosen, askForAccount } from "./choose-account.ts";
+import { NOT_ALLOWED } from "./refresh-session.ts";
+import { session } from "./session.ts";
+import { sessionFetch } from "./session-fetch.ts";
+import { toastError, toastSuccess } from "../toast.ts";
+
+/** What an identity provider gave: an ID token, and the access token beside it where it came with one. */
+export interface Credential {
+  token: string;
+  accessToken?: string;
+}
+
+/**
+ * Opens a session with a credential of the identity provider (docs/product.md, Sign-in). The caller must not send the
+ * same credential twice: the server accepts each once.
+ *
+ * @param providerName - As the sign-in page shows it; the failure's toast starts with it.
+ */
+export async function signIn(credential: Credential, providerName: string): Promise<void> {
+  try {
+    const response = await fetch("/api/auth/google-login", {
+      method: "POST",
+      credentials: "include",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(credential),
+    });
+    const answer = await readAnswer(response);
+    const user = response.ok ? answeredUser(answer) : null;
+    if (user === null) {
+      toastError(answer.message || MESSAGES.auth.loginFailed(providerName));
+      if (answer.error === NOT_ALLOWED) {
+        // The provider would give the same account again.
+        askForAccount();
+        session.refuse();
+      }
+      return;
+    }
+    session.begin(user);
+    accountChosen();
+    toastSuccess(MESSAGES.auth.loginSuccessful);
+  } catch {
+    toastError(MESSAGES.auth.loginFailed(providerName));
+  }
+}
+
+/** Closes the session; it is closed here even when the server fails to. */
+export async function signOut(): Promise<void> {
+  let message = "";
+  let done = false;
+  let continueAt: string | null = null;
+  try {
+    const answer = await readAnswer(
+      await sessionFetch("/api/auth/logout", { method: "POST" }, () => undefined),
+    );
+    done = answer.statusCode === 200;
+    message = answer.message ?? "";
+    continueAt = addressIn(answer.data);
+  } catch {
+    // No answer: nothing to quote, and the state is cleared all the same.
+  }
+  askForAccount();
+  session.leave();
+  if (done) toastSuccess(MESSAGES.auth.loggedOut);
+  else toastError(message || MESSAGES.auth.logoutFailed);
+  // The provider forgets them too, and sends the browser back to the landing page.
+  if (done && continueAt !== null) window.location.assign(continueAt);
+}
+
+function addressIn(data: unknown): string | null {
+  const address = data instanceof Object && "continueAt" in data ? data.continueAt : null;
+  return typeof address === "string" && /^https?:/.test(address) ? address : null;
+}

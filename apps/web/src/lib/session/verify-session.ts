@@ -1,0 +1,35 @@
+import { answeredUser } from "./answered-user.ts";
+import { readAnswer } from "../api-answer.ts";
+import { session } from "./session.ts";
+import { sessionFetch } from "./session-fetch.ts";
+
+async function verify(): Promise<void> {
+  if (!session.mayExist()) return session.expire();
+  try {
+    const response = await sessionFetch("/api/auth/verify");
+    const answer = await readAnswer(response);
+    const user = response.ok ? answeredUser(answer) : null;
+    if (user !== null) return session.begin(user);
+    if (response.status === 401) return endUnlessToldWhy();
+    console.error(`Session check answered ${response.status}`);
+  } catch (error) {
+    console.error("Session check failed", error);
+  }
+  session.fail();
+}
+
+/** A refused renewal has said by now why the session is over. */
+function endUnlessToldWhy(): void {
+  const now = session.get();
+  if (now.status !== "unauthenticated" || now.cause === "error") session.expire();
+}
+
+let verifying: Promise<void> | null = null;
+
+/** Asks the server once, at start, who is signed in (docs/product.md, Sign-in); of a visitor who never was, nothing. */
+export function verifySession(): Promise<void> {
+  verifying ??= verify().finally(() => {
+    verifying = null;
+  });
+  return verifying;
+}
