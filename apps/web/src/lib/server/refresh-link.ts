@@ -2,7 +2,12 @@ import type { AppRouter } from "@dakiya/api/router";
 import { TRPCClientError } from "@trpc/client";
 import type { Operation, OperationResultEnvelope, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { SessionNotRenewed, endRefused, refreshCount, refreshSession } from "../session/refresh-session.ts";
+import {
+  SessionNotRenewed,
+  endRefused,
+  refreshCount,
+  refreshSession,
+} from "../session/refresh-session.ts";
 
 /**
  * Answers a 401 with one shared refresh and one retry of that request (docs/product.md, Sign-in).
