@@ -3,12 +3,12 @@ import { AppError } from "./errors.ts";
 
 /** How PostgreSQL names a statement that it stopped. */
 const QUERY_CANCELED = "57014";
-/** How the pool says that nobody gave a connection back in time. */
+/** The pool's error when no connection became free in time. */
 const NO_CONNECTION = "timeout exceeded when trying to connect";
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The refusal an error is, for every transport; null for a fault of ours. */
+/** The refusal an error stands for, in every transport; null for an internal error. */
 export function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isCausedBy(error, ({ code }) => code === QUERY_CANCELED)) {

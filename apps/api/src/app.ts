@@ -29,7 +29,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const SANDBOX = "/sandbox";
 
-/** What a test changes, or a start adds. */
+/** What a test replaces, or the start adds. */
 export type AppOptions = {
   sandbox?: Sandbox;
   patience?: Partial<Patience>;
@@ -42,15 +42,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const patience = { ...PATIENCE, ...options.patience };
   const serverOptions: FastifyHttpOptions<Server> = {
     loggerInstance: deps.log,
-    // Addresses of tracking links are secrets of their recipients: no request is logged by address.
+    // Addresses of tracking links are secrets of their recipients, so no request is logged by address.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 2000 },
-    // What a caller calls its request says nothing: two may say the same.
+    // A request id sent by the caller is ignored: it need not be unique.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Addresses that can't be read come to no hook.
+    // Malformed addresses reach no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(bareHeaders(config)).header(REQUEST_ID, request.id);
       sendError(error, request, reply);
@@ -72,13 +72,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   return app;
 }
 
-/** Everything but the links in mails, which thousands ask for at a time and which need none of these hooks. */
+/** Everything but the links in mails, which come in bursts and need none of these hooks. */
 async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions): Promise<void> {
   const { config } = deps;
   await app.register(cookie);
   if (config.oidc !== null && deps.signIn.kind === "oidc") {
     void deps.idTokens.discover();
-    // A page may only talk to the issuer's endpoints that it was allowed when it was opened.
+    // A page may only talk to the issuer's endpoints its Content-Security-Policy named when it was loaded.
     app.addHook("onRequest", async ({ headers }) => {
       if (headers.accept?.includes("text/html") === true) await deps.idTokens.discover();
     });
@@ -87,7 +87,7 @@ async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions
   app.addHook("onRequest", async ({ id }, reply) => {
     void reply.headers({ "permissions-policy": PERMISSIONS_POLICY, [REQUEST_ID]: id });
   });
-  // What a child does not read, nobody does.
+  // Drains bodies that no handler of the child scope reads.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   registerHealth(app, deps);
@@ -115,12 +115,12 @@ function registerHealth(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What people, programs and services ask a process for that has the role. */
+/** The routes of the `web` role: screens, programs and services. */
 async function webRoutes(app: FastifyInstance, deps: Deps, options: AppOptions): Promise<void> {
   const { config } = deps;
   const live = { streams: createLiveStreams(), ms: { ...LIVE_MS, ...options.liveMs } };
   await app.register(async (scope) => {
-    // Only what reads a session can be misused by another site's page.
+    // Only routes that read a session are open to cross-site request forgery.
     scope.addHook("onRequest", async (request) => {
       checkOrigin(config, request);
       await refuseLargeStrangers(deps, request);

@@ -1,14 +1,14 @@
 import { createCipheriv } from "node:crypto";
 
-/** What is signed is exactly this long, and so is its MAC. */
+/** The exact length of both message and MAC. */
 export const BLOCK_BYTES = 16;
 
 /**
- * Makes AES-CMAC (NIST SP 800-38B, RFC 4493) of one key for messages of exactly one block, any number of them at once.
- * Every mail carries several signed tokens: those of a whole request are one call to OpenSSL.
+ * AES-CMAC (NIST SP 800-38B, RFC 4493) for messages of exactly one block, vectorised: every mail carries several
+ * signed tokens, and those of a whole request are one call to OpenSSL.
  *
  * @param key - 16 or 32 bytes.
- * @returns Gives the MACs of the blocks that stand one after the other in `blocks`, in the same order.
+ * @returns Gives the MACs of the consecutive blocks in `blocks`, in the same order.
  */
 export function createBlockMac(key: Buffer): (blocks: Buffer) => Buffer {
   const cipher = createCipheriv(`aes-${key.length * 8}-ecb`, key, null).setAutoPadding(false);

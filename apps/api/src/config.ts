@@ -10,7 +10,7 @@ import { isLoopback, placesElsewhere } from "./settings/this-machine.ts";
 import { readTrustedProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
 import { whyWeak } from "./settings/weak-secret.ts";
 
-/** A setting that stops the start; its message is the one sentence the operator sees. */
+/** A setting that stops the start; its message is the sentence the operator sees. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -38,7 +38,7 @@ const secureUrl = httpUrl.refine(
   { message: "must be https, or http on this machine" },
 );
 
-/** Links, cookies and the return from sign-in are made from it: only what is an origin makes them right. */
+/** Links, cookies and the return from sign-in are built from it, so it must be an origin. */
 const origin = secureUrl
   .refine((text) => isOrigin(new URL(text)), {
     message:
@@ -57,7 +57,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, { message: `is not between ${min} and ${max}` });
 
-/** Entries with commas or spaces between, each in its one spelling. */
+/** Entries separated by commas or spaces, normalised. */
 const entries = (canonical: (text: string) => string | null, kind: string) =>
   z
     .string()
@@ -189,7 +189,7 @@ const NEEDED_IN_PRODUCTION = [
   "OIDC_CLIENT_ID",
 ] as const;
 
-/** Addresses of the outside services; null where the local sandbox stands in. */
+/** Addresses of the external services; null where the local sandbox stands in. */
 export type ServiceUrls = {
   brevo: string;
   resend: string;
@@ -212,13 +212,13 @@ export type Config = {
   migrateUrl: string | null;
   dataDir: string;
   appSecret: string;
-  /** Secrets from before, newest first: links in mails sent with them count, and what they sealed opens. */
+  /** Earlier secrets, newest first: links signed and values sealed with them stay valid. */
   earlierSecrets: readonly string[];
-  /** When those links end, in UTC after the day that was set; null: not by itself. */
+  /** When those links expire: the end of the configured day in UTC; null for never. */
   earlierLinksUntil: Date | null;
   /** Null where the local provider signs people in. */
   oidc: { issuer: string; clientId: string; trustsEmail: boolean } | null;
-  /** Whether signing out here signs out at the provider too, where it offers that. */
+  /** Whether signing out also signs out at the provider, where it offers that. */
   signsOutAtProvider: boolean;
   oidcProviderName: string;
   /** Who may sign in; null for everybody with an account at the issuer. */
@@ -229,15 +229,15 @@ export type Config = {
   services: Partial<ServiceUrls>;
   logLevel: string;
   trustProxy: TrustedProxies;
-  /** How many connections are held at a time; one more is closed at once. */
+  /** Most idle connections kept; one more is closed at once. */
   maxConnections: number;
   importMaxBytes: number;
-  /** How long one statement of a request may run on PostgreSQL. */
+  /** Statement timeout of a request's statements on PostgreSQL. */
   statementTimeoutMs: number;
-  /** How long sending goes on trying while an email service is out of order. */
+  /** How long sending retries during an outage before the campaign pauses. */
   outageHours: number;
   repoRoot: string;
-  /** What is allowed and yet asks for a second look: a sentence each, for the log. */
+  /** Settings that are allowed but doubtful: a sentence each, for the log. */
   warnings: readonly string[];
 };
 
@@ -333,7 +333,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         gmailSmtp: e.GMAIL_SMTP_URL,
       }),
     },
-    // A person who starts it by hand reads sentences; a server's log is read by programs.
+    // A terminal gets sentences; a server's log gets JSON.
     logLevel: e.LOG_LEVEL ?? (production ? "info" : "warn"),
     trustProxy: e.TRUST_PROXY,
     maxConnections: e.MAX_CONNECTIONS,
@@ -348,7 +348,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** In local mode anybody who reaches the server signs in without a password and reads the sandbox's mails. */
+/** Local mode signs anybody in without a password and shows the sandbox's mails, so it listens on loopback only. */
 function refuseElsewhere(e: z.infer<typeof environment>): void {
   const elsewhere = placesElsewhere({
     host: e.HOST,
@@ -363,7 +363,7 @@ function refuseElsewhere(e: z.infer<typeof environment>): void {
   );
 }
 
-/** At most issuers anybody can make an account: who may use it here is the operator's to say. */
+/** At most issuers anybody can make an account, so the operator has to say who may sign in. */
 function readAllowList(e: z.infer<typeof environment>, production: boolean): AllowList | null {
   const list = { emails: e.ALLOWED_EMAILS, domains: e.ALLOWED_EMAIL_DOMAINS };
   const isNamed = list.emails.size + list.domains.size > 0;
@@ -390,7 +390,7 @@ function providerName(issuer: string | undefined): string {
   return host === "accounts.google.com" ? "Google" : host;
 }
 
-/** The secret of a local installation: made once, kept beside its database. */
+/** The secret of a local installation: generated once, stored beside its database. */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
   try {

@@ -19,7 +19,7 @@ export type Opened = { deps: Deps; sandbox: Sandbox | null; close: () => Promise
 
 const LOCAL_CLIENT_ID = "dakiya-local";
 
-/** Users of the local provider keep their data when the port, and with it the issuer's address, changes. */
+/** Users are keyed on a fixed issuer name, so they keep their data when the local provider's port changes. */
 const LOCAL_ISSUER_KEY = "local";
 
 /** Opens the database, the queue, the services and, in local mode, the sandbox. */
@@ -74,7 +74,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
   }
 }
 
-/** In local mode the sandbox stands in for Google, so that it works without being set up. */
+/** In local mode the sandbox stands in for Google, configured without settings. */
 function openGoogle(config: Config, services: ServiceUrls): Google | null {
   const local = { clientId: LOCAL_CLIENT_ID, clientSecret: LOCAL_CLIENT_ID };
   const client = config.google ?? (config.mode === "local" ? local : null);
@@ -99,7 +99,7 @@ async function openSandbox(
   });
   const urls = sandboxUrls(`http://127.0.0.1:${config.port}/sandbox`);
   const gmailSmtp = config.services.gmailSmtp ?? (await sandbox.listenSmtp());
-  // Where browsers go has the name they know this server by.
+  // Browsers reach it by the host name they use for this server.
   const { googleAuth, oidcIssuer } = sandboxUrls(`${config.publicUrl}/sandbox`);
   return {
     sandbox,
@@ -108,7 +108,7 @@ async function openSandbox(
   };
 }
 
-/** Production is installed without the sandbox: only local mode may ask for it. */
+/** Imported on demand: production is installed without the sandbox. */
 async function loadSandbox(): Promise<typeof SandboxPackage> {
   try {
     // oxlint-disable-next-line no-restricted-imports -- the one place, and not before local mode asks for it

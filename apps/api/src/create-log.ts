@@ -3,7 +3,7 @@ import pino from "pino";
 
 const SECRET = ["apiKey", "password", "token", "html"];
 
-/** Whatever a log line may come to hold of these, by itself or in an object, is not written. */
+/** Redacted wherever they occur in a log line. */
 const REDACTED = [
   "req.headers.cookie",
   "req.headers.authorization",

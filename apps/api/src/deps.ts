@@ -10,7 +10,7 @@ import type { Google } from "./providers/google/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Everything a service may reach for; built once at the start, or by a test. */
+/** Everything a service may use; built once at the start, or by a test. */
 export type Deps = {
   config: Config;
   database: Database;
@@ -36,7 +36,7 @@ export function ctxOf(deps: Deps, userId: number): Ctx {
   return { ...deps, db: deps.database.of(userId), userId };
 }
 
-/** The same parts on the connections that users' work can't take (`Database.reserve`). */
+/** The same parts on the reserved connections (`Database.reserve`). */
 export function onReserve(deps: Deps): Deps {
   return { ...deps, db: deps.database.reserve.db };
 }

@@ -1,4 +1,4 @@
-/** What kind of refusal an error is; each transport maps it once. */
+/** The kind of a refusal; each transport maps it once. */
 export const ERROR_KINDS = {
   invalid: { http: 400, trpc: "BAD_REQUEST" },
   unauthenticated: { http: 401, trpc: "UNAUTHORIZED" },
@@ -18,8 +18,8 @@ export type ErrorKind = keyof typeof ERROR_KINDS;
 export type FieldError = { path: string; message: string };
 
 /**
- * A refusal the user is meant to read. Anything else that is thrown is a fault of ours: it is logged with the
- * request's id and reaches the wire without a message, so that the screen shows its own sentence.
+ * A refusal meant for the user. Anything else that is thrown is an internal error: logged with the request's id, and
+ * sent without a message, so that the screen shows its own sentence.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
@@ -47,17 +47,14 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Whether an answer that something is not available tells all there is to know: this server decided it, and nothing
- * failed that a log should keep.
- */
+/** Whether a 503 was this server's own decision, without an underlying failure to log. */
 export function isOwnDecision(error: unknown): boolean {
   if (error instanceof AppError) return error.cause === undefined;
   // A transport may have wrapped it.
   return error instanceof Error && error.cause !== undefined && isOwnDecision(error.cause);
 }
 
-/** The one answer for a thing that is not there and for a thing that is somebody else's. */
+/** The one answer for a missing thing and for another user's. */
 export function missing(what: string): AppError {
   return new AppError("missing", `${what} not found`);
 }

@@ -10,7 +10,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** How often one caller may do what costs money, fills the database or invites guessing. */
+/** Rate limits of actions that cost money, fill the database or invite guessing. */
 const RULES = {
   /** Refused sign-ins of one network address. */
   signIn: { points: 10, seconds: MINUTE_S },
@@ -20,13 +20,13 @@ const RULES = {
   aiDaily: { points: 200, seconds: DAY_S },
   testEmail: { points: 20, seconds: HOUR_S },
   import: { points: 60, seconds: HOUR_S },
-  /** Events an endpoint may post, which are kept: five for each of a million mails. */
+  /** Events an endpoint may post, which are stored: five for each of a million mails. */
   webhookEvents: { points: 5_000_000, seconds: DAY_S },
 } as const;
 
 export type LimitName = keyof typeof RULES;
 
-/** Counts of the whole installation: they hold across processes and outlive a restart. */
+/** Rate limits of the whole installation: stored in the database, over all processes and restarts. */
 export type Limits = {
   /**
    * Counts one, or `points`.
@@ -42,13 +42,13 @@ export type Limits = {
   ) => Promise<void>;
 };
 
-/** More keys than this in a minute are no repetition of a few: what is known is dropped, and memory stays bounded. */
+/** More keys than this in a minute are no repetition: the cache is dropped, which bounds memory. */
 const MAX_SPENT = 10_000;
 
 /** Opens the limits that are counted in a database. */
 export function createLimits({ db, secrets }: { db: Db; secrets: Secrets }): Limits {
   const [secret] = secrets.keys("limit");
-  /** Until when a key has no more left, by this process's clock: who goes on asking writes nothing. */
+  /** Keys at their limit until a time of this process's clock, cached so that further tries cost no write. */
   const spent = new Map<string, number>();
 
   return {

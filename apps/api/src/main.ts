@@ -15,13 +15,13 @@ import { startFailure } from "./start-failure.ts";
  */
 setFlagsFromString("--no-allocation-site-pretenuring");
 
-/** How long a stop waits for what is under way before it goes anyway. */
+/** Shutdown deadline for work under way. */
 const DRAIN_MS = 35_000;
 
 /** How long a stop waits for answers to be taken. */
 const ANSWER_MS = 5_000;
 
-/** What secrets from before still do is easily forgotten once it works. */
+/** Reminds the operator of earlier secrets, which are easily forgotten. */
 function sayEarlierSecrets(config: Config, log: FastifyBaseLogger): void {
   const { earlierSecrets, earlierLinksUntil } = config;
   if (earlierSecrets.length === 0) return;
@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
     await close();
     throw error;
   }
-  // Of a start that succeeds: one that fails says its one sentence and nothing beside it.
+  // Logged once the start has succeeded: a failing start prints its one sentence alone.
   for (const warning of config.warnings) log.warn(warning);
   const jobs = config.roles.worker ? startJobs(deps) : null;
 
@@ -69,7 +69,7 @@ async function start(config: Config): Promise<void> {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     void (async () => {
-      // Whoever has stopped reading an answer must not keep what is being sent from settling.
+      // A client that has stopped reading must not delay the settling of mails.
       setTimeout(() => app.server.closeAllConnections(), ANSWER_MS).unref();
       await Promise.all([app.close(), jobs?.stop()]);
       await close();
@@ -81,7 +81,7 @@ async function start(config: Config): Promise<void> {
   };
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGINT", () => stop("SIGINT"));
-  // Windows knows no such signals between processes: a supervisor with a channel to this one says it there.
+  // Windows has no such signals: a supervisor sends a message on the IPC channel instead.
   process.on("message", (message) => {
     if (message === "shutdown") stop("shutdown");
   });

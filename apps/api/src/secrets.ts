@@ -7,31 +7,31 @@ import {
 } from "node:crypto";
 import { createBlockMac } from "./block-mac.ts";
 
-/** Every key is derived from APP_SECRET for one purpose, so that no two purposes share one. */
+/** Every key is derived from APP_SECRET by HKDF, one for each purpose. */
 export type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit";
 
 /**
- * Keys and the few operations done with them. What is made is made with the secret of today. An earlier one still opens
- * what it sealed, and its links in mails count until the day that is set; it signs nobody in.
+ * The derived keys and their operations. The present secret signs and seals. An earlier one still opens what it
+ * sealed, and verifies links in mails until the configured day; it verifies no session.
  */
 export type Secrets = {
-  /** The keys that count for a purpose, today's first: with earlier ones for links in mails alone. */
+  /** The valid keys of a purpose, the present one first; earlier ones only for links in mails. */
   keys: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
-  /** Seals text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
+  /** Encrypts text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
   seal: (text: string, context: string) => string;
-  /** Opens what `seal` made. Null where text or context differ, or its secret does not count any more. */
+  /** Decrypts what `seal` made. Null for another text, context, or a secret no longer configured. */
   open: (sealed: string, context: string) => string | null;
-  /** What an earlier secret sealed, sealed anew; null where there is nothing to do or nothing that opens. */
+  /** Seals again what an earlier secret sealed; null where that is not needed or not possible. */
   reseal: (sealed: string, context: string) => string | null;
-  /** AES-CMAC of each block of 16 bytes, one after the other, for tokens in public addresses. */
+  /** AES-CMAC of consecutive 16-byte blocks, for tokens in public addresses. */
   sign: (purpose: KeyPurpose, blocks: Buffer) => Buffer;
-  /** Whether today's secret signed a block, or for a link in a mail an earlier one. */
+  /** Verifies a block's signature by the present secret, or for a link in a mail by an earlier one. */
   verify: (purpose: KeyPurpose, block: Buffer, mac: Buffer) => boolean;
-  /** Each earlier secret as if it were today's, newest first: for what has to come out as the same bytes once more. */
+  /** Each earlier secret in the role of the present one, newest first: to rebuild bytes exactly. */
   earlier: readonly Secrets[];
 };
 
-/** What stands in mails already sent: tokens, and those of before that were signed alone. */
+/** Signatures in mails already sent: tokens, and the older form, signed singly. */
 const LINKS: ReadonlySet<KeyPurpose> = new Set(["token", "tracking"]);
 
 const VERSION = "v1";
@@ -41,8 +41,8 @@ const TAG_BYTES = 16;
 /**
  * Derives the installation's keys from its secret.
  *
- * @param earlierSecrets - Secrets it had before, newest first.
- * @param linksUntil - From then on links signed with those count no more; null: for as long as they are given.
+ * @param earlierSecrets - Former secrets, newest first.
+ * @param linksUntil - When links signed with those expire; null for never.
  */
 export function createSecrets(
   appSecret: string,

@@ -3,9 +3,9 @@ import { DatabaseRefusal } from "./db/database-refusal.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 
 /**
- * One sentence for what an operator can mend, with the way to; null for a fault of ours.
+ * One sentence, with a remedy, for what an operator can fix; null for an internal error.
  *
- * @param config - Null when it is the settings that are wrong.
+ * @param config - Null when the settings are wrong.
  */
 export function startFailure(error: unknown, config: Config | null): string | null {
   if (

@@ -21,18 +21,18 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   kind: "postgres" | "embedded";
-  /** The database on behalf of one account, which never has more than a share of the connections. */
+  /** The database for one account, limited to a share of the connections. */
   of: (account: number) => Db;
   /**
-   * A few connections apart, for what must be answered whatever the users' work holds: health, sign-in, sessions, links
-   * in mails, webhooks, and the jobs' signs of life. The embedded database has one connection, which is this too.
+   * Reserved connections for what must answer under any load: health, sign-in, sessions, links in mails, webhooks,
+   * and job heartbeats. The embedded database has one connection, which is this too.
    */
   reserve: { db: Db; pool: pg.Pool };
   /** Where whatever may take long stands in line. */
   gate: Gate;
-  /** Runs `work` on a connection of the user who owns the tables, which goes afterwards. */
+  /** Runs `work` on a connection of the user who owns the tables, closed afterwards. */
   asOwner: (work: (client: Connection) => Promise<void>) => Promise<void>;
-  /** Calls `onMessage` for each NOTIFY on `channel`; the promise's value stops it. */
+  /** Calls `onMessage` for each NOTIFY on `channel`; resolves to a function that stops it. */
   listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
@@ -44,19 +44,20 @@ const CONNECTIONS = 10;
 /** Half: a second account always finds some left. */
 const CONNECTIONS_OF_ONE_ACCOUNT = 5;
 
-/** A flood of hits, one of events and their counting hold one each at most, whatever row they wait for. */
+/** Recording hits, recording events and counting each hold one connection at most, whatever row they wait for. */
 const RESERVED = 5;
 
-/** What takes long leaves more than half of the connections to what does not. */
+/** Long work leaves more than half of the connections to short work. */
 const GATE = { perAccount: 2, perProcess: 4 };
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir`, and brings its tables up to date.
+ * Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir`, and migrates it.
  *
  * @param where.migrateUrl - The same database with the user that owns its tables, where `databaseUrl` has another.
- * @param where.statementTimeoutMs - No statement on PostgreSQL may run longer; one that may (a merge, the fixing of
- *   recipients) raises it with SET LOCAL inside its own transaction. The embedded database can't stop a statement.
- * @param where.image - What an embedded database in memory begins as: a dump of another's folder. Empty without it.
+ * @param where.statementTimeoutMs - PostgreSQL's statement timeout; long work (a merge, the fixing of recipients)
+ *   raises it with SET LOCAL in its own transaction. The embedded database can't stop a statement.
+ * @param where.image - The initial content of an in-memory embedded database: a dump of another's folder. Empty
+ *   without it.
  * @throws DatabaseRefusal when it can't be used as it is.
  */
 export async function openDatabase(where: {
@@ -80,7 +81,7 @@ export async function openDatabase(where: {
   return await orClose(opened, ready());
 }
 
-/** The opened database once it is ready; where it can't be, it is closed. */
+/** The opened database once it is ready; closed again when it fails. */
 async function orClose(opened: Database, ready: Promise<void>): Promise<Database> {
   try {
     await ready;
@@ -120,7 +121,7 @@ function openPostgres(
   };
 }
 
-/** On a connection that goes afterwards: whatever `work` changes of it reaches nobody else. */
+/** On a connection closed afterwards, so that session settings reach nobody else. */
 async function onceConnected(
   connectionString: string,
   work: (client: Connection) => Promise<void>,

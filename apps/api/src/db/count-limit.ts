@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "./client.ts";
 import { limitCounts } from "./schema/index.ts";
 
-/** Each count takes so many with it whose stretch is over: more than it can add. */
+/** Each count deletes this many expired rows, more than it can add. */
 const FORGOTTEN_AT_ONCE = 5;
 
 /**
- * Adds to a count that begins anew once its stretch of time is over, in one statement.
+ * Adds to a fixed-window counter in one statement; an expired window restarts.
  *
- * @param of.seconds - How long a stretch lasts, from its first point on.
- * @returns What the count has come to, and how long the stretch still lasts.
+ * @param of.seconds - The window's length, from its first point on.
+ * @returns The count, and the time left in the window.
  */
 export async function addToCount(
   db: Executor,

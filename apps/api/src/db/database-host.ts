@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * Where a `postgres://` address leads, by the driver's own reading: a host name, an address, or a socket's folder.
+ * The host of a `postgres://` address, as the driver reads it: a host name, an address, or a socket's folder.
  *
  * @throws What the driver has against the address, or against a certificate it names.
  */

@@ -1,4 +1,4 @@
-/** A database that can't be used as it is: its message is the one sentence that stops the start. */
+/** A database that can't be used as it is: its message is the sentence that stops the start. */
 export class DatabaseRefusal extends Error {
   override readonly name = "DatabaseRefusal";
 }

@@ -11,11 +11,11 @@ import { openDrizzle } from "./open-drizzle.ts";
 import { createShares } from "./share.ts";
 
 /**
- * Opens PGlite in this process and hands it to the same `pg` pool that PostgreSQL gets, with its one
- * connection. `dataDir` "memory://" keeps everything in memory and begins as `image`, where there is one (tests).
+ * Opens PGlite in this process behind the same `pg` pool as PostgreSQL, with its one connection. `dataDir`
+ * "memory://" keeps everything in memory, starting from `image` if given (tests).
  *
- * @throws FolderInUseError when another process has the folder open: PGlite itself would not notice, and both
- *   would ruin the files.
+ * @throws FolderInUseError when another process has the folder open: PGlite does not lock it, and two writers corrupt
+ *   it.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -43,7 +43,7 @@ export async function openEmbedded(
       db,
       pool,
       kind: "embedded",
-      // Accounts take turns at the one connection.
+      // Accounts take turns on the one connection.
       of: createShares(pool, 1),
       reserve: { db, pool },
       gate: createGate({ perAccount: 1, perProcess: 1 }),
@@ -74,8 +74,8 @@ async function openFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * Drizzle hands its result parsers to `pg` in a query's `types`, which `pg` passes on to the connection; there
- * PGlite takes it for the list of parameter types and throws. Parameter types are never given, so none are sent.
+ * Drizzle passes its result parsers to `pg` in a query's `types`, which PGlite takes for parameter types and throws.
+ * Parameter types are never given, so none are sent.
  */
 function readingDrizzleQueries<C extends { connection: { parse: (query: object) => void } }>(
   config: C,
@@ -87,9 +87,8 @@ function readingDrizzleQueries<C extends { connection: { parse: (query: object) 
 }
 
 /**
- * A pool ends the connection of a query that fails. This one is the database itself, whole after any error, and
- * PGlite's stand-in for a connection can't be used again once it has ended: the next queries would get each other's
- * answers.
+ * A pool closes the connection of a failed query. Here it is the database itself, intact after any error, and
+ * PGlite's stand-in cannot be reopened: later queries would get each other's answers.
  */
 function keepItsConnection(pool: pg.Pool): void {
   const query = async (...parameters: unknown[]): Promise<unknown> => {

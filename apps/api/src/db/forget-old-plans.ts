@@ -3,9 +3,8 @@ import type pg from "pg";
 const PLANS_LAST_MS = 2_000;
 
 /**
- * Has each connection plan its prepared statements again every few seconds: a plan made while a table was small reads
- * all of it, and would go on to when it holds a million rows. PostgreSQL itself notices once it has analyzed the table
- * again, which may be a minute later, or never.
+ * Makes each connection plan its prepared statements again every few seconds: a plan made for a small table scans it,
+ * also once it has a million rows. PostgreSQL replans only after an analyze, which may be a minute away.
  */
 export function forgetOldPlans(pool: pg.Pool, lastMs = PLANS_LAST_MS): void {
   const plannedAt = new WeakMap<object, number>();
@@ -14,7 +13,7 @@ export function forgetOldPlans(pool: pg.Pool, lastMs = PLANS_LAST_MS): void {
     const now = performance.now();
     if (now - (plannedAt.get(client) ?? now) < lastMs) return;
     plannedAt.set(client, now);
-    // Runs before what the connection was taken for, which fails by itself where this does.
+    // Runs before the caller's statement, which reports a broken connection itself.
     client.query("discard plans").catch(() => {});
   });
 }

@@ -1,17 +1,17 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { AppError } from "../errors.ts";
 
-/** How many at a time may hold a connection for long: of one account, and in this process. */
+/** How many long holders of a connection are admitted at a time: of one account, and in this process. */
 export type GateSize = { perAccount: number; perProcess: number };
 
-/** Lets in a few at a time; the others wait a little, and are then told to come again. */
+/** An admission gate: a few at a time, a short queue behind them, and "slow down" beyond it. */
 export type Gate = {
   /**
-   * Runs `work` once the account and the process have room. It must not pass this gate again, and whoever holds a
-   * connection must not wait here: those inside wait for connections.
+   * Runs `work` once the account and the process have room. Not reentrant, and not to be entered with a connection
+   * held: those inside wait for connections.
    *
-   * @param waitMs - How long it may stand in line.
-   * @throws AppError "slowDown" after that, or at once where the line of the account is long already.
+   * @param waitMs - Longest time in the queue.
+   * @throws AppError "slowDown" after that, or at once where the account's queue is full.
    */
   run: <T>(account: number, waitMs: number, work: () => Promise<T>) => Promise<T>;
   /** How many are inside, and how many stand in line. */
@@ -25,7 +25,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 type Waiter = { account: number; enter: () => void };
 
-/** Makes the gate of one process. Of those in line, one goes next whose account has the fewest inside. */
+/** Makes the gate of one process. Fair queueing: next is the account with the fewest inside. */
 export function createGate({ perAccount, perProcess }: GateSize): Gate {
   const inside = new Map<number, number>();
   const line = new Set<Waiter>();
@@ -82,7 +82,7 @@ export function createGate({ perAccount, perProcess }: GateSize): Gate {
   };
 }
 
-/** Whoever has the fewest inside, and of those who came first: a long line of one account is in nobody's way. */
+/** The fewest inside first, then the longest waiting, so that one account's long queue delays only itself. */
 function nextOf(line: Set<Waiter>, countOf: (account: number) => number): Waiter | undefined {
   let next: Waiter | undefined;
   for (const waiter of line) {

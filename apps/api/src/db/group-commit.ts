@@ -1,13 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Gathers what arrives while a flush is under way and flushes it together as soon as that one ends: many small
- * writes become few, none waits for a timer unless it is told to, and each caller knows when its own is written.
+ * Group commit: what arrives during a flush is flushed together afterwards. Small writes are merged, none waits for a
+ * timer unless configured, and each caller learns when its own is committed.
  */
 export type GroupCommit<Item> = {
-  /** Resolves once the item is written; rejects with the failure of its group, whose promise all its items share. */
+  /**
+   * Resolves once the item is committed; rejects with the failure of its group, whose promise all its items share.
+   */
   add: (item: Item) => Promise<void>;
-  /** Waits for everything added so far, whatever becomes of it. */
+  /** Waits for everything added so far, whatever its outcome. */
   idle: () => Promise<void>;
 };
 
@@ -19,8 +21,8 @@ type Group<Item> = {
 };
 
 /**
- * @param flush - Writes one group. Called with at most `maxItems` items and never twice at a time.
- * @param options.lingerMs - How long each group waits for more, where nobody is in a hurry.
+ * @param flush - Writes one group. Called with at most `maxItems` items and never concurrently.
+ * @param options.lingerMs - How long each group waits for more, where latency matters less.
  */
 export function createGroupCommit<Item>(
   flush: (items: readonly Item[]) => Promise<void>,
@@ -30,7 +32,7 @@ export function createGroupCommit<Item>(
   let running: Promise<void> | null = null;
 
   const run = async (): Promise<void> => {
-    // What is added in the same breath goes together.
+    // Items added in the same tick form one group.
     await Promise.resolve();
     while (waiting.length > 0) {
       if (lingerMs > 0) await delay(lingerMs);
@@ -43,7 +45,7 @@ export function createGroupCommit<Item>(
         group.failed(error);
       }
     }
-    // In the same breath as the look that found nothing: what is added later begins anew.
+    // In the same tick as the check that found nothing: a later item starts a new loop.
     running = null;
   };
 

@@ -12,9 +12,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes the folder for this process by a file that holds its pid; a file left by a dead process is taken over.
+ * Locks the folder for this process by a file with its pid; a dead process's file is taken over.
  *
- * @returns Gives the folder back.
+ * @returns Releases the lock.
  * @throws FolderInUseError
  */
 export function lockFolder(folder: string): () => void {

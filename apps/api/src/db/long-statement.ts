@@ -4,23 +4,20 @@ import type pg from "pg";
 import type { Database, Db, Tx } from "./client.ts";
 
 /**
- * What may take longer than `STATEMENT_TIMEOUT_MS`: to count customers and to keep whom was counted, to change a campaign
- * with a million recipients, and to bring in a file, which takes as long as it takes.
+ * Work that may exceed `STATEMENT_TIMEOUT_MS`: counting customers and storing members, changing a campaign with a
+ * million recipients, and importing a file.
  */
 const TIME_ALLOWED = { count: "1min", change: "5min", import: "0" } as const;
 
 export type LongWork = keyof typeof TIME_ALLOWED;
 
-/**
- * Whoever looks at something is soon told to come again; whoever does something as late as can be. What is done once for
- * all who wait for it is worth waiting for.
- */
+/** Reads are refused early, changes as late as possible; shared work is worth the longest wait. */
 const WAIT_MS = { count: 2_500, change: 10_000, import: 10_000, shared: 30_000 } as const;
 
 /** On whose behalf, and where. */
 type Account = { database: Pick<Database, "gate">; userId: number };
 
-/** Lets the statements of this transaction take as long as such work needs. */
+/** Raises the statement timeout of this transaction to what such work needs. */
 export async function allowTime(tx: Tx | pg.ClientBase, work: LongWork): Promise<void> {
   const statement = `set local statement_timeout = '${TIME_ALLOWED[work]}'`;
   if ("execute" in tx) await tx.execute(sql.raw(statement));
@@ -28,10 +25,10 @@ export async function allowTime(tx: Tx | pg.ClientBase, work: LongWork): Promise
 }
 
 /**
- * Reads what may take long: all of a user's customers. Few do so at a time (`gate.ts`), so that nobody's questions take
- * all connections.
+ * Runs a long read over a user's customers. Admitted a few at a time (`gate.ts`), so that long reads leave
+ * connections free.
  *
- * @param options.isSharedWork - It is done once for all who wait for it, who therefore wait longer.
+ * @param options.isSharedWork - Many callers share its result, so it may wait longer.
  * @throws AppError "slowDown"
  */
 export async function readLong<T>(
@@ -43,7 +40,7 @@ export async function readLong<T>(
 }
 
 /**
- * Runs a transaction on a user's behalf that may take long, in the way of `readLong`.
+ * Runs a user's long transaction, admitted like `readLong`.
  *
  * @throws AppError "slowDown"
  */

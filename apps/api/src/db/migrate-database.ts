@@ -7,17 +7,18 @@ import { DatabaseRefusal } from "./database-refusal.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Any number works; it must only be ours. Serialises migrations of processes that start together. */
+/** An advisory lock's key, unique to this product. Serialises migrations of processes that start together. */
 const MIGRATION_LOCK = 7_035_112;
 
 /** How PostgreSQL names a lack of rights. */
 const NOT_PERMITTED = "42501";
 
 /**
- * Brings the tables up to date, where they are not; of several processes one does it, and the others wait.
+ * Migrates the tables if needed, under an advisory lock: one of several processes does it.
  *
- * @param client - A connection of which this may change the settings; after a failure it is of no more use.
- * @throws DatabaseRefusal when a newer version has changed the tables, or when they have to be changed and may not be.
+ * @param client - A connection whose settings this may change; after a failure it cannot be reused.
+ * @throws DatabaseRefusal when a newer version has changed the tables, or when they have to be changed and may not
+ *   be.
  */
 export async function migrateDatabase(client: Connection): Promise<void> {
   await client.query("set statement_timeout = 0");
@@ -26,7 +27,7 @@ export async function migrateDatabase(client: Connection): Promise<void> {
   const made = new Set(known.map(({ folderMillis }) => folderMillis));
   const applied = await readApplied(client);
   if (applied.some((one) => !made.has(one))) throw new DatabaseRefusal(NEWER);
-  // Even to find nothing to do, drizzle would first make the table of what is done.
+  // Even with nothing to do, drizzle would first create its migrations table.
   if (applied.length < made.size) await applyAll(client);
   await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
 }

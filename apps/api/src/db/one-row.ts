@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "./client.ts";
 
-/** The row of a statement that always gives one, as an aggregate does. */
+/** The row of a statement that always returns one, such as an aggregate. */
 export async function oneRow<Row extends Record<string, unknown>>(
   db: Executor,
   statement: SQL,

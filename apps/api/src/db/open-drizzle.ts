@@ -2,8 +2,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
 /**
- * Drizzle over a pool. By itself it would keep a transaction's connection for ever when "begin" fails, as it does on one
- * that the server has just cut; here every transaction gives its connection back.
+ * Drizzle over a pool. Drizzle leaks a transaction's connection when "begin" fails, as it does on a connection the
+ * server has just cut; here every transaction releases its connection.
  */
 export function openDrizzle(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool);
@@ -16,7 +16,7 @@ export function openDrizzle(pool: pg.Pool): NodePgDatabase {
         return await work(tx);
       }, config);
     } finally {
-      // The pool throws a broken one away.
+      // The pool discards a broken one.
       client.release();
     }
   };

@@ -2,14 +2,14 @@ import pg from "pg";
 import { forgetOldPlans } from "./forget-old-plans.ts";
 
 /**
- * Asking for a second connection while holding the only one of the embedded database would wait for ever;
- * this turns the mistake into an error with a name.
+ * Taking a second connection while holding the embedded database's only one would deadlock; this turns the mistake
+ * into a named error.
  */
 export const CONNECTION_TIMEOUT_MS = 15_000;
 
 /**
- * Opens up to `max` connections to PostgreSQL, as they are needed. What a connection is to be like is said by its first
- * statement and not as it is opened: a pooler refuses that, or loses it. A connection that can't be told is not used.
+ * Opens up to `max` connections to PostgreSQL on demand. Session settings are a first statement rather than startup
+ * parameters, which poolers refuse or drop. A connection that fails it is discarded.
  *
  * @param options.statementTimeoutMs - No statement may run longer, unless its transaction says otherwise.
  */
@@ -21,21 +21,22 @@ export function openPool(
     connectionString,
     max: options.max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    // A server that went away without a word is noticed though nobody asks it anything.
+    // TCP keepalive detects a server that vanished while the connection is idle.
     keepAlive: true,
     onConnect: async (client) => {
-      // One that breaks while it is lent out and between two statements fails its next statement, and nothing else.
+      // A connection that breaks between two statements fails the next one, and nothing else.
       client.on("error", () => {});
       await client.query(SET_UP, [String(options.statementTimeoutMs)]);
     },
   });
   forgetOldPlans(pool);
-  // An idle connection that the server closed is replaced at its next use; without a listener it ends the process.
+  // An idle connection closed by the server is replaced at its next use; without a listener the error would end the
+  // process.
   pool.on("error", () => {});
   return pool;
 }
 
-/** Compiling a plan gained nothing where it was tried, and cost up to a third (docs/decisions/013). */
+/** JIT compilation gained nothing where it was measured, and cost up to a third (docs/decisions/013). */
 const SET_UP = `
   select set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
     set_config('TimeZone', 'UTC', false)

@@ -7,12 +7,12 @@ import { queryableOf } from "./open-drizzle.ts";
 const DIALECT = new PgDialect();
 
 /**
- * A statement that is written once and planned once per connection: for one that is asked
- * again and again and takes longer to plan than to answer.
+ * A prepared statement, built once and planned once per connection: for frequent statements that take longer to plan
+ * than to run.
  *
  * @param name - Its name on the connections; no other statement has it.
- * @param statement - What changes from call to call stands in it as `sql.placeholder`. It gives values that need no
- *   reading by drizzle: JSON, text and small numbers; never `select *`, whose plan a new column would make invalid.
+ * @param statement - Varying values are `sql.placeholder`. Results are raw, without drizzle's readers: JSON, text and
+ *   small numbers; never `select *`, whose plan a new column would invalidate.
  * @returns Runs it with a value for each placeholder, on a database or in a transaction, and gives its rows.
  */
 export function prepareStatement<Row extends QueryResultRow>(

@@ -1,16 +1,16 @@
 import type pg from "pg";
 import { DatabaseRefusal } from "./database-refusal.ts";
 
-/** A pooler hands out the connection it got back last: the first round tells; the others are for one that does not. */
+/**
+ * A pooler hands out the connection it got back last, so the first round usually tells; the others cover the rest.
+ */
 const ROUNDS = 3;
 
 /**
- * Makes sure that each connection of the pool has a session of its own at the server. Behind a pooler that lends sessions
- * by the transaction (PgBouncer's `transaction` and `statement` modes) prepared statements, LISTEN, locks and the limit on
- * a statement's time would reach whoever comes next.
+ * Checks that each connection has its own server session. Behind a pooler in `transaction` or `statement` mode
+ * (PgBouncer), prepared statements, LISTEN, locks and the statement timeout would leak to other clients.
  *
- * It is told by the server's process behind each of two connections: one that changes between two statements, or that
- * both have at once, is lent.
+ * Compares the backend pids of two connections: one that changes between statements, or is shared, is pooled.
  *
  * @throws DatabaseRefusal
  */
@@ -33,7 +33,7 @@ export async function requireSessions(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** PgBouncer lends by the statement, and says so to the first transaction. */
+/** PgBouncer in `statement` mode refuses the first transaction. */
 function isStatementMode(error: unknown): boolean {
   return error instanceof Error && /statement pooling mode/.test(error.message);
 }

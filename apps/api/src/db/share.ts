@@ -2,12 +2,12 @@ import type pg from "pg";
 import type { Db } from "./client.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 
-/** Who has connections, and who waits for one: an account that has neither is forgotten. */
+/** Holders of connections and waiters; an account with neither is dropped. */
 type Share = { lent: number; waiting: (() => void)[] };
 
 /**
- * Gives each account the database by a share of the pool: at most `most` connections at a time. Whoever asks for more
- * waits for their own, and not in the pool's line, where others would stand behind them.
+ * Limits each account to a share of the pool: `most` connections at a time. Further requests wait in the account's
+ * own queue rather than the pool's, where they would block others.
  */
 export function createShares(pool: pg.Pool, most: number): (account: number) => Db {
   const shares = new Map<number, Share>();
@@ -15,7 +15,7 @@ export function createShares(pool: pg.Pool, most: number): (account: number) => 
   const take = async (account: number): Promise<void> => {
     const share = shares.get(account) ?? { lent: 0, waiting: [] };
     shares.set(account, share);
-    // Handed over by whoever gives one back.
+    // Handed over directly by the account's released connection.
     if (share.lent >= most) await new Promise<void>((resolve) => share.waiting.push(resolve));
     else share.lent += 1;
   };

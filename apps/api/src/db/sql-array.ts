@@ -11,14 +11,14 @@ export type ElementType =
   | "float8"
   | "jsonb";
 
-/** A whole list as one parameter; drizzle by itself would write one parameter per element. */
+/** A whole list as one parameter; drizzle would write one parameter per element. */
 export function sqlArray(values: readonly unknown[], type: ElementType): SQL {
   return sql`${sql.param(values)}::${sql.raw(type)}[]`;
 }
 
 /**
- * A value of a prepared statement, by the name of its placeholder. The planner can't see into the subquery, so that no
- * value seems to deserve a plan of its own: the statement is planned once and then only run.
+ * A prepared statement's placeholder, wrapped in a subquery the planner can't see into: that keeps the generic plan,
+ * so the statement is planned once.
  */
 export function given(name: string, type: ElementType | `${ElementType}[]`): SQL {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;

@@ -3,12 +3,11 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Has a close of the server wait for what is being answered and for nothing else. Node would also wait, a minute and
- * more, for connections on which nothing was ever asked (browsers open some ahead), and for the one of an answer under
- * way to be used again. Whatever gives the answer, a reply of Fastify's or a handler that writes it by itself.
+ * Makes a server's close wait for answers under way and for nothing else. Node would also wait for idle connections,
+ * which browsers open ahead, for a minute and more.
  */
 export function closePromptly(app: FastifyInstance): void {
-  /** Of each connection the latest answer, once something was asked on it. */
+  /** The latest response on each connection that had a request. */
   const open = new Map<Socket, ServerResponse | null>();
   app.server.on("connection", (socket: Socket) => {
     open.set(socket, null);

@@ -5,13 +5,10 @@ import { SIGN_IN_TTL_SECONDS } from "../services/auth/sign-in-nonce.ts";
 export const ACCESS_COOKIE = "accessToken";
 export const REFRESH_COOKIE = "refreshToken";
 
-/** Tells the page, which can't read the others, that there may be a session. It opens nothing. */
+/** Readable by the page, unlike the others: a hint that there may be a session. It grants nothing. */
 export const HINT_COOKIE = "signedIn";
 
-/**
- * Holds what a sign-in of this browser was begun with. Its name is this product's own, so that a browser can be made to
- * take it from this very host alone, over https.
- */
+/** Binds a sign-in to this browser. With the __Host- prefix over https, browsers accept it from this host alone. */
 export const signInCookie = (secure: boolean): string => `${secure ? "__Host-" : ""}signIn`;
 
 export const ACCESS_TTL_SECONDS = 15 * 60;
@@ -28,7 +25,7 @@ const access = (secure: boolean): CookieSerializeOptions => ({
   sameSite: "lax",
 });
 
-/** Only the two calls that need the refresh token ever see it. */
+/** Sent with two calls only, those that need the refresh token. */
 const refresh = (secure: boolean): CookieSerializeOptions => ({
   ...options(secure),
   path: "/api/auth",
@@ -37,7 +34,7 @@ const refresh = (secure: boolean): CookieSerializeOptions => ({
 
 const hint = (secure: boolean): CookieSerializeOptions => ({ ...access(secure), httpOnly: false });
 
-/** Gives the browser the key of the sign-ins it begins. */
+/** Sets the cookie that binds sign-ins to this browser. */
 export function setSignInCookie(reply: FastifyReply, secure: boolean, key: string): void {
   void reply.setCookie(signInCookie(secure), key, {
     ...access(secure),
@@ -45,7 +42,7 @@ export function setSignInCookie(reply: FastifyReply, secure: boolean, key: strin
   });
 }
 
-/** Gives the browser a session's two tokens, and the hint that it has them. */
+/** Sets a session's two tokens, and the hint for the page. */
 export function setSessionCookies(
   reply: FastifyReply,
   secure: boolean,

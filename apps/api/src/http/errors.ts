@@ -16,15 +16,15 @@ export type Refusal = {
   requestId?: string;
 };
 
-/** The header that names a request; so does the log, and the body of an answer to a fault of ours. */
+/** The header with a request's id, which is also in the log and in the body of a 500. */
 export const REQUEST_ID = "x-request-id";
 
-/** All that is said of a fault of ours: the log tells the rest, by the request's id. */
+/** All that a 500 says; the log tells the rest, by the request's id. */
 export function fault({ id }: FastifyRequest): Refusal {
   return { statusCode: 500, message: "", requestId: id };
 }
 
-/** What an error says to the caller; null for a fault of ours, which says nothing. */
+/** The refusal an error means to the caller; null for an internal error. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof TRPCError && error.cause !== undefined) return toRefusal(error.cause);
   const known = appErrorOf(error);
@@ -66,13 +66,17 @@ function fastifyRefusal(error: FastifyError): Refusal {
   }
 }
 
-/** Answers an error in the REST envelope; a fault of ours is logged with the request's id. */
+/** Answers an error in the REST envelope; an internal error is logged with the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refuse(error, request, reply);
   void reply.send({ ...refusal, success: false });
 }
 
-/** Sets the status and the headers of a refusal, and logs what a log should keep. @returns What the body has to say. */
+/**
+ * Sets status and headers of a refusal, and logs it where needed.
+ *
+ * @returns The body.
+ */
 export function refuse(
   error: unknown,
   request: FastifyRequest,

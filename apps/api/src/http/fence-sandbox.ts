@@ -9,9 +9,8 @@ const FORWARDED = [
 ];
 
 /**
- * Keeps the sandbox, whose sign-in asks for no password, to this machine: whoever else can reach the port, and whoever
- * comes through a proxy that runs here, must not find it.
- * A hook of the scope the sandbox is mounted in, so that it holds however an address is spelt.
+ * Restricts the sandbox, whose sign-in asks for no password, to this machine: other hosts, and proxies on this one,
+ * get a 404. A hook of the scope the sandbox is mounted in, so that no spelling of an address bypasses it.
  */
 export async function fenceSandbox(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { raw, headers } = request;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Deeper than any body of ours, shallow enough for every recursive check. */
+/** Deeper than any body of this API, shallow enough for every recursive check. */
 const MAX_DEPTH = 32;
 
-/** Reads JSON bodies; an empty body is no body, whatever type it claims. Other types are refused with 415. */
+/** Parses JSON bodies; an empty body is no body, whatever type it claims. Other types are refused with 415. */
 export function useJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
@@ -25,7 +25,7 @@ export function refuseDeepJson(text: string): void {
   if (depthOf(text) > MAX_DEPTH) throw new AppError("invalid", "This JSON is nested too deeply");
 }
 
-/** Nesting of a JSON text, without building it: a parsed bomb would already have cost the stack. */
+/** Nesting depth of a JSON text, scanned before parsing: a deep one would overflow the stack. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 
 const PAGE = "src/features/landing/landing-page.tsx";
-/** Fonts of the letters English is written in; the others come when a page has such letters. */
+/** Fonts of Latin letters; the others load when a page has such letters. */
 const LATIN_FONT = /-latin-(?:opsz|wght)-normal-[^/]*\.woff2$/;
 
-/** Where the build writes it, beside what is served: its names are nobody's business. */
+/** Written beside the served folder, so that the manifest is not public. */
 const MANIFEST = ".vite/manifest.json";
 
 const picture = (name: string): string => `src/features/landing/${name}.webp`;
@@ -21,8 +21,8 @@ const manifest = z.record(
 );
 
 /**
- * What a visitor's browser can fetch beside the script that will ask for it: the landing page's own script, styles and
- * fonts, so that no line moves when they come, and the picture of the product, light or dark, of a desk or of a phone.
+ * Preloads for the landing page beside its script: styles and fonts, against layout shifts, and the picture of the
+ * product for light or dark, desktop or phone.
  *
  * @param webRoot - The built web application, with the manifest its build wrote.
  * @returns The value of a `Link` header; null where there is no such manifest or page in it.

@@ -2,18 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { AppError } from "../errors.ts";
 
-/** How many answers that go on a user may have open in one process. */
+/** Most live streams a user may have open in one process. */
 export const LIVE_STREAMS_PER_USER = 10;
 
-/** How often it is looked whether the sign-in behind a live stream has ended, and how often a still one says that it lives. */
+/** How often a live stream checks that its session lives, and how often an idle one sends a heartbeat. */
 export const LIVE_MS = { session: 20_000, heartbeat: 20_000 };
 
 /** The answers that go on, by user. */
 export type LiveStreams = {
   /**
-   * Takes a place for one more.
+   * Reserves a place for one more stream.
    *
-   * @returns Gives the place back.
+   * @returns Releases it.
    * @throws AppError "slowDown" when the user has none left.
    */
   open: (userId: number) => () => void;
@@ -44,10 +44,10 @@ export function createLiveStreams(most = LIVE_STREAMS_PER_USER): LiveStreams {
   };
 }
 
-/** A line of an event stream that means nothing: proxies and idle timeouts see that the connection lives. */
+/** A heartbeat: a comment line of an event stream, against idle timeouts of proxies. */
 const HEARTBEAT = ": still here\n\n";
 
-/** The pieces, with a heartbeat whenever none has come for a while. */
+/** The pieces, with a heartbeat after a silence. */
 export async function* withHeartbeat(
   pieces: AsyncGenerator<string>,
   everyMs: number,
@@ -67,7 +67,7 @@ export async function* withHeartbeat(
       next = pieces.next();
     }
   } finally {
-    // One that is under way is waited for by `return`; it must not end the process.
+    // `return` waits for a pending read, whose rejection must not end the process.
     next.catch(() => {});
     await pieces.return(undefined);
   }

@@ -7,7 +7,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Refuses an unsafe request that another site's page sent with this user's cookies. A request with neither
+ * Refuses an unsafe request sent by another site's page with this user's cookies. A request with neither
  * `Sec-Fetch-Site` nor `Origin` comes from no browser and passes.
  *
  * @throws AppError "forbidden"
@@ -23,7 +23,7 @@ export function checkOrigin(config: Config, request: FastifyRequest): void {
   }
 }
 
-/** Locally the same server answers by several names; each name is its own origin. */
+/** Locally the server has several host names, each its own origin. */
 function ownOrigins(config: Config, request: FastifyRequest): string[] {
   const own = [new URL(config.publicUrl).origin];
   const host = request.headers.host ?? "";

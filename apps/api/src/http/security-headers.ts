@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { IdTokenVerifier } from "../providers/oidc/index.ts";
 
-/** What no page of ours uses, and so no script on one may ask for. */
+/** Browser features no page of this product uses, denied to its scripts. */
 const PERMISSIONS = [
   ...["accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation"],
   ...["gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"],
@@ -9,7 +9,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** What keeps a browser safe from an answer that loads and runs nothing: links in mails, refusals, broken requests. */
+/** Headers for answers that load and run nothing: links in mails, refusals, broken requests. */
 export function bareHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
   return {
     "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -25,12 +25,12 @@ export function bareHeaders(config: Pick<Config, "publicUrl">): Record<string, s
 /** What helmet does not say. */
 export const PERMISSIONS_POLICY = PERMISSIONS;
 
-/** The options of helmet for pages of ours and what they ask for. */
+/** The options of helmet for the screens and their requests. */
 export function securityHeaders(config: Config, idTokens: IdTokenVerifier) {
   const google = config.oidc?.issuer === "https://accounts.google.com";
   const gsi = "https://accounts.google.com/gsi/";
   const issuer = config.oidc === null ? [] : [new URL(config.oidc.issuer).origin];
-  // Where the browser redeems its code: some issuers have that on another host.
+  // The token endpoint, which some issuers have on another host.
   const discovered = (): string => idTokens.discovered()?.tokenEndpoint?.origin ?? "'self'";
   return {
     contentSecurityPolicy: {

@@ -11,7 +11,7 @@ const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Serves the built web app: files under /assets for ever (their names hold a hash), compressed as the build left them;
+ * Serves the built web app: immutable files under /assets (their names hold a hash), precompressed by the build;
  * every page as index.html.
  */
 export async function serveWeb(
@@ -45,7 +45,7 @@ export async function serveWeb(
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || NOT_PAGES.test(request.url)) return nothingHere(request, reply);
     const home = new URL(config.publicUrl);
-    // Cookies and sign-in belong to one name of this machine; the others lead to it.
+    // Cookies and sign-in belong to one host name of this machine; the others redirect to it.
     if (
       config.mode === "local" &&
       home.hostname === "localhost" &&
@@ -62,7 +62,7 @@ export async function serveWeb(
   });
 }
 
-/** The same page at another origin, whatever its address says: one that begins with two slashes names a host. */
+/** The same path at another origin; a path that begins with two slashes would name a host. */
 function addressAt({ origin }: URL, url: string): string {
   return `${origin}/${url.replace(/^[/\\]+/, "")}`;
 }

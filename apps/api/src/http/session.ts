@@ -26,18 +26,18 @@ export type RequestSession = {
   requireUserId: () => Promise<number>;
   /** The sign-in the access token belongs to. @throws AppError "unauthenticated" */
   requireSessionId: () => Promise<string>;
-  /** How to sign in, with a nonce for one sign-in of this browser. */
+  /** How to sign in, with a nonce bound to this browser. */
   signInConfig: () => AuthConfigWire;
   verify: () => Promise<UserWire>;
   login: (credential: { token: string; accessToken?: string | undefined }) => Promise<UserWire>;
   refresh: () => Promise<void>;
-  /** Gives where the browser goes on to, when the provider is to forget it too. */
+  /** Returns the address to continue at, when the provider signs out too. */
   logout: () => Promise<{ continueAt: string | null }>;
 };
 
 /**
- * The browser that sends a request, by what no page can keep it from sending or by its cookie; null for a program, which
- * has nobody whom a foreign token could be slipped to.
+ * Identifies the requesting browser by headers no page can suppress, or by its cookie; null for a program, which
+ * login CSRF cannot reach.
  */
 function browserOf(request: FastifyRequest, secure: boolean): Browser | null {
   const key = request.cookies[signInCookie(secure)];
@@ -45,7 +45,7 @@ function browserOf(request: FastifyRequest, secure: boolean): Browser | null {
   return key === undefined && origin === undefined && site === undefined ? null : { key };
 }
 
-/** Opens the session of `request`; the user is looked up once however often it is asked for. */
+/** Opens the session of `request`; the user is looked up once at most. */
 export function requestSession(
   parts: Deps,
   request: FastifyRequest,

@@ -6,17 +6,17 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { bareHeaders } from "./security-headers.ts";
 
-/** How long callers may take for what they send. */
+/** Time limits for slow clients. */
 export type Patience = {
   /** For the head of a request, from the opening of its connection. */
   headMs: number;
   /** For a body that is held until it is whole. */
   bodyMs: number;
-  /** An upload, which may be large, has to bring so many bytes in each window instead. */
+  /** An upload, which may be large, has to bring this many bytes in each window instead. */
   window: { ms: number; bytes: number };
   /** How often it is looked at who is late. */
   checkMs: number;
-  /** For a connection on which nothing moves in either direction: longer than any answer is thought about. */
+  /** Idle timeout in both directions: longer than any answer takes. */
   idleMs: number;
 };
 
@@ -31,8 +31,8 @@ export const PATIENCE: Patience = {
 type Coming = { response: ServerResponse; since: number; windowSince: number; windowBytes: number };
 
 /**
- * Ends requests whose body does not come: half of one would be held for as long as its sender likes. A body of multipart
- * is read as it comes, and may take hours on a slow line as long as it moves.
+ * Ends requests whose body stalls, since a partial one is held in memory. A multipart body is streamed, and may take
+ * hours as long as it moves.
  */
 export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
   const coming = new Map<IncomingMessage, Coming>();
@@ -66,7 +66,7 @@ function isLate(request: IncomingMessage, one: Coming, patience: Patience, now: 
   const upload = request.headers["content-type"]?.startsWith("multipart/form-data") === true;
   if (!upload) return now - one.since > bodyMs;
   const { bytesRead } = request.socket;
-  // What has come and is not yet taken is no fault of the sender's.
+  // Bytes received and not yet read are no delay of the client's.
   const waitsForUs = request.readableLength > 0;
   if (!waitsForUs && now - one.windowSince < window.ms) return false;
   const late = !waitsForUs && bytesRead - one.windowBytes < window.bytes;
@@ -74,7 +74,7 @@ function isLate(request: IncomingMessage, one: Coming, patience: Patience, now: 
   return late;
 }
 
-/** Answers a request that is none (yet), by hand, and ends its connection. */
+/** Answers a malformed or incomplete request by hand, and closes its connection. */
 export function refuse(socket: Duplex, statusCode: number, message: string): void {
   const body = JSON.stringify({ statusCode, success: false, message });
   const head = [
@@ -90,7 +90,7 @@ export function refuse(socket: Duplex, statusCode: number, message: string): voi
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** What a client gets whose bytes make no request, or take too long to. */
+/** The answer to bytes that are no request, or arrive too slowly. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET") return void socket.destroy();
   switch (error.code) {

@@ -5,12 +5,11 @@ import { AppError } from "../errors.ts";
 import { readAccessToken } from "../services/auth/tokens.ts";
 import { ACCESS_COOKIE } from "./cookies.ts";
 
-/** What is read of a body for whoever has not signed in. */
+/** Largest body read from a client without a session. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 
 /**
- * Refuses a large body of somebody who has not signed in before any of it is kept: bodies are held until they are whole.
- * An upload is read as it comes, and asks for the session itself.
+ * Refuses a large body without a session before buffering it. An upload is streamed, and checks the session itself.
  *
  * @throws AppError "unauthenticated"
  */

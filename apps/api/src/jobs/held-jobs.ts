@@ -1,6 +1,6 @@
 import type { Database } from "../db/client.ts";
 
-/** A job as its holder took it. The queue counts how often it was taken, so an earlier holder is not taken for a later one. */
+/** A job as its holder took it. The attempt number fences off earlier holders. */
 export type HeldJob = { id: string; taken: number };
 
 const BEAT_EVERY_MS = 1_000;
@@ -8,14 +8,13 @@ const HALT_FACTOR = 5;
 
 type Pool = Pick<Database["pool"], "query">;
 
-/** What a holder may still write to: the job is held, and by nobody later. */
+/** The condition of a holder's writes: the job is held, by this attempt. */
 const HELD = "j.name = $1 and j.id = h.id and j.retry_count = h.taken and j.state = 'active'";
 
 /**
- * Takes the job that has waited longest, for this process to hold. One at a time, so that the jobs of one campaign do
- * not all go to whichever process asks first.
+ * Takes the job that has waited longest. One at a time, so that a campaign's jobs spread over processes.
  *
- * @param exceptOwners - Whose jobs stay where they are.
+ * @param exceptOwners - Owners whose jobs are left to other processes.
  * @returns Null when none waits.
  */
 export async function takeJob<Data>(
@@ -49,8 +48,8 @@ async function beatJobs(pool: Pool, name: string, held: readonly HeldJob[]): Pro
 }
 
 /**
- * Ends a held job, or puts it to the end of the queue to be taken again after a while: one statement, so that a
- * process which dies here leaves neither no job nor two. Does nothing for whoever holds it no longer.
+ * Ends a held job, or queues it again after a while, in one statement, so that a crash leaves neither no job nor two.
+ * Does nothing for a holder whose job was taken over.
  *
  * @param againAfterMs - By the database's clock; null ends the job.
  */
@@ -72,7 +71,7 @@ export async function endJob(
 }
 
 /**
- * Gives jobs back to the queue whose process has stopped saying that it lives.
+ * Requeues jobs whose process has no heartbeat.
  *
  * @param silentForMs - For how long, by the database's clock; 0 takes all that are held.
  * @returns How many there were.
@@ -88,10 +87,10 @@ export async function reviveJobs(pool: Pool, name: string, silentForMs: number):
 }
 
 /**
- * Says every second that this process lives and holds its jobs, and gives back those of processes that have died.
+ * Sends a heartbeat every second for this process and its jobs, and requeues those of dead processes.
  *
- * @param silentForMs - Who has said nothing for this long is dead.
- * @param using.onRevived - Told when some were given back.
+ * @param silentForMs - Silence after which a process counts as dead.
+ * @param using.onRevived - Called when jobs were requeued.
  */
 export function startBeating(
   pool: Pool,
@@ -103,14 +102,15 @@ export function startBeating(
   let lastMs = -Infinity;
   const beat = async (): Promise<void> => {
     await beatJobs(pool, name, using.held());
-    // After a halt of this process or of the database the others' silence must last longer to mean something.
+    // After a pause of this process or of the database, others' heartbeats may be late too, so the limit is longer
+    // once.
     const isSteady = performance.now() - lastMs < silentForMs;
     lastMs = performance.now();
     const deadAfterMs = isSteady ? silentForMs : silentForMs * HALT_FACTOR;
     if ((await reviveJobs(pool, name, deadAfterMs)) > 0) using.onRevived();
   };
   const timer = setInterval(() => {
-    // A beat that fails says all there is to say: the database is away.
+    // A failed heartbeat needs no handling: the database is unreachable.
     round ??= beat()
       .catch(() => {})
       .finally(() => {

@@ -4,12 +4,12 @@ import { rescueImports } from "../services/imports/run/rescue-imports.ts";
 import { runImport } from "../services/imports/run/run-import.ts";
 import type { JobHandler } from "./queue.ts";
 
-/** Imports this process runs at a time; each user has one. */
+/** Concurrent imports of this process; each user has one. */
 export const IMPORT_CONCURRENCY = 2;
 
 const RESCUE_EVERY_MS = 60_000;
 
-/** What is kept for a while is looked through once in so many rounds. */
+/** Expired data is pruned once in this many rounds. */
 const PRUNE_EVERY_ROUNDS = 60;
 
 /** Makes the handler of the job "import-customers". */
@@ -21,8 +21,8 @@ export function importCustomers(deps: Deps): JobHandler<"import-customers"> {
 }
 
 /**
- * Looks now and every minute for imports whose worker died, and every hour for what is kept no longer, until
- * stopped. Every worker does.
+ * Rescues imports whose worker died, now and every minute, and prunes expired data every hour, until stopped. Every
+ * worker does.
  */
 export function startImportRescue(
   deps: Pick<Deps, "db" | "queue" | "database" | "log">,

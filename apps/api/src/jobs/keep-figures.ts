@@ -3,14 +3,14 @@ import { foldCustomers, forgetCities } from "../services/insights/fold-customers
 import { foldEngagement } from "../services/insights/fold-engagement.ts";
 import { forgetActivity } from "../services/insights/forget-activity.ts";
 
-/** So that figures are counted before somebody looks who has just imported customers. */
+/** Keeps figures counted before the first look after an import. */
 const EVERY_MS = 2_000;
 const FOLD_EVENTS_EVERY_ROUNDS = 30;
 const FORGET_EVERY_ROUNDS = 60 * FOLD_EVENTS_EVERY_ROUNDS;
 
 /**
- * Keeps the tables of figures small, now and every few seconds, until stopped: folds what was noted about customers or
- * counts them anew, every minute folds what was noted about engagement, and every hour removes what is old.
+ * Keeps the tables of figures small until stopped: every few seconds folds or recounts customers, every minute folds
+ * engagement, every hour removes what is old.
  */
 export function startKeepingFigures(
   deps: Pick<Deps, "db" | "database" | "log">,

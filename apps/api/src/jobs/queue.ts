@@ -4,10 +4,10 @@ import PgBoss from "pg-boss";
 import type { Connection, Database, Executor } from "../db/client.ts";
 import { endJob, reviveJobs, startBeating, takeJob, type HeldJob } from "./held-jobs.ts";
 
-/** The jobs there are, and what each carries. A new job is a line here and a file beside this one. */
+/** The jobs and their data. A new job is a line here and a file beside this one. */
 export type Jobs = {
   "import-customers": { ownerId: number; importId: number };
-  /** A turn at a campaign's batches. The batches themselves wait in their table, not in the queue. */
+  /** A turn at a campaign's batches, which wait in their own table, not in the queue. */
   "send-batch": { ownerId: number; campaignId: number };
 };
 export type JobName = keyof Jobs;
@@ -17,21 +17,21 @@ type QueueOptions = {
   retryDelay: number;
   retryBackoff: boolean;
   expireInSeconds: number;
-  /** Its holders say every second that they live; whoever has not for this long is dead. */
+  /** Heartbeat every second; a holder silent for this long is dead. */
   silentForMs: number;
 };
 
 const QUEUES: Record<JobName, QueueOptions> = {
-  // What an import has done, it says itself.
+  // An import has a heartbeat of its own.
   "import-customers": {
     retryLimit: 3,
     retryDelay: 1,
     retryBackoff: true,
     expireInSeconds: 3600,
-    // What was read is read again: only a process that is surely dead loses its import.
+    // A lost import starts again, so only a surely dead process loses its own.
     silentForMs: 10_000,
   },
-  // The batch row decides when to give up; the queue only wakes a worker again, and counts how often.
+  // The batch decides when to give up; the queue only wakes a worker again, and counts how often.
   "send-batch": {
     retryLimit: 2 ** 31 - 1,
     retryDelay: 5,
@@ -43,10 +43,10 @@ const QUEUES: Record<JobName, QueueOptions> = {
 
 type WorkOptions = { concurrency: number; perOwner?: number; pollMs: number };
 
-/** What a job came to: done, or there is more to do after a while, for the same job. */
+/** A job's result: done, or to be run again after a while. */
 export type JobEnd = "done" | { againAfterMs: number };
 
-/** `signal` aborts when the process is asked to stop: finish what is under way, begin nothing. */
+/** `signal` aborts on shutdown: finish what is under way, begin nothing. */
 export type JobHandler<Name extends JobName> = (
   data: Jobs[Name],
   signal: AbortSignal,
@@ -54,27 +54,24 @@ export type JobHandler<Name extends JobName> = (
 
 /** The job queue: pg-boss on the product's own database. */
 export type JobQueue = {
-  /** Adds jobs inside the caller's transaction, when `executor` is one: they exist once it commits, never before. */
+  /** Adds jobs inside the caller's transaction, when `executor` is one: they become visible with its commit. */
   add: <Name extends JobName>(
     executor: Executor,
     name: Name,
     jobs: readonly Jobs[Name][],
   ) => Promise<void>;
-  /**
-   * Has this process look for jobs at once, not at its next poll. For whoever has just committed some: while they
-   * were added nobody could see them yet.
-   */
+  /** Makes this process poll now, for a caller that has just committed jobs, which were invisible before. */
   wake: () => void;
   /**
-   * Runs up to `concurrency` jobs of one kind at a time in this process, until `stop`, and gives back those whose
-   * process has died. Of one owner it takes no more than `perOwner`: the others wait where other processes find them.
+   * Runs up to `concurrency` jobs of one kind in this process, until `stop`, and requeues those of dead processes. At
+   * most `perOwner` of one owner: the rest are left to other processes.
    */
   work: <Name extends JobName>(name: Name, options: WorkOptions, handler: JobHandler<Name>) => void;
   /** Takes no further job and waits for those under way. */
   stop: () => Promise<void>;
 };
 
-/** Opens the queue and makes its tables and queues where they are missing. */
+/** Opens the queue and creates its tables and queues where they are missing. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<JobQueue> {
   await database.asOwner(makeQueues);
   const boss = new PgBoss({
@@ -87,7 +84,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   boss.on("error", (error) => log.error({ err: error }, "queue"));
   await boss.start();
   for (const [name, { silentForMs }] of Object.entries(QUEUES)) {
-    // The embedded database has no other process than this one: whoever held a job is dead.
+    // The embedded database has no other process than this one, so every holder is dead.
     if (database.kind === "embedded" && silentForMs !== null)
       await reviveJobs(database.pool, name, 0);
   }
@@ -141,7 +138,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
     });
     while (!stopping.signal.aborted) {
       const busy = busyOwners([...running.keys()], perOwner);
-      // Where the database is away, there is none to take until it is back.
+      // While the database is unreachable, there is nothing to take.
       const job =
         running.size < concurrency
           ? await takeJob<Jobs[Name]>(database.pool, name, busy).catch(() => null)
@@ -184,14 +181,14 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   };
 }
 
-/** The owners of whom no further job is taken. */
+/** The owners at their limit. */
 function busyOwners(running: readonly { data: { ownerId: number } }[], perOwner: number): number[] {
   const counts = new Map<number, number>();
   for (const { data } of running) counts.set(data.ownerId, (counts.get(data.ownerId) ?? 0) + 1);
   return [...counts].flatMap(([ownerId, count]) => (count < perOwner ? [] : [ownerId]));
 }
 
-/** pg-boss's "$1"-style statement as one drizzle can run inside a transaction. */
+/** Converts pg-boss's "$1" statement to one drizzle can run in a transaction. */
 function withParameters(text: string, values: readonly unknown[]) {
   return sql.join(
     text
@@ -211,7 +208,7 @@ async function makeQueues(client: Connection): Promise<void> {
   await boss.start();
   for (const [name, { silentForMs: _ours, ...options }] of Object.entries(QUEUES)) {
     await boss.createQueue(name, { name, ...options });
-    // One that an earlier version made keeps what it was made with.
+    // A queue made by an earlier version keeps its options.
     await boss.updateQueue(name, { name, ...options });
   }
   await boss.stop({ graceful: false, close: false });

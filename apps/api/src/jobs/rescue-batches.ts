@@ -5,7 +5,7 @@ import { rescueBatches } from "../services/deliveries/worker/rescue-batches.ts";
 
 const EVERY_MS = 5_000;
 
-/** Gives work that lost its worker a job again, and finishes what else a worker may have left undone. */
+/** Requeues work that lost its worker, and finishes what else a worker may have left undone. */
 export async function rescueOnce(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => await rescueBatches(deps, tx));
   deps.queue.wake();
@@ -13,7 +13,7 @@ export async function rescueOnce(deps: Deps): Promise<void> {
   await foldReceived(deps.db);
 }
 
-/** Rescues every few seconds until stopped. Every worker does: whoever is alive finds what others left. */
+/** Rescues every few seconds until stopped. Every worker does, so any live one suffices. */
 export function startRescueLoop(deps: Deps, everyMs = EVERY_MS): { stop: () => Promise<void> } {
   let round: Promise<void> | null = null;
   const timer = setInterval(() => {

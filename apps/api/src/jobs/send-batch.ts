@@ -5,15 +5,15 @@ import type { JobHandler } from "./queue.ts";
 /** Turns of sending this process runs at a time. */
 export const SEND_CONCURRENCY = 8;
 
-/** Turns one account may hold of them: a slow service of one leaves room for the others. */
+/** Concurrent turns of one account: a slow service leaves room for the others. */
 export const TURNS_PER_OWNER = 6;
 
-/** Time comes from two statements: without a margin a job could wake just before its batch is due. */
+/** The two times come from two statements: without a margin a job could wake just before its batch is due. */
 const MARGIN_MS = 100;
 
 /**
- * Makes the handler of the job "send-batch": one turn at a campaign's batches. A campaign that has more to send
- * goes to the end of the queue, so that campaigns take turns.
+ * Makes the handler of the job "send-batch": one turn at a campaign's batches. A campaign with more to send goes to
+ * the end of the queue, so that campaigns alternate.
  */
 export function sendBatch(
   deps: Deps,

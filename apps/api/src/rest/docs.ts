@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { openApiDocument, type OpenApiDocument } from "./openapi.ts";
 
-/** GET /openapi.json, and /docs: the same as a page that people read. */
+/** GET /openapi.json, and /docs: the same as a page for people. */
 export function registerDocs(app: FastifyInstance): void {
   const document = openApiDocument();
   app.get("/openapi.json", async () => document);

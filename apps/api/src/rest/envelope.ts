@@ -24,9 +24,9 @@ export function sendEnvelope(
 }
 
 /**
- * An envelope whose `data` is a list of any length, written as it is read: memory stays that of two chunks. Each chunk
- * is the JSON of some items with commas between them. A refusal before the first chunk is an ordinary error answer;
- * a failure midway ends the connection, so that the caller never takes half a list for the whole.
+ * An envelope whose `data` is a list of any length, streamed in bounded memory. Each chunk is the JSON of some items,
+ * joined by commas. A refusal before the first chunk is an ordinary error answer; a later failure breaks the
+ * connection, so that a truncated list is never taken for complete.
  */
 export async function sendStreamedEnvelope(
   reply: FastifyReply,

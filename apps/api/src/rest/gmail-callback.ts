@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { requestSession } from "../http/session.ts";
 import { finishGmail } from "../services/email-settings/finish-gmail.ts";
 
-/** Where Google's consent page sends the browser back to; it goes on to Email Settings, which says what became of it. */
+/** Google's redirect target; it leads on to Email Settings, which shows the result. */
 export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {
   app.get("/user/email-settings/gmail/callback", async (request, reply) => {
     try {
@@ -14,7 +14,7 @@ export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {
       const sessionId = await session.requireSessionId();
       return goOn(reply, await finishGmail(ctx, { sessionId, query: request.query }));
     } catch (error) {
-      // Whoever stayed away too long has no access token any more; their page renews it.
+      // After a long absence the access token has expired; the page renews it.
       if (error instanceof AppError && error.kind === "unauthenticated") {
         return goOn(reply, "refused");
       }
@@ -24,7 +24,7 @@ export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {
 }
 
 function goOn(reply: FastifyReply, result: GmailResult): FastifyReply {
-  // The address the browser is at holds the code: it is told to nobody.
+  // The address holds the code, so no referrer is sent.
   return reply
     .header("referrer-policy", "no-referrer")
     .redirect(`/email-settings?gmail=${result}`, 303);

@@ -11,7 +11,7 @@ import { streamCustomers } from "../services/customers/stream-customers.ts";
 import { streamSegments } from "../services/segments/stream-segments.ts";
 import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
 
-/** A page is asked for by naming a limit, a cursor or an order; without any the whole list is streamed. */
+/** `limit`, `cursor` or `sort` asks for a page; without any the whole list is streamed. */
 const limitText = z
   .string()
   .regex(/^\d{1,4}$/, "limit is not a whole number")
@@ -36,7 +36,7 @@ const logQuery = z.object({
 const query = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
 
-/** The lists that may be long. Those of campaigns, which hold their messages, and of segments are given whole alone. */
+/** The long lists. Campaigns, with their messages, and segments are only given whole. */
 export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
   for (const path of ["/customer/get", "/customer/"]) {
     app.get(path, async (request, reply) => {

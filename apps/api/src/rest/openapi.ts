@@ -18,7 +18,7 @@ export type OpenApiDocument = Schema & { paths: Record<string, Record<string, Op
 
 const json = (schema: Schema): Schema => ({ content: { "application/json": { schema } } });
 
-/** Refinements that JSON Schema can't say are left out rather than refused. */
+/** Refinements JSON Schema can't express are left out. */
 function toSchema(type: z.ZodType, io: "input" | "output"): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" });
   return schema;
@@ -83,7 +83,7 @@ const pathParametersOf = (path: string): Schema[] =>
     schema: { type: "string" },
   }));
 
-/** What a schema of strings and numbers asks for, each as a part of the query. */
+/** A schema's query parameters. */
 function queryOf(type: z.ZodType, inPath: readonly string[] = []): Schema[] {
   const { properties = {}, required = [] } = z
     .object({
@@ -208,7 +208,7 @@ const streamOf = ({ path, operationId, type, query, body, summary }: StreamedRou
 
 const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
-/** The OpenAPI document, made from the same table and schemas that serve the requests. */
+/** The OpenAPI document, built from the tables and schemas that serve the requests. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {
     "/customer/get": {

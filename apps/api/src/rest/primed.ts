@@ -1,6 +1,6 @@
 /**
- * Waits for the first piece before an answer begins, so that a refusal is still an ordinary error answer. What comes
- * later can only end the connection. Whoever takes no more closes the source.
+ * Awaits the first piece before the answer begins, so that a refusal is still an ordinary error answer; a later one
+ * can only break the connection. Closes the source when the client leaves.
  */
 export async function primed<T>(pieces: AsyncIterable<T>): Promise<AsyncGenerator<T>> {
   const iterator = pieces[Symbol.asyncIterator]();

@@ -11,7 +11,7 @@ import { appRouter } from "../trpc/router.ts";
 import { sendEnvelope } from "./envelope.ts";
 import { REST_ROUTES, type RestRoute } from "./routes.ts";
 
-/** Puts the REST table on the app: each path runs its procedure and wraps the result in the envelope. */
+/** Registers the REST table: each path runs its procedure and wraps the result in the envelope. */
 export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
   for (const route of REST_ROUTES) {
     app.route({
@@ -38,7 +38,7 @@ export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** @throws AppError with the paths of refused fields as the caller's body has them. */
+/** @throws AppError with the paths of refused fields as they are in the caller's body. */
 async function runProcedure(route: RestRoute, ctx: TrpcContext, input: unknown): Promise<never> {
   const procedures: Record<string, { _def: { type: string } } | undefined> = Object(
     appRouter._def.procedures,
@@ -71,7 +71,7 @@ async function runProcedure(route: RestRoute, ctx: TrpcContext, input: unknown):
 }
 
 /**
- * A change of nothing is a mistake of the caller's, and no reason to say that all went well.
+ * Refuses a patch that changes nothing, most likely misspelt fields.
  *
  * @throws AppError "invalid"
  */

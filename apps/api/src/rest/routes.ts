@@ -50,7 +50,7 @@ export type RestRoute = {
   procedure: string;
   /** The procedure's input, out of path, query and body. */
   input?: (request: FastifyRequest) => unknown;
-  /** What the input schema calls the part that is the request's body. */
+  /** The input's key for the request's body. */
   bodyIn?: string;
   /** `data` of the answer; absent where there is none. */
   output?: z.ZodType;
@@ -64,7 +64,7 @@ export type RestRoute = {
   summary: string;
 };
 
-/** The input of a row whose path says everything. */
+/** The input of a route whose parameters are all in its path. */
 export const PATH_PARAMETERS = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.params === "object" && request.params !== null ? { ...request.params } : {};
 const params = PATH_PARAMETERS;

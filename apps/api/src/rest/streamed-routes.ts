@@ -10,7 +10,7 @@ import { rejectedRows } from "../services/imports/answers/rejected-rows.ts";
 import { watchImport } from "../services/imports/answers/watch-import.ts";
 import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
 
-/** What a request for a stream says, and `gone`, which aborts when nobody listens any more. */
+/** The request of a stream, and `gone`, which aborts when the client leaves. */
 export type StreamRequest = { id: string; query: unknown; body: unknown; gone: AbortSignal };
 
 type Pieces<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
@@ -18,7 +18,7 @@ type Pieces<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
 type EventStream = {
   type: "text/event-stream";
   pieces: Pieces<unknown>;
-  /** True when the last event says why there are no more; otherwise the connection breaks, and readers come again. */
+  /** True when the last event is final; otherwise the connection breaks, and clients reconnect. */
   tellsFailure?: true;
 };
 type CsvDownload = { type: "text/csv"; pieces: Pieces<string>; filename: string };

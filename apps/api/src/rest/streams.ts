@@ -47,7 +47,7 @@ export function registerStreamRoutes(
   }
 }
 
-/** Ends an answer that goes on once its user has signed out, here or by another process. */
+/** Ends a live answer once its user has signed out, here or in another process. */
 function endWithSession(
   deps: Deps,
   sessionId: string,
@@ -72,7 +72,7 @@ function abortWhenUnheard(reply: FastifyReply): AbortController {
   return gone;
 }
 
-/** Once an answer has begun, a refusal can only be one more event of it. */
+/** Once the answer has begun, a refusal is one more event of it. */
 async function* tellFailure(
   events: AsyncIterable<unknown>,
   request: FastifyRequest,

@@ -11,13 +11,13 @@ import { startImport } from "../services/imports/upload/start-import.ts";
 import { watchImport } from "../services/imports/answers/watch-import.ts";
 import { sendEnvelope } from "./envelope.ts";
 
-/** How long the answer waits for the import to end before it says that the job goes on. */
+/** How long the answer waits for the import before it is a 202. */
 const WAIT_MS = 25_000;
 
 /**
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
  * the import's id. `Prefer: respond-async` asks for the 202 as soon as the file is stored; such an import then asks
- * what the columns mean, where the headings don't say so. A field `mapping` before the file says so beforehand.
+ * what unclear columns mean. A field `mapping` before the file answers that in advance.
  */
 export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -65,7 +65,7 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
   });
 }
 
-/** What the reader of multipart bodies says of one that it can't read carries no status. */
+/** The multipart parser's errors carry no status. */
 function unreadable(error: unknown): unknown {
   if (toRefusal(error) !== null) return error;
   return new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, { cause: error });
@@ -86,7 +86,7 @@ function mappingOf(fields: MultipartFields): ImportMapping | null {
   throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
 }
 
-/** A field that says it is JSON comes parsed. */
+/** A field declared as JSON comes parsed. */
 function parseJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

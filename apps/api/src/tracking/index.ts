@@ -3,9 +3,12 @@ import { onReserve, type Deps } from "../deps.ts";
 import { registerUnsubscribe } from "./unsubscribe-page.ts";
 import { registerWebhooks } from "./webhooks.ts";
 
-/** What mails and email services call but for the links (`registerLinks`); no session, no cookie. Mounted at the root. */
+/**
+ * What mails and email services call, without the links (`registerLinks`); no session, no cookie. Mounted at the
+ * root.
+ */
 export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  // To unsubscribe may wait for a customer's row that an import holds: it must not wait on the reserve.
+  // An unsubscription may wait for a row that an import has locked, so it uses no reserved connection.
   await app.register(async (scope) => registerUnsubscribe(scope, deps));
   await app.register(async (scope) => registerWebhooks(scope, onReserve(deps)));
 }

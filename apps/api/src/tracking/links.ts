@@ -9,27 +9,27 @@ import { HIDDEN_LINK, readToken } from "../services/deliveries/mail/tokens.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
 
-/** As text of one byte a letter: Node then sends head and picture in one piece. */
+/** A latin1 string: Node then sends head and picture in one packet. */
 const PIXEL = Buffer.from(
   "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
   "base64",
 ).toString("latin1");
 
 /**
- * Hits of one mail that are recorded in a minute. By mail and not by address: mail clients fetch pictures for a million
- * readers from a few addresses, and only its reader knows a mail's tokens.
+ * Recorded hits of one mail in a minute. By mail and not by address: mail clients fetch pictures for a million
+ * readers from a few addresses.
  */
 const HITS_PER_MINUTE = 60;
 
 /**
- * The open pixel and the click links of mails. Both answer always; what is limited is how much is written down.
+ * The open pixel and the click links of mails. They always answer; the limits apply to what is recorded.
  *
- * @param app - Without hooks of others: a campaign's mails are opened by thousands at a time, and its answers need none.
+ * @param app - Without other hooks: requests come by the thousand, and the answers need none.
  */
 export function registerLinks(app: FastifyInstance, deps: Deps): void {
   const recorder = createHitRecorder(deps);
   const hits = createMinuteCount(HITS_PER_MINUTE);
-  /** Resolves once the hit is stored, or can't be, or is one too many. */
+  /** Resolves once the hit is stored, has failed, or is over the limit. */
   const record = (
     { method, headers }: FastifyRequest,
     kind: Hit["kind"],
@@ -42,7 +42,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     return recorder.add({ campaignId, seq, kind, linkIndex, machine, userAgent });
   };
   app.addHook("onClose", async () => await recorder.close());
-  // A log of each request's own would be made for every picture, and hardly ever be written to.
+  // A child logger for each request would cost an allocation and is hardly ever used.
   app.setChildLoggerFactory((log) => log);
 
   const safe = bareHeaders(deps.config);
@@ -53,7 +53,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     "cross-origin-resource-policy": "cross-origin",
     ...safe,
   };
-  // Always the same picture, whatever the token: the answer tells nobody which tokens exist.
+  // The same picture for any token, so that the answer reveals no token.
   app.get<{ Params: { "*": string } }>("/t/o/*", (request, reply) => {
     reply.hijack();
     const show = (): void =>

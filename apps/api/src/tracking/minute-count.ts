@@ -2,18 +2,18 @@ import { performance } from "node:perf_hooks";
 
 const MINUTE_MS = 60_000;
 
-/** More keys than this in a minute are no repetition of a few: what is known is dropped, and memory stays bounded. */
+/** More keys than this in a minute are no repetition: the counts are dropped, which bounds memory. */
 const MAX_KEYS = 100_000;
 
 /** Counts by key within a minute. */
 export type MinuteCount = {
-  /** Counts one; false when that was more than there may be. */
+  /** Counts one; false when the limit is exceeded. */
   take: (key: string) => boolean;
   /** Whether there may be no more; counts nothing. */
   isSpent: (key: string) => boolean;
 };
 
-/** Makes a counter that starts anew each minute, in this process alone: a bound on abuse, not on use. */
+/** Makes a per-minute counter of this process: a bound on abuse, not an exact limit. */
 export function createMinuteCount(most: number): MinuteCount {
   let counts = new Map<string, number>();
   let endsAtMs = 0;

@@ -24,14 +24,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A page for somebody who has no account here: one heading, one sentence, at most one button. */
+/** A page for visitors without an account: one heading, one sentence, at most one button. */
 export type PublicPage = {
   title: string;
   text: string;
   action?: { path: string; label: string; quiet?: boolean };
 };
 
-/** Sends a page that loads nothing, runs nothing and is kept by nobody. */
+/** Sends a page without scripts and resources, not cached. */
 export function sendPage(reply: FastifyReply, status: number, page: PublicPage): FastifyReply {
   const { action } = page;
   const form =
@@ -50,7 +50,7 @@ export function sendPage(reply: FastifyReply, status: number, page: PublicPage):
     );
 }
 
-/** What every address answers that we did not write, or no longer know. */
+/** The answer to invalid and expired addresses. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendPage(reply, 404, {
     title: "This link does not work",

@@ -12,17 +12,17 @@ import { readToken } from "../services/deliveries/mail/tokens.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound, sendPage } from "./page.ts";
 
-/** Changes of mind that one mail's link takes in a minute; each is written down. */
+/** Unsubscribes and their undoing by one mail's link in a minute; each is written. */
 const CHANGES_PER_MINUTE = 10;
 
 type WithToken = { Params: { token: string } };
 
 /**
- * The unsubscribe page. GET only asks: scanners follow every link. POST acts, for the button and for mail clients
- * that unsubscribe by one click (RFC 8058); no cookie is read and none is set.
+ * The unsubscribe page. GET only asks, since scanners follow every link. POST acts, for the button and for one-click
+ * unsubscription (RFC 8058); no cookie is read or set.
  */
 export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
-  // The bodies that clients send say nothing the address does not.
+  // Request bodies add nothing to the address, so they are ignored.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 16_384 }, (_request, _body, done) =>
     done(null),

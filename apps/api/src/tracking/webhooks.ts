@@ -15,8 +15,8 @@ import { findWebhookEndpoint } from "../services/deliveries/outcomes/webhook-end
 import { createMinuteCount } from "./minute-count.ts";
 
 /**
- * Posts without a valid proof that one address may make to one endpoint in a minute. By endpoint too: who guesses at one
- * must not keep a service that shares the address (a proxy nobody named in TRUST_PROXY) from the others.
+ * Unproved posts of one address to one endpoint in a minute. By endpoint too, so that guessing at one does not block
+ * a service behind the same unnamed proxy.
  */
 const REFUSED_PER_MINUTE = 60;
 
@@ -25,8 +25,8 @@ const MAX_BYTES = 1024 * 1024;
 type Named = { Params: { service: string; endpointId: string } };
 
 /**
- * Where services report what became of mails. An answer of success means the events are stored and applied; every
- * other one means the service should come again, in the way that service understands.
+ * The webhook endpoint. Success means the events are stored and applied; any other answer asks the service to retry,
+ * in the way that service understands.
  */
 export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   const record = createEventRecorder(deps);
@@ -67,7 +67,7 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Brevo throws events away after any answer but success and 429; the others come again after a 503. */
+/** Brevo drops events after any answer but success and 429; the others retry after a 503. */
 function comeAgain(service: WebhookService): number {
   return service === "brevo" ? 429 : 503;
 }
@@ -76,7 +76,7 @@ function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).send({ ok: false });
 }
 
-/** The events beside what the service wrote: `verifyAndParse` keeps objects, in their order. */
+/** Pairs the events with the raw objects: `verifyAndParse` keeps their order. */
 function withRaw(events: readonly DeliveryEvent[], body: Buffer): RawEvent[] {
   const parsed: unknown = JSON.parse(body.toString("utf8"));
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];

@@ -32,7 +32,7 @@ import { sendDraft } from "../services/campaigns/start/send-draft.ts";
 import { sendTestMail } from "../services/campaigns/review/send-test-mail.ts";
 import { idInput, procedure, router } from "./init.ts";
 
-/** A key the caller makes up per intended campaign: the same key again answers with the same campaign. */
+/** The caller's key for one intended campaign: the same key again answers with the same campaign. */
 export const idempotencyKey = z.string().min(1).max(256);
 
 export const campaignsRouter = router({
@@ -67,7 +67,7 @@ export const campaignsRouter = router({
   followUp: procedure
     .input(followUpInput)
     .mutation(async ({ ctx, input }) => await followUpCampaign(ctx.user, input)),
-  // The three below take whole messages, too long for an address.
+  // The three below are POSTs, because messages are too long for an address.
   review: procedure
     .input(reviewInput)
     .mutation(async ({ ctx, input }) => await reviewCampaign(ctx.user, input)),

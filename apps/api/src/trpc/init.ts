@@ -7,7 +7,7 @@ import { appErrorOf } from "../app-error-of.ts";
 import "../plain-issues.ts";
 import type { RequestSession } from "../http/session.ts";
 
-/** What every procedure gets: the app's parts and the caller's session. */
+/** The context of every procedure: the app's parts and the caller's session. */
 export type TrpcContext = { deps: Deps; session: RequestSession; requestId: string };
 
 const t = initTRPC.context<TrpcContext>().create({
@@ -28,7 +28,7 @@ const t = initTRPC.context<TrpcContext>().create({
         path: shape.data.path,
         error: app?.reason,
         errors: fields,
-        // Of a fault of ours alone: by it the log says what happened.
+        // For internal errors alone: the log has the details under this id.
         requestId: error.code === "INTERNAL_SERVER_ERROR" ? ctx?.requestId : undefined,
         retryAfterSeconds: app?.retryAfterSeconds,
       },
@@ -36,7 +36,7 @@ const t = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** What is said of a request that comes to no procedure. */
+/** The answer to a request for an unknown procedure. */
 function unread(code: TRPCError["code"]): string {
   switch (code) {
     case "NOT_FOUND":
@@ -78,5 +78,5 @@ export const procedure = publicProcedure.use(async ({ ctx, next }) => {
   return await next({ ctx: { ...ctx, user: ctxOf(ctx.deps, userId) } });
 });
 
-/** The id of a row in a path or an input: any short text; what is no id of ours is simply not found. */
+/** A row's id in a path or an input: any short text; a malformed one is simply not found. */
 export const idInput = z.strictObject({ id: z.string().max(64) });

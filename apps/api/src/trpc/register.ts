@@ -20,7 +20,7 @@ export async function trpcRoutes(app: FastifyInstance, deps: Deps): Promise<void
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     if (!METHODS.includes(request.method)) return nothingHere(request, reply);
-    // The plugin would take multipart bodies too; a form on another site can send those without asking.
+    // The plugin would accept multipart bodies, which another site's form can send without a preflight.
     const type = request.headers["content-type"];
     if (type !== undefined && !type.startsWith("application/json")) {
       throw new AppError("wrongType", MESSAGES.server.wrongType);

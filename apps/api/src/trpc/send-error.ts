@@ -5,7 +5,7 @@ import { refuse } from "../http/errors.ts";
 
 /**
  * Answers an error that came before any procedure in the shape of a procedure's, one for the whole batch. The screens
- * read the status from it: without it they would not renew a session that ended while a long mail was written.
+ * read the status from it, which makes them renew an expired session.
  */
 export function sendTrpcError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, message, ...more } = refuse(error, request, reply);

@@ -66,7 +66,7 @@ export const campaigns = pgTable(
     failedDelivered: integer("failed_delivered").notNull().default(0),
     /** Batches not yet done; the statement that brings it to 0 ends the campaign. */
     openBatches: integer("open_batches").notNull().default(0),
-    /** When a worker last claimed or settled; a campaign that stands still is given a job again. */
+    /** When a worker last claimed or settled; a stalled campaign is queued again. */
     progressAt: instant("progress_at"),
     pauseKind: text("pause_kind", { enum: PAUSE_KINDS }),
     /** When a pause ends by itself (a daily quota); null where the user has to act. */
@@ -101,7 +101,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/** What a mail needs of its recipient, fixed when the campaign started; what its message does not name is left out. */
+/** The recipient's values the message uses, frozen when the campaign started. */
 export type FrozenRecipient = {
   name: string;
   email: string;
@@ -119,9 +119,9 @@ export type FrozenRecipient = {
 };
 
 /**
- * One log per recipient of a campaign. `status` is computed from the timestamps by the database, so it can
- * neither go back nor depend on the order of events. Narrow, and with half of each page free (see the migrations):
- * a batch marks all logs of a page at once, and each finds room beside itself, so that no index is touched.
+ * One log per recipient of a campaign. `status` is computed from the timestamps by the database, so it can neither go
+ * back nor depend on the order of events. Narrow, with a fillfactor of about half (see the migrations): a batch
+ * updates all logs of a page as HOT updates, which touch no index.
  */
 export const communicationLogs = pgTable(
   "communication_logs",
@@ -164,9 +164,9 @@ export const communicationLogs = pgTable(
 export const BATCH_STATES = ["ready", "inflight", "done", "cancelled"] as const;
 
 /**
- * A frozen range of a campaign's logs that is sent in one request. `id` is the idempotency key; the lease
- * fences a worker that woke up late. No index holds what claiming, freezing and settling change, and two thirds of
- * each page are free (see the migrations), so that they leave the indexes alone.
+ * A frozen range of a campaign's logs that is sent in one request. `id` is the idempotency key; the lease fences a
+ * worker that woke up late. No index holds what claiming, freezing and settling change, and two thirds of each page
+ * are free (see the migrations), so these are HOT updates.
  */
 export const sendBatches = pgTable(
   "send_batches",
@@ -184,9 +184,9 @@ export const sendBatches = pgTable(
     leaseUntil: instant("lease_until"),
     attempts: integer("attempts").notNull().default(0),
     ambiguousAttempts: integer("ambiguous_attempts").notNull().default(0),
-    /** Since when it may have been accepted, by the claim of the first such attempt. */
+    /** When an attempt first may have been accepted: the time of its claim. */
     ambiguousSince: instant("ambiguous_since"),
-    /** How many resends the last ambiguous outcome allows; null where the service's own rule holds. */
+    /** How many resends the last ambiguous outcome allows; null where the adapter's own rule holds. */
     resendLimit: integer("resend_limit"),
     firstAttemptAt: instant("first_attempt_at"),
     /** Members of the range that the payload leaves out; null until the first payload is frozen. */
@@ -204,8 +204,8 @@ export const sendBatches = pgTable(
 );
 
 /**
- * The ids a service gave the mails of one request, kept whole, also by a worker that had lost its lease:
- * `messageIds[n]` is that of the log `firstSeq + n`, null where there is none.
+ * The ids a service gave the mails of one request, stored even by a worker that had lost its lease: `messageIds[n]`
+ * is that of the log `firstSeq + n`, null where there is none.
  */
 export const sendReceipts = pgTable(
   "send_receipts",
@@ -226,7 +226,7 @@ export const sendReceipts = pgTable(
   ],
 );
 
-/** How logs that were tried again had failed before: one row for each round that failed. */
+/** Earlier failures of retried logs: one row for each round that failed. */
 export const logFailures = pgTable(
   "log_failures",
   {
@@ -247,8 +247,8 @@ export const logFailures = pgTable(
 );
 
 /**
- * Whose mail was accepted and is not yet in their `campaigns_received`: one row for each settling, so that sending
- * neither changes nor waits for the rows of people. Folded within seconds.
+ * Accepted mails not yet added to their people's `campaigns_received`: one row for each settling, so that sending
+ * takes no locks on people. Folded within seconds.
  */
 export const receivedChanges = pgTable(
   "received_changes",
@@ -261,7 +261,7 @@ export const receivedChanges = pgTable(
   (t) => [index("received_changes_owner").on(t.ownerId)],
 );
 
-/** Where a click link of a campaign leads. A link in a mail holds only a token; the target is read here. */
+/** Where a click link of a campaign leads. A link in a mail holds only a token; the target is looked up here. */
 export const campaignLinks = pgTable(
   "campaign_links",
   {
@@ -280,9 +280,9 @@ export const campaignLinks = pgTable(
 );
 
 /**
- * Every open, click and unsubscribe as it arrived. A machine's hit is kept and counts for nothing. Its campaign is no
- * foreign key, which would be looked up and locked for every hit: whoever stores hits locks each campaign once, and a
- * trigger removes the hits of campaigns that are removed.
+ * Every open, click and unsubscribe as it arrived; a machine's is stored and never counts. The campaign is no foreign
+ * key, which would lock it for every hit: writers lock each campaign once, and a trigger removes the hits of removed
+ * campaigns.
  */
 export const trackingHits = pgTable(
   "tracking_hits",
@@ -294,7 +294,7 @@ export const trackingHits = pgTable(
     kind: text("kind", { enum: ["open", "click", "unsubscribe"] }).notNull(),
     linkIndex: integer("link_index"),
     machine: boolean("machine").notNull().default(false),
-    /** True while it is held back, to see whether other hits give it away as a machine's. */
+    /** True while it is held back, since later hits may reveal it as a machine's. */
     pending: boolean("pending").notNull().default(false),
     userAgent: text("user_agent"),
     at: instant("at").notNull().defaultNow(),
@@ -307,7 +307,7 @@ export const trackingHits = pgTable(
   ],
 );
 
-/** Answers to requests that carried an Idempotency-Key: the same key again gets the same campaign. */
+/** Results of requests with an Idempotency-Key: the same key again gets the same campaign. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

@@ -20,8 +20,8 @@ import { users } from "./users.ts";
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * A user's customers: one row per (owner, email), email compared without case. That the owner is a user, triggers of
- * the migration see to, once for each statement: a foreign key looks at each row, and took half of an import's merge.
+ * A user's customers: one row per (owner, email), email compared without case. Triggers of the migration check the
+ * owner once per statement: a foreign key checks each row, which took half of an import's merge.
  */
 export const customers = pgTable(
   "customers",
@@ -46,7 +46,7 @@ export const customers = pgTable(
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
     campaignsReceived: integer("campaigns_received").notNull().default(0),
-    /** The import that added the customer, if one did; without a key, as `import_rows` is. */
+    /** The import that added the customer, if any; no foreign key, like `import_rows`. */
     importId: rowId("import_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -67,7 +67,7 @@ export const IMPORT_STATES = [
   "cancelled",
 ] as const;
 
-/** CSV imports and what became of them. */
+/** CSV imports and their results. */
 export const imports = pgTable(
   "imports",
   {
@@ -90,14 +90,14 @@ export const imports = pgTable(
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
     /** The header's cells as they stand in the file. */
     header: jsonb("header").$type<string[]>().notNull().default([]),
-    /** Who sent the file can be asked what its columns mean; else the headings decide alone. */
+    /** Whether the uploader can be asked what the columns mean; else the headings decide alone. */
     asks: boolean("asks").notNull().default(false),
-    /** The first records, shown with the question what the columns mean. */
+    /** The first records, shown with that question. */
     samples: jsonb("samples").$type<string[][]>().notNull().default([]),
-    /** What the columns mean, if that was asked; null goes by the headings. */
+    /** The answer to it; null derives the columns from the headings. */
     mapping: jsonb("mapping").$type<ImportMapping>(),
     failureReason: text("failure_reason"),
-    /** Which run of the job may write; a run that lost its place finds another's id here and stops. */
+    /** Which run of the job may write; a run that was taken over finds another's id here and stops. */
     runId: uuid("run_id"),
     attempts: integer("attempts").notNull().default(0),
     /** When the upload or the run last showed life. */
@@ -117,7 +117,7 @@ export const imports = pgTable(
   ],
 );
 
-/** The uploaded file, in pieces, so that any worker on any machine can read it; removed at the end. */
+/** The uploaded file, in chunks, so that any worker on any machine can read it; removed at the end. */
 export const importChunks = pgTable(
   "import_chunks",
   {
@@ -136,10 +136,10 @@ export const importChunks = pgTable(
 );
 
 /**
- * Valid rows of an import waiting for the one merging transaction. A null cell was empty in the file and
- * keeps what the customer has. Without a foreign key, whose check of each row would cost a third of the
- * import's speed (whoever ends an import deletes its rows), without an index, since all of them are read at once,
- * and unlogged (see the migration): after a crash of the database the import is run again.
+ * An import's valid rows, staged for the one merging transaction. A null cell was empty in the file and keeps the
+ * customer's value. Without a foreign key, whose row checks would cost a third of the import's speed (whoever ends an
+ * import deletes its rows), without an index, since all of them are read at once, and unlogged (see the migration):
+ * after a crash of the database the import runs again.
  */
 export const importRows = pgTable("import_rows", {
   ownerId: rowId("owner_id").notNull(),
@@ -162,14 +162,14 @@ export const importRows = pgTable("import_rows", {
   unsubscribedAt: instant("unsubscribed_at"),
 });
 
-/** Customers that an import has changed, as they were before it, so that it can be undone for a while. */
+/** Copies of customers from before an import changed them, kept for the undo. */
 export const importBefores = pgTable(
   "import_befores",
   {
     ownerId: rowId("owner_id").notNull(),
     importId: rowId("import_id").notNull(),
     customerId: rowId("customer_id").notNull(),
-    /** The `updated_at` that the import wrote: a customer that has another by now was changed since. */
+    /** The `updated_at` that the import wrote: another value shows a later change. */
     changedAt: instant("changed_at").notNull(),
     /** What of the row of `customers` an import may change, by column. */
     before: jsonb("before").notNull(),
@@ -203,7 +203,7 @@ export const importErrors = pgTable(
   ],
 );
 
-/** Addresses that must not be mailed, whoever holds them. */
+/** The suppression list: addresses that must not be mailed, whoever has them. */
 export const suppressions = pgTable(
   "suppressions",
   {

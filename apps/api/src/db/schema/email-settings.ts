@@ -26,19 +26,22 @@ export const emailSettings = pgTable("email_settings", {
   sendgridApiKey: text("sendgrid_api_key"),
   resendApiKey: text("resend_api_key"),
   brevoApiKey: text("brevo_api_key"),
-  /** Of a Gmail account connected by Google's consent page: its address, its sealed refresh token, and why it fails. */
+  /**
+   * Of a Gmail account connected by Google's consent page: its address, its sealed refresh token, and its failure if
+   * any.
+   */
   googleEmail: text("google_email"),
   googleRefreshToken: text("google_refresh_token"),
   googleTokenExpiresAt: instant("google_token_expires_at"),
   googleProblem: text("google_problem"),
   /** Why the service was not made to report events. */
   eventsProblem: text("events_problem"),
-  /** The user's own limits by service; a service that is missing has its defaults. */
+  /** The user's own limits by service; a missing service has its defaults. */
   limits: jsonb("limits").$type<Partial<SendingLimitsWire>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
-/** People who are on their way to Google's consent page: each comes back once, in the session they left with. */
+/** Pending visits to Google's consent page: each returns once, in the session it left with. */
 export const googleVisits = pgTable(
   "google_visits",
   {
@@ -70,8 +73,7 @@ export const sendingUsage = pgTable(
 );
 
 /**
- * The pace of an owner's requests to a service: a bucket of tokens, one a request, that all workers draw from; and since
- * when the service is out of order, where it is.
+ * An owner's token bucket at a service, one token a request, shared by all workers; and the service's outage, if any.
  */
 export const sendingPace = pgTable(
   "sending_pace",
@@ -81,13 +83,13 @@ export const sendingPace = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     tokens: doublePrecision("tokens").notNull(),
-    /** In the future while the service has asked to be left alone. */
+    /** In the future while the service has asked for a pause. */
     filledAt: instant("filled_at").notNull(),
-    /** Of an outage: since when, why in a clause for the user, and how often it has failed in a row; */
+    /** The outage: since when, why in a clause for the user, how many failures in a row, */
     downSince: instant("down_since"),
     downReason: text("down_reason"),
     downTries: integer("down_tries").notNull().default(0),
-    /** and until when nobody tries again, or somebody is trying. */
+    /** and until when no probe is sent, or one is under way. */
     downUntil: instant("down_until"),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.service] })],
@@ -104,17 +106,17 @@ export const webhookEndpoints = pgTable(
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     /** Sealed: Brevo's bearer token, Resend's signing secret, SendGrid's public key. */
     secret: text("secret").notNull(),
-    /** SHA-256 of the credential it was made with: another key is another account, with an address of its own. */
+    /** SHA-256 of the credential it was made with: another key is another account, with its own address. */
     account: text("account"),
     lastEventAt: instant("last_event_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** When it ends, because the service has a newer one; null for the newest. */
+    /** When it expires, because the service has a newer one; null for the newest. */
     endsAt: instant("ends_at"),
   },
   (t) => [index("webhook_endpoints_owner").on(t.ownerId, t.service)],
 );
 
-/** Secrets an endpoint had before its present one, sealed likewise. */
+/** Secrets an endpoint had before its present one, also sealed. */
 export const webhookOldSecrets = pgTable(
   "webhook_old_secrets",
   {

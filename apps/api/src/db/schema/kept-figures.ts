@@ -27,7 +27,7 @@ export type CustomerFigures = {
   cities: { city: string; count: number }[];
 };
 
-/** Figures of customers that are alike; what happened to them is added with its sign. */
+/** Figures of a group of customers; a change is added with its sign. */
 const customerSums = {
   customers: integer("customers").notNull(),
   active: integer("active").notNull(),
@@ -37,8 +37,8 @@ const customerSums = {
 };
 
 /**
- * How many of an owner's customers are in each age group and spending tier, and their sums, as they were before what
- * `customer_marks` says. Groups and tiers are numbered from 0, in the order of docs/product.md, Figures; -1 is no age.
+ * Counts and sums of an owner's customers by age group and spending tier, without what `customer_marks` still holds.
+ * Groups and tiers are numbered from 0, in the order of docs/product.md, Figures; -1 is no age.
  */
 export const customerCounts = pgTable(
   "customer_counts",
@@ -54,8 +54,8 @@ export const customerCounts = pgTable(
 );
 
 /**
- * How many of an owner's customers live in each city, as it was before what `customer_marks` says; cities nobody is
- * left in may stay with 0. The column's collation is "C" here and in the marks, which drizzle can't say.
+ * An owner's customers by city, without what `customer_marks` still holds; emptied cities may stay with 0. The
+ * column's collation is "C" here and in the marks, which drizzle can't express.
  */
 export const customerCities = pgTable(
   "customer_cities",
@@ -70,9 +70,8 @@ export const customerCities = pgTable(
 );
 
 /**
- * What has to be added to `customer_counts` and `customer_cities`, written by triggers of the migration when
- * customers change; where only the owner is given, too many changed and all have to be counted anew. Rows are only
- * added, so that writers never wait for each other; they are folded in soon.
+ * Pending deltas of `customer_counts` and `customer_cities`, written by triggers of the migration; a row with the
+ * owner alone asks for a full recount. Insert-only, so that writers never contend; folded soon after.
  */
 export const customerMarks = pgTable(
   "customer_marks",
@@ -90,8 +89,8 @@ export const customerMarks = pgTable(
 );
 
 /**
- * What happened to an owner's customers and campaigns, and when: one row for each statement that added customers
- * and each change of a campaign's counters, written by triggers of the migration. Only recent rows are kept.
+ * Events of an owner's customers and campaigns: one row for each statement that added customers and each change of a
+ * campaign's counters, written by triggers of the migration. Only recent rows are kept.
  */
 export const ownerActivity = pgTable(
   "owner_activity",
@@ -114,9 +113,9 @@ const engagementCounts = {
 };
 
 /**
- * How many of an owner's logs were first sent, delivered, opened and clicked in each quarter of an hour, and once
- * more in each UTC day (`wholeDay`); those of deleted campaigns are left out. Quarters, because midnight is on a
- * quarter of the UTC hour in every time zone.
+ * How many of an owner's logs were first sent, delivered, opened and clicked in each quarter of an hour, and again in
+ * each UTC day (`wholeDay`), without deleted campaigns. Quarters, because midnight is on a quarter of the UTC hour in
+ * every time zone.
  */
 export const engagement = pgTable(
   "engagement",
@@ -133,8 +132,8 @@ export const engagement = pgTable(
 );
 
 /**
- * What has to be added to `engagement`, by quarter of an hour: written by triggers of the migration when logs
- * change. Rows are only added, so that writers never wait for each other; they are folded in soon.
+ * Pending deltas of `engagement` by quarter of an hour, written by triggers of the migration when logs change.
+ * Insert-only, so that writers never contend; folded soon after.
  */
 export const engagementChanges = pgTable(
   "engagement_changes",

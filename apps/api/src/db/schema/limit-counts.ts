@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /**
- * How often something was done within a stretch of time that is not over (`limits.ts`). Who or what did it is in the key as
- * a keyed hash; it belongs to nobody, and rows of stretches that are over go by and by.
+ * Rate limit counters in fixed windows (`limits.ts`). The key is a keyed hash of who or what is limited; rows belong
+ * to nobody, and expired ones are deleted in passing.
  */
 export const limitCounts = pgTable(
   "limit_counts",

@@ -1,7 +1,7 @@
 import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** People who have signed in, keyed on the issuer's own id for them, never on the email. */
+/** People who have signed in, keyed on the issuer's id for them, never on the email. */
 export const users = pgTable(
   "users",
   {
@@ -12,14 +12,14 @@ export const users = pgTable(
     /** The organisation whose account it is, as Google names it; null for everybody else's. */
     hostedDomain: text("hosted_domain"),
     name: text("name").notNull(),
-    /** When the first-run guide was put away; it does not come back. */
+    /** When the first-run guide was dismissed; it does not come back. */
     guideDismissedAt: instant("guide_dismissed_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [unique("users_issuer_subject").on(t.issuer, t.subject)],
 );
 
-/** One row a sign-in. A revoked session ends its access token as well as its refresh tokens. */
+/** One row a sign-in. A revoked session invalidates its access token and its refresh tokens. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -38,8 +38,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Refresh tokens, stored as SHA-256. `successor` is the token that replaced this one, sealed, so that a
- * parallel tab inside the grace gets the same one.
+ * Refresh tokens, stored as SHA-256. `successor` is the token that replaced this one, sealed, so that a parallel tab
+ * inside the grace period gets the same one.
  */
 export const refreshTokens = pgTable(
   "refresh_tokens",
@@ -55,7 +55,7 @@ export const refreshTokens = pgTable(
   (t) => [index("refresh_tokens_session").on(t.sessionId)],
 );
 
-/** ID tokens already exchanged for a session: each is accepted once. */
+/** ID tokens already exchanged for a session, against replay. */
 export const usedIdTokens = pgTable(
   "used_id_tokens",
   {

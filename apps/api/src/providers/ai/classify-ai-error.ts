@@ -12,7 +12,7 @@ const SPENT = new Set([
 /** The wording of budgets that have no code: a credit balance too low, a spend limit the owner set. */
 const SPENT_WORDS = /credit balance|usage limits|spend(?:ing)? limit|billing|quota/i;
 
-/** The statuses of errors that come within a stream, whose own status was 200 already. */
+/** The statuses of errors within a stream, whose own status was 200 already. */
 const STATUS_OF: Record<string, number> = {
   authentication_error: 401,
   permission_error: 403,
@@ -26,8 +26,8 @@ const STATUS_OF: Record<string, number> = {
 /**
  * The outcome of a failed request to the AI.
  *
- * @param timedOut - Whether the whole of the time had run out.
- * @param lastStatus - Status of the last answer, which tells why the client was still waiting when it had.
+ * @param timedOut - Whether the whole deadline had passed.
+ * @param lastStatus - Status of the last answer, the reason the client was still retrying then.
  */
 export function classifyAiError(
   error: unknown,

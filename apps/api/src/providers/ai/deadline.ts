@@ -1,7 +1,7 @@
-/** Ends what takes too long, or falls silent for too long. */
+/** A deadline for the whole and one for silence. */
 export type Deadline = {
   signal: AbortSignal;
-  /** Something came: the silence begins anew. */
+  /** Restarts the silence's deadline. */
   restart: () => void;
   clear: () => void;
 };

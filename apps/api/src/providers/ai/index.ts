@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { classifyAiError } from "./classify-ai-error.ts";
 import { createDeadline } from "./deadline.ts";
 
-/** What became of asking the AI for text. `busy` and `quota` are both the service's "not now". */
+/** The outcome of an AI request. `busy` and `quota` both mean "not now". */
 export type AiOutcome =
   | { kind: "text"; text: string }
   | { kind: "not-configured" }
@@ -18,27 +18,27 @@ export type AiProvider = {
   /** One prompt, one answer, within 30 s. Never throws; every `reason` is a sentence for the user. */
   generate: (prompt: AiPrompt) => Promise<AiOutcome>;
   /**
-   * The same, giving the text piece by piece as it is written; the outcome is returned at the end and holds all of
-   * it. Fails after 30 s without a piece, or two minutes. Taking no more pieces ends the request to the service.
+   * The same as a stream of pieces; the outcome is returned at the end and holds the whole text. Fails after 30 s
+   * without a piece, or two minutes. Leaving the loop ends the request.
    *
-   * @param gone - Ends it while no piece is being given, too.
+   * @param gone - Aborts it also between two pieces.
    */
   stream: (prompt: AiPrompt, gone: AbortSignal) => AsyncGenerator<string, AiOutcome>;
 };
 
-/** A mail takes some 400; the rest is for models that think before they write, which counts as well. */
+/** A mail takes some 400; models that think first spend the rest. */
 const MAX_TOKENS = 4_096;
 
 const DEADLINE_MS = 30_000;
 const STREAM_DEADLINE_MS = 120_000;
 
-/** The client's silent refresh and retry after a 401 comes within this time, and must not cost a second call. */
+/** The client refreshes and retries after a 401 within this time, which must not cost a second call. */
 const REFUSAL_KEPT_MS = 30_000;
 
 /**
- * Opens the AI service, or an honest "not configured" where no key is set.
+ * Opens the AI service; without a key every request answers "not configured".
  *
- * @param clock - For tests: milliseconds of a clock that never goes back, and the deadline.
+ * @param clock - For tests: milliseconds of a monotonic clock, and the deadline.
  */
 export function createAiProvider(
   { apiKey, baseUrl, model }: Config["ai"],
@@ -92,7 +92,7 @@ export function createAiProvider(
     async generate(prompt) {
       if (isRefused()) return { kind: "unauthorized" };
       const { client, lastStatus } = open();
-      // The client's own timeout covers each attempt's head alone; this covers retries, waits and bodies as well.
+      // The client's own timeout covers each attempt's headers only; this covers retries, waits and bodies as well.
       const signal = AbortSignal.timeout(deadlineMs);
       try {
         const message = await client.messages.create(body(prompt), { signal });

@@ -6,8 +6,8 @@ import type { PauseCause, SendOutcome } from "./types.ts";
 export type ServiceError = { code: string; message: string };
 
 /**
- * The outcome of a request that got no answer: nothing was accepted while the body had not been
- * asked for, and nobody knows after that.
+ * The outcome of a request without an answer: nothing was accepted before the body was requested; after that it is
+ * ambiguous.
  */
 export function classifySilence(
   label: string,
@@ -18,15 +18,14 @@ export function classifySilence(
   return { kind: "ambiguous", reason: `${label} did not answer (${why}).`, outage: "failing" };
 }
 
-/** The outcome of a connection that never stood: nobody saw the mails. */
+/** The outcome of a failed connection: nothing was sent. */
 export function unreachable(label: string, failure: ConnectionFailure): SendOutcome {
   const reason = `${unreachableInWords(label, failure)}.`;
   return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
 }
 
 /**
- * The outcome of an answer other than success, by its status alone. A service looks at its own
- * codes first and comes here with the rest.
+ * The outcome of an error answer by its status alone; adapters handle their own codes first.
  *
  * @param afterMs - What the service's headers ask to wait; null for nothing.
  */
@@ -77,7 +76,7 @@ export function classifyStatus(
   return { kind: "rejected", reason: `${label} refused the mail${said || ` (${status})`}.` };
 }
 
-/** "Slow down": for as long as the service says, and where it does not say, until it takes mails again. */
+/** Rate limited: for as long as the service says, else until a probe succeeds. */
 export function busy(label: string, said: string, afterMs: number | null): SendOutcome {
   const reason = `${label} is busy${said}.`;
   return {
@@ -92,7 +91,7 @@ function notWorking(label: string, status: number, said: string): string {
   return `${label} is out of order (${status}${said}).`;
 }
 
-/** An answer of success that breaks off or cannot be read: accepted or not, nobody knows. */
+/** A truncated or unreadable success answer: ambiguous. */
 export function unreadable(label: string): SendOutcome {
   return { kind: "ambiguous", reason: `${label} gave an answer that could not be read.` };
 }
@@ -106,7 +105,7 @@ export function pause(
   return { kind: "pause", cause, reason, untilMs };
 }
 
-/** A service's words, fit to stand inside a sentence; empty where it said nothing. */
+/** A service's words, cleaned to fit inside a sentence; empty where it gave none. */
 export function quote(error: ServiceError | null): string {
   const line = (error?.message ?? "").replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   let end = line.length;

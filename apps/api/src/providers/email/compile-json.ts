@@ -1,6 +1,6 @@
 /**
- * What differs between objects of one shape: `slot` stands for a string, or part of one, that each has; `optional` for
- * one that some have, and is null while the shape of those without it is made.
+ * What differs between objects of one shape: `slot` is a string, or part of one, that each has; `optional` one that
+ * some have, null while the shape without it is compiled.
  */
 export type Slots<Name extends string> = {
   slot: (name: Name) => string;
@@ -10,12 +10,11 @@ export type Slots<Name extends string> = {
 type Pieces<Name extends string> = { first: string; rest: { name: Name; after: string }[] };
 
 /**
- * Writes many objects of one shape as JSON, the same as JSON.stringify would: what is the same in all of them once, and
- * for each only what differs.
+ * Compiles objects of one shape to JSON, equal to JSON.stringify: the common parts are encoded once.
  *
  * @param shape - Makes the object out of slots. Everything else in it is written by this program and holds no `@`.
- * @returns Gives the JSON with these values in the slots, each as `escapeJson` gives it; null for an optional one that is
- *   not there.
+ * @returns Gives the JSON with these values in the slots, each as `escapeJson` gives it; null for an absent optional
+ *   one.
  */
 export function compileJson<Name extends string>(
   shape: (slots: Slots<Name>) => object,

@@ -3,18 +3,18 @@ export type ConnectionFailure = { code: string; host: string | null };
 
 export const TIMED_OUT: ConnectionFailure = { code: "timed out", host: null };
 
-/** Reads the error of a socket, a look-up of a name or a TLS handshake. */
+/** Describes the error of a socket, a DNS lookup or a TLS handshake. */
 export function failureOf(error: unknown): ConnectionFailure {
   // Each address of a host was tried, and each failed.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0]);
   if (!(error instanceof Error)) return { code: "unknown error", host: null };
-  // A library that gives codes of its own keeps the system's beside it.
+  // A library with codes of its own keeps the system's beside it.
   const code = textOf(error, "originalCode") || textOf(error, "code") || error.name;
   const host = textOf(error, "hostname") || textOf(error, "host") || null;
   return { code, host };
 }
 
-/** Codes of OpenSSL for a certificate that does not prove who the server is. */
+/** OpenSSL's codes for a certificate that does not prove the server's identity. */
 const CERTIFICATE = new Map([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed"],
   ["SELF_SIGNED_CERT_IN_CHAIN", "self-signed"],
@@ -44,7 +44,7 @@ const WORDS = new Map([
 
 const NO_NAME = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME", "EDNS"]);
 
-/** What went wrong, to stand in brackets. */
+/** The cause, to stand in brackets. */
 export function inWords({ code, host }: ConnectionFailure): string {
   if (NO_NAME.has(code)) {
     return host === null ? "its name was not found" : `the name ${host} was not found`;

@@ -4,12 +4,12 @@ import { VENDOR_URLS, type ServiceUrls } from "../../config.ts";
 import { gmailWay } from "./gmail.ts";
 import type { EmailProviders } from "./types.ts";
 
-/** What stands in for a vendor has neither a quota nor a pace of its own. */
+/** A stand-in for a vendor has neither quota nor rate limit. */
 const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
 
 /**
- * Makes what tells a service's own limits: the free plan's where the vendor itself is used, none where the sandbox
- * or an address of the operator's stands in. Gmail has two addresses: that of the way its credentials go counts.
+ * Makes the lookup of a service's default limits: the free plan's for the vendor itself, none for the sandbox or an
+ * operator's own address. Gmail has two addresses; the credentials decide which counts.
  */
 export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
   return (service, credentials) => {
@@ -20,7 +20,7 @@ export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultL
   };
 }
 
-/** Whose host it is: a vendor has others for regions and relays under the same domain. */
+/** The vendor's registrable domain, which also covers its regional hosts. */
 function ownerOf(url: string): string {
   return new URL(url).hostname.split(".").slice(-2).join(".");
 }

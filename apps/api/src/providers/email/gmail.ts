@@ -4,12 +4,12 @@ import type { Credentials, EmailAdapter } from "./types.ts";
 
 type GmailCredentials = Pick<Credentials, "googleAccessToken" | "smtpPassword">;
 
-/** By which of Gmail's two addresses mails go, its API's or its SMTP server's. */
+/** Which of Gmail's two addresses mails go to, its API or its SMTP server. */
 export function gmailWay({ googleAccessToken, smtpPassword }: GmailCredentials) {
   return googleAccessToken === null && smtpPassword !== null ? "gmailSmtp" : "gmail";
 }
 
-/** Gmail in its two ways: its API with an access token, which goes first, or SMTP with an app password. */
+/** Gmail in its two ways: its API with an access token, preferred, or SMTP with an app password. */
 export function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): EmailAdapter {
   const api = createGmailApiAdapter(urls.gmail);
   const smtp = createGmailSmtpAdapter(urls.gmailSmtp);

@@ -4,24 +4,22 @@ import { domainToASCII } from "node:url";
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** What IDNA leaves as it is: a label may neither look encoded nor like a number of an address. */
+/** What IDNA leaves unchanged: a label must neither look encoded nor numeric. */
 const PLAIN_DOMAIN = /^(?!.*(?:--|xn))[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+$/;
-/** No host name of 253 characters is written with more than this, and encoding takes the square of the length. */
+/** No host name of 253 characters has more, and encoding is quadratic. */
 const MAX_WRITTEN_DOMAIN = 1_000;
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
-/**
- * Tells whether a value may stand in a mail header: nothing in it could end the line and begin another header.
- */
+/** Whether a value may stand in a mail header: without characters that could start another header. */
 export function isHeaderSafe(value: string): boolean {
   return !UNSAFE.test(value);
 }
 
 /**
- * Checks an address and gives it as the wire wants it: plain `local@domain`, the domain in ASCII (IDNA).
+ * Checks an address and normalises it: plain `local@domain`, the domain in ASCII (IDNA).
  *
- * @returns Null when it is no such address. Quoted local parts and letters outside ASCII before the @ count as
- *   none: of the services only some deliver to them.
+ * @returns Null when it is no such address. Quoted local parts and non-ASCII letters before the @ are refused: only
+ *   some services deliver to them.
  */
 export function toWireAddress(address: string): string | null {
   const at = address.lastIndexOf("@");

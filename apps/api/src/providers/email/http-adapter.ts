@@ -16,19 +16,19 @@ import type {
 } from "./types.ts";
 
 /**
- * A request's exact bytes, or the outcome of a batch that this service can't be asked to send. `digestOf` is what the
- * digest is made of where that is not the body.
+ * A request's exact bytes, or the outcome of a batch this service can't send. `digestOf` is what the digest covers
+ * where that is not the body.
  */
 export type BuiltRequest =
   | { ok: true; body: Buffer; digestOf?: Buffer }
   | { ok: false; outcome: SendOutcome; problems?: readonly MailProblem[] };
 
-/** What makes one service with an HTTP API different from the others. */
+/** What one service with an HTTP API does differently. */
 export type HttpService = {
   service: EmailService;
   /** Its name in sentences. */
   label: string;
-  /** Where mails are posted. The version at its beginning may stand in the base URL already. */
+  /** The path mails are posted to. Its leading version may be part of the base URL. */
   path: string;
   batchSize: number;
   retrySafety: RetrySafety;
@@ -37,7 +37,7 @@ export type HttpService = {
   /** Pure: the same batch gives the same bytes. `prepareBatch` checks it meanwhile. */
   build: (batch: MailBatch) => BuiltRequest;
   headers: (credential: string, batch: MailBatch) => Record<string, string>;
-  /** Makes of a request's JSON one of which nothing is sent, where the service knows such; pure as well. */
+  /** Turns a request's JSON into a rehearsal that sends nothing, where the service has one; pure as well. */
   rehearsal?: (request: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** The outcome of an answer; pure as well. */
   interpret: (reply: HttpReply, batch: MailBatch) => SendOutcome;
@@ -87,7 +87,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
   };
 }
 
-/** What an adapter gives for a built request; a refused one has its outcome without being sent. */
+/** The result for a built request; a refused one has its outcome without being sent. */
 export function preparedFrom(
   built: BuiltRequest,
   send: (body: Buffer, deadlineMs: number) => Promise<SendOutcome>,
@@ -105,13 +105,13 @@ export function preparedFrom(
   };
 }
 
-/** Services quote what they were sent; a credential must not reach a log or a screen that way. */
+/** Services quote their input; a credential must not reach a log or a screen that way. */
 export function withoutSecret(outcome: SendOutcome, secret: string): SendOutcome {
   if (outcome.kind === "accepted") return outcome;
   return { ...outcome, reason: outcome.reason.replaceAll(secret, "…") };
 }
 
-/** The service's ids for the mails of a request, by their place in it. */
+/** The service's ids for the mails of a request, by position. */
 export function idsOf(
   { length }: MailBatch["mails"],
   idAt: (index: number) => string | null,

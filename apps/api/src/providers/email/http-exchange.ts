@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { Pool } from "undici";
 import { failureOf, TIMED_OUT, type ConnectionFailure } from "./connection-failure.ts";
 
-/** What a service answered. `complete` is false when its body broke off or was too long to keep. */
+/** A service's answer. `complete` is false when its body was truncated or too long to keep. */
 export type HttpReply = {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type HttpReply = {
   complete: boolean;
 };
 
-/** The fate of one request, told apart by whether the service can have read its body. */
+/** The fate of one request, by whether the service can have read its body. */
 export type HttpExchange =
   | { kind: "reply"; reply: HttpReply }
   | { kind: "not-sent"; failure: ConnectionFailure }
@@ -32,14 +32,14 @@ export type HttpSender = {
 
 const MAX_REPLY_BYTES = 2 * 1024 ** 2;
 
-/** Keeps connections to `baseUrl`, whose path is put before that of every request. */
+/** Keeps connections to `baseUrl`, whose path prefixes every request. */
 export function createHttpSender(baseUrl: string): HttpSender {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, "");
   const pool = new Pool(origin, {
     connections: 32,
     connect: { timeout: 10_000 },
-    // The request's own deadline covers connecting, headers and body alike.
+    // The request's deadline covers connecting, headers and body.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -47,8 +47,8 @@ export function createHttpSender(baseUrl: string): HttpSender {
   async function post(request: HttpRequest): Promise<HttpExchange> {
     const abort = new AbortController();
     const deadline = setTimeout(() => abort.abort(), request.deadlineMs);
-    // Undici asks for the body only once a connection stands, so that nothing asked for means nothing was sent,
-    // whatever the error: DNS, refusal, TLS, or a queue that took too long.
+    // Undici pulls the body only once connected, so an unread body means nothing was sent, whatever the error: DNS,
+    // refusal, TLS, or the queue.
     let bodyAskedFor = false;
     const body = new Readable({
       read() {

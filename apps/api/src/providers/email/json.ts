@@ -1,4 +1,4 @@
-/** Parses JSON into an object or list; null when it is neither. */
+/** Parses JSON into an object or list; null for anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   return asObject(parseJson(text));
 }
@@ -12,7 +12,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value as an object whose members are not known yet; null when it is none. */
+/** The value as an object of unknown members; null when it is none. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
   return isObject(value) ? value : null;
 }
@@ -26,10 +26,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * The bytes of a JSON document that holds a list, between what opens and what closes it. Each item is written when its
- * turn comes and gone then: a request is large, and none of it need be kept twice.
- */
+/** The bytes of a JSON document that holds a list, built item by item, so that a large request is in memory once. */
 export function writeList<Item>(
   open: string,
   items: Iterable<Item> & { readonly length: number },
@@ -58,5 +55,5 @@ export function writeList<Item>(
   return bytes.subarray(0, length);
 }
 
-/** By how much items may be longer, on average, than the first. */
+/** How much longer items may be, on average, than the first. */
 const ROOM_BYTES = 100;

@@ -1,6 +1,6 @@
 /**
- * The headers that tell a mail of a campaign from a letter: which list it is of (RFC 2919), and how to leave it in one
- * click (RFC 8058). None of a value that is null.
+ * The headers of a campaign's mail: its List-Id (RFC 2919) and one-click unsubscription (RFC 8058). Null values are
+ * left out.
  */
 export function listHeaders(of: {
   listId: string | null;

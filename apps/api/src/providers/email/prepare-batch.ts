@@ -5,20 +5,19 @@ const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 const MAX_SUBJECT_BYTES = 998;
 const UNDELIVERABLE = "The recipient's address is not one that can be delivered to.";
 
-/** Https as RFC 8058 demands; http too on this machine, where local mode has no certificate. */
+/** Https as RFC 8058 demands; http too on loopback, where local mode has no certificate. */
 const UNSUBSCRIBE_URL =
   /^(?:https:\/\/[A-Za-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?\/[!#-+\--;=?-[\]-~]*$/;
 
-/** The outcome of a batch that can't be written out, without being sent, and the mails that are to blame. */
+/** The outcome of a batch that can't be built, without being sent, and the mails at fault. */
 export type RefusedBatch = { ok: false; outcome: SendOutcome; problems: readonly MailProblem[] };
 
 /**
- * Checks a batch while it is built, and puts its addresses into wire form.
+ * Checks a batch while it is built, and normalises its addresses.
  *
- * A sender that cannot be written pauses, because it would fail everybody; a mail that cannot be written rejects.
- * The same batch always has the same result.
+ * An invalid sender pauses, because it would fail everybody; an invalid mail rejects. Deterministic.
  *
- * @param build - Is given the batch checked, and what it builds counts only if every mail was found good: it takes all.
+ * @param build - Gets the checked batch; its result counts only if every mail was valid.
  */
 export function prepareBatch<Built>(
   batch: MailBatch,

@@ -5,8 +5,8 @@ const MAX_WAIT_MS = 24 * 3_600_000;
 /**
  * Milliseconds a service asks to wait: `retry-after` first (seconds or a date), then its own header.
  *
- * @param own - The service's header and how it counts: seconds from now, or seconds of the epoch, which are
- *   compared with the reply's own Date, because this machine's clock may differ.
+ * @param own - The service's header and its unit: seconds from now, or seconds of the epoch, which are compared with
+ *   the reply's own Date, because this machine's clock may differ.
  * @returns Null when it asks for nothing sensible; at most a day.
  */
 export function waitMs(
@@ -23,13 +23,13 @@ export function waitMs(
   return bounded(own.counts === "seconds" ? value : until(value, now));
 }
 
-/** Milliseconds to the next midnight in UTC, when daily quotas start anew, by the service's clock. */
+/** Milliseconds to the next UTC midnight, when daily quotas reset, by the service's clock. */
 export function untilTomorrowMs(reply: HttpReply): number {
   const dayMs = 24 * 3_600_000;
   return dayMs - (replyTime(reply) % dayMs);
 }
 
-/** The service's time when it answered; this machine's where it does not say. */
+/** The service's time of the answer; this machine's where it is absent. */
 export function replyTime(reply: HttpReply): number {
   const date = Date.parse(reply.headers["date"] ?? "");
   return Number.isNaN(date) ? Date.now() : date;

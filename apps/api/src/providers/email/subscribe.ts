@@ -4,10 +4,10 @@ import { createHttpSender } from "./http-exchange.ts";
 import { asText, parseObject } from "./json.ts";
 import type { Credentials, SubscribeToEvents } from "./types.ts";
 
-/** Somebody waits for their settings to be saved. */
+/** Short: a user waits for the save. */
 const DEADLINE_MS = 3_000;
 
-/** The events that Brevo's reference names for a webhook of transactional mails. */
+/** The events of Brevo's reference for webhooks of transactional mails. */
 const BREVO_EVENTS = [
   "sent",
   "delivered",
@@ -23,7 +23,7 @@ const BREVO_EVENTS = [
   "unsubscribed",
 ];
 
-/** Brevo posts these as well, and its own pages offer them, but its reference does not name them. */
+/** Brevo posts these as well, but its reference does not name them. */
 const BREVO_UNNAMED_EVENTS = ["proxyOpen", "uniqueProxyOpen", "error"];
 
 const RESEND_EVENTS = [
@@ -44,13 +44,13 @@ type Call = {
   headers: Record<string, string>;
   /** What to ask for; after a 400, the next. */
   bodies: readonly object[];
-  /** The secret that proves later posts, out of the answer; null where the answer holds none. */
+  /** The secret that proves later posts, from the answer; null where it has none. */
   secretOf: (answer: Readonly<Record<string, unknown>> | null) => string | null;
 };
 
 /**
- * Asks Brevo or Resend by their own API to report events to an address, as the user could in their settings pages.
- * Brevo signs nothing, so it is told a bearer token to send along; Resend answers with its signing secret.
+ * Registers a webhook at Brevo or Resend by their API, as the user could in their settings pages. Brevo signs
+ * nothing, so it is given a bearer token to send along; Resend answers with its signing secret.
  */
 export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
   return async (credentials, where) => {

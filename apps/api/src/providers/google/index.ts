@@ -3,7 +3,7 @@ import { z } from "zod";
 const SCOPES = "openid email https://www.googleapis.com/auth/gmail.send";
 const DEADLINE_MS = 8_000;
 
-/** Where Google, or what stands in for it, is asked. */
+/** Google's endpoints, or their stand-in's. */
 export type GoogleClient = {
   clientId: string;
   clientSecret: string;
@@ -14,7 +14,7 @@ export type GoogleClient = {
 /** An access token, and for how long it sends. */
 export type GoogleToken = { accessToken: string; expiresInSeconds: number };
 
-/** Why there is no token: the grant is no longer good, or Google could not be asked or made no sense. */
+/** Why there is no token: the grant was revoked, or Google could not be reached or gave no valid answer. */
 export type GoogleRefusal = { ok: false; kind: "revoked" | "unavailable" };
 
 /** OAuth with Google for sending by Gmail. Answers never hold a token's text in an error. */
@@ -29,7 +29,7 @@ export type Google = {
   }) => Promise<({ ok: true; refreshToken: string; email: string } & GoogleToken) | GoogleRefusal>;
   /** A new access token. Never throws. */
   refresh: (refreshToken: string) => Promise<({ ok: true } & GoogleToken) | GoogleRefusal>;
-  /** Ends a refresh token and all it gave. Whether Google said that it has ended. Never throws. */
+  /** Revokes a refresh token and what it granted. Whether Google confirmed it. Never throws. */
   revoke: (refreshToken: string) => Promise<boolean>;
 };
 
@@ -133,7 +133,7 @@ export function createGoogle(client: GoogleClient): Google {
   };
 }
 
-/** It came from Google itself over TLS, which proves it as its signature would (OpenID Connect Core 3.1.3.7). */
+/** It came from Google over TLS, which replaces its signature (OpenID Connect Core 3.1.3.7). */
 function emailOf(idToken: string, clientId: string): string | null {
   try {
     const payload = Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString();

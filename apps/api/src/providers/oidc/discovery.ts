@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Signatures accepted of any issuer: asymmetric alone, so that a public key can't be taken for a secret. */
+/** Accepted signature algorithms: asymmetric only, so that a public key can't serve as an HMAC secret. */
 const ALGORITHMS = ["RS256", "ES256", "PS256", "EdDSA"];
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -16,7 +16,7 @@ const discoveryDocument = z.object({
   end_session_endpoint: z.string().optional(),
 });
 
-/** What an issuer says of itself and is believed. An endpoint it has not, or in a place that isn't safe, is null. */
+/** The checked metadata of an issuer. An endpoint that is absent or unsafe is null. */
 export type Issuer = {
   name: string;
   jwksUri: URL;
@@ -26,16 +26,16 @@ export type Issuer = {
   endSessionEndpoint: URL | null;
 };
 
-/** The issuer could not be asked, or its answer can't be used. Nothing is wrong with anybody's token. */
+/** The issuer could not be reached, or its answer is unusable; the user's token may be fine. */
 export class IssuerUnavailable extends Error {
   override readonly name = "IssuerUnavailable";
 }
 
 /**
- * Asks an issuer for its discovery document.
+ * Fetches an issuer's discovery document.
  *
- * @param issuer - As configured: without a slash at its end, which the document's own name may have.
- * @throws IssuerUnavailable also when the document names another issuer or keys in a place that isn't safe.
+ * @param issuer - As configured: without a trailing slash, which the document's own name may have.
+ * @throws IssuerUnavailable also when the document names another issuer or keys in an unsafe place.
  */
 export async function discoverIssuer(issuer: string): Promise<Issuer> {
   const text = await fetchText(`${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`);
@@ -63,7 +63,7 @@ export async function discoverIssuer(issuer: string): Promise<Issuer> {
   };
 }
 
-/** The names a token may give its issuer: the issuer's own, and for Google, which has used both, the one without https. */
+/** The `iss` values accepted: the issuer's own, and for Google also the form without https. */
 export function issuerNames(name: string): string[] {
   return name === "https://accounts.google.com" ? [name, "accounts.google.com"] : [name];
 }
@@ -94,10 +94,10 @@ async function fetchText(url: string): Promise<string> {
 }
 
 /**
- * What the issuer says of the owner of an access token.
+ * The userinfo claims for an access token.
  *
- * @returns The answer's claims; null where the issuer refuses the access token.
- * @throws IssuerUnavailable also for an answer that is no JSON object: a signed one is not asked for.
+ * @returns Null where the issuer refuses the access token.
+ * @throws IssuerUnavailable also for an answer that is no JSON object: a signed one is not requested.
  */
 export async function fetchUserInfo(
   endpoint: URL,

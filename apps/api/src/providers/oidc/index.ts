@@ -26,10 +26,10 @@ export type Identity = {
   issuer: string;
   subject: string;
   email: string;
-  /** The organisation that Google says the account belongs to; null without, and for other issuers. */
+  /** The organisation Google names for the account; null without, and for other issuers. */
   hostedDomain: string | null;
   name: string;
-  /** What the sign-in was begun with; null where the token carries none. */
+  /** The nonce of the sign-in; null where the token carries none. */
   nonce: string | null;
   expiresAt: Date;
 };
@@ -37,12 +37,12 @@ export type Identity = {
 /** Checks ID tokens against one issuer. */
 export type IdTokenVerifier = {
   /**
-   * @param accessToken - Came beside the ID token. With it the issuer's userinfo is asked for claims the token lacks.
+   * @param accessToken - Came beside the ID token; used to ask userinfo for claims the token lacks.
    * @throws AppError "unauthenticated" with one sentence, whatever was wrong with the token; "unavailable" when the
-   *   issuer could not be asked. The reason is the error's cause, for the log alone.
+   *   issuer could not be reached. The reason is the error's cause, for the log alone.
    */
   verify: (token: string, accessToken?: string) => Promise<Identity>;
-  /** What the issuer says of itself, asked for where nobody has yet; null when it did not answer just now. */
+  /** The issuer's metadata, fetched on first use; null when it could not be reached just now. */
   discover: () => Promise<Issuer | null>;
   /** What it has said so far. */
   discovered: () => Issuer | null;
@@ -50,17 +50,17 @@ export type IdTokenVerifier = {
 
 const MAX_TOKEN_LENGTH = 16_384;
 const DISCOVERY_MAX_AGE_MS = 24 * 3_600_000;
-/** Pages wait for an issuer that did not answer no more often than this. */
+/** Pages retry an unreachable issuer no more often than this. */
 const ASK_AGAIN_MS = 30_000;
 
 type Keys = { issuer: Issuer; resolve: JWTVerifyGetKey; fetchedAt: number };
 
 /**
- * Checks tokens of `issuer` for `clientId` by discovery and JWKS.
+ * Verifies tokens of `issuer` for `clientId` by discovery and JWKS.
  *
  * @param trustsEmail - Takes an address without `email_verified` for verified.
- * @param keyedAs - Issuer name stored with the user; differs from `issuer` for the local provider alone, whose
- *   address changes with the port.
+ * @param keyedAs - Issuer name stored with the user; differs from `issuer` only for the local provider, whose address
+ *   changes with the port.
  */
 export function createIdTokenVerifier({
   issuer,
@@ -77,7 +77,7 @@ export function createIdTokenVerifier({
   let asking: Promise<Keys> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  /** The issuer's keys: asked for once by everybody who waits, again after a failure, and anew every day. */
+  /** The issuer's keys: one shared fetch, retried after a failure, renewed daily. */
   async function currentKeys(): Promise<Keys> {
     if (keys !== null && Date.now() - keys.fetchedAt < DISCOVERY_MAX_AGE_MS) return keys;
     asking ??= askIssuer(issuer).finally(() => {
@@ -87,7 +87,7 @@ export function createIdTokenVerifier({
       keys = await asking;
     } catch (error) {
       failedAt = Date.now();
-      // A day-old answer still names the right keys; only without any is there nothing to check with.
+      // Stale keys still verify; without any, nothing can.
       if (keys === null) throw error;
     }
     return keys;
@@ -105,7 +105,7 @@ export function createIdTokenVerifier({
       clockTolerance: SKEW_SECONDS,
       requiredClaims: ["iss", "sub", "aud", "exp", "iat"],
     });
-    // An access token of the same issuer may carry the same claims; its type tells it apart.
+    // An access token of the issuer may carry the same claims; its `typ` differs.
     if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== "JWT") {
       throw new Error(`The token is a ${protectedHeader.typ}`);
     }
@@ -113,7 +113,7 @@ export function createIdTokenVerifier({
     return { claims: payload, algorithm: protectedHeader.alg, userInfoEndpoint };
   }
 
-  /** The claims of the token, and of userinfo where that can tell what the token does not. */
+  /** The token's claims, completed from userinfo where it has more. */
   async function allClaims(verified: Verified, accessToken: string | undefined): Promise<Claims> {
     const { claims, algorithm, userInfoEndpoint } = verified;
     if (accessToken === undefined) return claims;
@@ -124,7 +124,7 @@ export function createIdTokenVerifier({
       if (info === null) throw new ClaimRefused("accessToken", "is refused by userinfo");
       return withUserInfo(claims, info);
     } catch (error) {
-      // The name alone is no reason to keep somebody out.
+      // A missing name alone refuses nobody.
       if (!(error instanceof IssuerUnavailable) || !isEnough(claims)) throw error;
       return claims;
     }
@@ -162,7 +162,7 @@ async function askIssuer(name: string): Promise<Keys> {
   const issuer = await discoverIssuer(name);
   const resolve = createRemoteJWKSet(issuer.jwksUri, {
     timeoutDuration: 5_000,
-    // Nobody can make this server ask more often by naming keys that don't exist.
+    // A cooldown: unknown key ids cannot make this server fetch more often.
     cooldownDuration: 30_000,
     [customFetch]: fetchFromIssuer,
   });

@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 200;
 /** Clocks may differ by this much. */
 export const SKEW_SECONDS = 60;
 
-/** A claim that keeps somebody out, for the log. */
+/** A claim that refuses the sign-in, for the log. */
 export class ClaimRefused extends Error {
   override readonly name = "ClaimRefused";
   readonly claim: string;
@@ -23,7 +23,7 @@ export class ClaimRefused extends Error {
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what an ID token says of itself: its signature, issuer, audience and times jose has checked.
+ * Reads the claims of an ID token whose signature, issuer, audience and times jose has checked.
  *
  * @throws ClaimRefused
  */
@@ -52,9 +52,9 @@ export function readToken(
 }
 
 /**
- * Reads who somebody is.
+ * Reads the identity from the claims.
  *
- * @param trustsEmail - Takes an address whose `email_verified` is absent for verified; one that says false never is.
+ * @param trustsEmail - Takes an address without `email_verified` for verified; one that says false never is.
  * @throws ClaimRefused
  */
 export function readPerson(
@@ -79,16 +79,16 @@ export function readPerson(
   };
 }
 
-/** Whether userinfo could tell what an ID token does not. */
+/** Whether userinfo could add what an ID token lacks. */
 export function lacksClaims({ email, email_verified: verified, name }: Claims): boolean {
   return email === undefined || verified === undefined || name === undefined;
 }
 
 /**
- * The claims of an ID token, and what userinfo adds to them: the token's hold, and a flag counts for the address that
- * stands beside it alone.
+ * Merges userinfo into the ID token's claims: the token's win, and `email_verified` counts only for the address
+ * beside it.
  *
- * @throws ClaimRefused where userinfo speaks of somebody else.
+ * @throws ClaimRefused where userinfo is about another subject.
  */
 export function withUserInfo(claims: Claims, info: Claims): Claims {
   if (info["sub"] !== claims["sub"]) throw new ClaimRefused("sub", "of userinfo is another's");
@@ -97,7 +97,7 @@ export function withUserInfo(claims: Claims, info: Claims): Claims {
   return { ...claims, email, name, email_verified: claims["email_verified"] ?? flag };
 }
 
-/** @throws ClaimRefused where an ID token was issued beside another access token than this. */
+/** @throws ClaimRefused where the ID token's `at_hash` belongs to another access token. */
 export function checkAccessToken(claims: JWTPayload, algorithm: string, accessToken: string): void {
   const stated = claims["at_hash"];
   if (stated === undefined) return;

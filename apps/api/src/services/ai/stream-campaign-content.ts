@@ -9,10 +9,10 @@ import { countRequest } from "./count-request.ts";
 import { invalidFormat, toContent } from "./to-content.ts";
 
 /**
- * Like `generateCampaignContent`, giving the text as it is written and at the end the whole. A text that cannot be in
- * the format (docs/product.md, AI) any more is not waited for.
+ * Like `generateCampaignContent`, as a stream, with the whole text at the end. Stops as soon as the text cannot fit
+ * the format (docs/product.md, AI).
  *
- * @param gone - Nobody listens any more: the AI is told to stop.
+ * @param gone - Aborts the request when the client leaves.
  * @throws AppError as `generateCampaignContent` does, before the first piece or after any.
  */
 export async function* streamCampaignContent(

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { AiOutcome } from "../../providers/ai/index.ts";
 
 /**
- * A campaign's text as the AI's outcome has it: "Subject: …", a blank line, the body.
+ * A campaign's text from the AI's outcome: "Subject: …", a blank line, the body.
  *
  * @throws AppError with the sentences of `MESSAGES.ai`; reason QUOTA_EXCEEDED where the AI's budget is spent.
  */

@@ -4,10 +4,10 @@ import { AppError } from "../../errors.ts";
 import { isAllowed } from "../../settings/allow-list.ts";
 import { logRefusal } from "./log-refusal.ts";
 
-/** What programs read of a refusal of somebody whose address is not among those allowed. */
+/** The `error` code of a refused address. */
 export const NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
 
-/** Whether the owner of an address may use this installation, as its settings stand. */
+/** Whether the settings allow an address to use this installation. */
 export function mayUse(
   deps: Pick<Deps, "config" | "signIn" | "log">,
   address: { email: string; hostedDomain: string | null },
@@ -24,7 +24,7 @@ export function mayUse(
   return false;
 }
 
-/** The refusal of somebody who may not: "forbidden" at a sign-in, "unauthenticated" where it ends a session. */
+/** The refusal of an address: "forbidden" at a sign-in, "unauthenticated" where it ends a session. */
 export function notAllowed(kind: "forbidden" | "unauthenticated"): AppError {
   return new AppError(kind, MESSAGES.server.addressNotAllowed, { reason: NOT_ALLOWED });
 }

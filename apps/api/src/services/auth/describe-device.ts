@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/\S+ (Mobile\/\S+ )?Safari\//, "Safari"],
 ];
 
-// The more particular first: Android calls itself Linux, and an iPad a Mac.
+// The more specific first: Android calls itself Linux, and an iPad a Mac.
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
@@ -19,12 +19,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a list of sessions calls a program that is no browser, or says nothing of itself. */
+/** Shown for a client that is no browser, or unknown. */
 const A_PROGRAM = "A program";
 
 /**
- * A browser and its system in plain words, such as "Chrome on Windows". Nothing of the header itself is kept: it is the
- * sender's to write, and says more of a machine than its owner needs to be told.
+ * Browser and system in plain words, such as "Chrome on Windows". The raw header is not stored: it is
+ * attacker-controlled and fingerprints the machine.
  */
 export function describeDevice(userAgent: string | undefined): string {
   const named = (list: typeof BROWSERS): string | null =>

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { sha256 } from "../sha256.ts";
 import { readAccessToken } from "./tokens.ts";
 
-/** Ends the sign-in that either token belongs to. Tokens of no living session end nothing, and that is no error. */
+/** Ends the session either token belongs to. Idempotent: tokens of an ended session are no error. */
 export async function endSession(
   deps: Deps,
   tokens: { accessToken: string | undefined; refreshToken: string | undefined },

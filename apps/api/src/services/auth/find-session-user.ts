@@ -16,7 +16,7 @@ const findUser = prepareStatement<UserWire>(
 );
 
 /**
- * The user of an access token whose sign-in has not ended.
+ * The user of an access token whose session is alive.
  *
  * @throws AppError "unauthenticated" for a missing, forged or expired token, and after logout.
  */

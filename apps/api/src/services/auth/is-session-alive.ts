@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 
-/** Whether a sign-in has not been ended by signing out or for another reason. */
+/** Whether a session has not been ended by signing out or for another reason. */
 export async function isSessionAlive(deps: Deps, sessionId: string): Promise<boolean> {
   const alive = await deps.db
     .select({ id: sessions.id })

@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps.ts";
 
 /**
- * Leaves a line in the log for a sign-in or renewal that is refused, because who is refused is told no reason.
+ * Logs a refused sign-in or renewal, whose reason the client is not told.
  *
- * @param cause - What kept them out, such as the error of a token; the claim it names stands in the line by itself.
+ * @param cause - The reason, such as a token's error; the line has the claim it names as a field.
  */
 export function logRefusal(log: Deps["log"], cause: unknown): void {
   const { message = "", claim = null } = Object(cause);

@@ -6,7 +6,7 @@ import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
 import { ABSOLUTE, IDLE } from "./session-life.ts";
 
-/** Nobody looks through more, and a program may have made any number. */
+/** A bound on the list, since a program may open any number. */
 const MOST = 100;
 
 const living = (ctx: Ctx) =>
@@ -18,7 +18,7 @@ const living = (ctx: Ctx) =>
   );
 
 /**
- * The sessions of a user that go on, the latest seen first.
+ * A user's live sessions, the latest seen first.
  *
  * @param currentId - The session that asks.
  */
@@ -39,7 +39,7 @@ export async function listSessions(ctx: Ctx, currentId: string): Promise<Session
 }
 
 /**
- * Ends one session of a user: its next request is refused, and so is its renewal.
+ * Ends one session of a user: its next request and renewal are refused.
  *
  * @throws AppError "missing" for one that has ended, never was, or is another user's.
  */

@@ -10,7 +10,7 @@ import { mayUse, notAllowed } from "./check-address.ts";
 import { ABSOLUTE, IDLE } from "./session-life.ts";
 import { newRefreshToken, signAccessToken } from "./tokens.ts";
 
-/** Two tabs that refresh at once both hold the old token: inside this time they get the same new one. */
+/** Grace period: two tabs that refresh at once with the same token get the same new one. */
 const GRACE = sql`interval '10 seconds'`;
 
 type Rotation =
@@ -19,11 +19,11 @@ type Rotation =
   | { kind: "notAllowed" };
 
 /**
- * Rotates a refresh token. A token used again after the grace has been stolen or copied: its whole session ends. So does
- * the session of somebody whose address is not allowed any more.
+ * Rotates a refresh token. Reuse after the grace period means theft, so the whole session ends; so does one whose
+ * address is no longer allowed.
  *
- * @param device - In plain words; noted where nothing is known of the session's yet.
- * @throws AppError "unauthenticated"; "slowDown" when this sign-in is renewed far more often than it runs out
+ * @param device - In plain words; stored where the session has none yet.
+ * @throws AppError "unauthenticated"; "slowDown" when this session is renewed far more often than it expires
  */
 export async function refreshSession(
   deps: Deps,
@@ -67,7 +67,7 @@ async function rotate(tx: Tx, deps: Deps, token: string, device: string | null):
     return { kind: "notAllowed" };
   }
   if (held.unused === true) {
-    // A new one alone counts: tabs that bring the old one within the grace get the same.
+    // Only a rotation counts against the limit: tabs within the grace period get the same token.
     await deps.limits.count("refresh", sessionId, { within: tx });
     const next = newRefreshToken();
     await tx.insert(refreshTokens).values({ tokenHash: sha256(next), sessionId });

@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** So long may a browser take over a sign-in, and remembers that it began one. */
+/** Lifetime of a begun sign-in. */
 export const SIGN_IN_TTL_SECONDS = 24 * 60 * 60;
 
 const KEY = /^[\w-]{43}$/;
 
-/** The key of a browser that has none, or what it holds is none. */
+/** A new browser key where the cookie has none, or an invalid one. */
 export function signInKey(held: string | undefined): string {
   return held !== undefined && KEY.test(held) ? held : randomBytes(32).toString("base64url");
 }
 
 /**
- * Makes a nonce for one sign-in of a browser. It says by itself whose it is and until when, so that any number of tabs
- * can each be signing in.
+ * Makes a nonce for one sign-in of a browser. It carries its own expiry and proof of the browser, so that any number
+ * of tabs can sign in without stored state.
  *
- * @param key - Known to that browser alone, by its cookie.
+ * @param key - The browser's key, from its cookie.
  */
 export function newNonce(key: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + SIGN_IN_TTL_SECONDS;
@@ -22,7 +22,7 @@ export function newNonce(key: string, now: Date): string {
   return `${head}.${macOf(key, head).toString("base64url")}`;
 }
 
-/** When a nonce ends; null where it was not made for the browser of this key, or has ended. */
+/** When a nonce expires; null for another browser's key, or once expired. */
 export function nonceEnd(key: string, nonce: string, now: Date): Date | null {
   const at = nonce.lastIndexOf(".");
   const expected = macOf(key, nonce.slice(0, Math.max(0, at)));

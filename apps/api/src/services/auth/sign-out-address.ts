@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 
 /**
- * Where a browser goes on to after a sign-out, so that the identity provider forgets it too (RP-initiated logout) and
- * sends it back to the landing page. Null where the operator has not asked for it or the provider does not offer it.
+ * Where a browser continues after a sign-out, so that the identity provider signs out too (RP-initiated logout) and
+ * returns to the landing page. Null where the operator has not asked for it or the provider does not offer it.
  */
 export function signOutAddress({ config, idTokens, signIn }: Deps): string | null {
   if (!config.signsOutAtProvider) return null;

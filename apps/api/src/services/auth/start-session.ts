@@ -13,10 +13,10 @@ import { newRefreshToken, signAccessToken } from "./tokens.ts";
 /** A started or renewed session, as its cookies hold it. */
 export type SessionTokens = { access: string; refresh: string };
 
-/** The browser somebody signs in with, by the key of the sign-ins it began; without one it began none. */
+/** The browser of a sign-in, by the key of the sign-ins it began; null when it began none. */
 export type Browser = { key: string | undefined };
 
-/** A token, and where and by whom it is brought. */
+/** A token with its sender's network address and device. */
 type SignIn = {
   idToken: string;
   accessToken?: string | undefined;
@@ -27,16 +27,13 @@ type SignIn = {
 
 /**
  * Exchanges an identity provider's ID token for a session (docs/product.md, Sign-in). A token is accepted once: its
- * signed part is remembered until it has expired. Bad ones are counted by network address, and a good one from there is
- * welcome all the same.
+ * signed part is stored until it expires. Bad tokens are rate limited by network address, good ones are not.
  *
- * @param input.browser - Must have begun this very sign-in: a token got elsewhere, put into somebody's browser, would
- *   sign
- *   them in as somebody else. Null for a program.
+ * @param input.browser - Must have begun this sign-in, against login CSRF with a foreign token. Null for a program.
  * @param input.device - In plain words, for the list of sessions.
- * @param input.accessToken - Came beside it; tells claims that the ID token lacks.
- * @throws AppError "unauthenticated" for a bad or repeated token; "slowDown" for one of many bad ones; "forbidden" for
- *   an address that is not allowed here; "unavailable" when the issuer can't be reached.
+ * @param input.accessToken - Came beside it, for claims the ID token lacks.
+ * @throws AppError "unauthenticated" for a bad or repeated token; "slowDown" for one of many bad ones; "forbidden"
+ *   for an address that is not allowed here; "unavailable" when the issuer can't be reached.
  */
 export async function startSession(
   deps: Deps,
@@ -45,7 +42,7 @@ export async function startSession(
   try {
     return await exchange(deps, input);
   } catch (error) {
-    // Not one whose token nobody could check.
+    // A token that could not be checked does not count as bad.
     if (error instanceof AppError && error.kind === "unauthenticated") {
       await deps.limits.count("signIn", input.address);
     }
@@ -71,7 +68,7 @@ async function exchange(
     logRefusal(deps.log, { claim: "nonce", message: "is not of a sign-in this browser began" });
     throw new AppError("unauthenticated", MESSAGES.server.signInRefused);
   }
-  // Signatures can be written in more than one way; what they sign cannot.
+  // A signature has several encodings; the signed part has one.
   const signedPart = input.idToken.slice(0, input.idToken.lastIndexOf("."));
   const refresh = newRefreshToken();
   const { email, hostedDomain, name } = identity;
@@ -124,7 +121,7 @@ async function exchange(
   };
 }
 
-/** A token's nonce and when it ends, where this browser began the sign-in with it. */
+/** A token's nonce and its expiry, where this browser began the sign-in with it. */
 function usableNonce(
   { key }: Browser,
   value: string | null,

@@ -7,7 +7,7 @@ const ACCESS_TTL = "15m";
 const TYPE = "at+jwt";
 const AUDIENCE = "dakiya";
 
-/** What an access token says: who, and which sign-in it belongs to. */
+/** The claims of an access token: user and session. */
 export type AccessClaims = { userId: number; sessionId: string };
 
 const claims = z.object({ sub: z.string().regex(/^\d+$/), sid: z.uuid() });
@@ -23,7 +23,7 @@ export async function signAccessToken(secrets: Secrets, who: AccessClaims): Prom
     .sign(secrets.keys("session")[0]);
 }
 
-/** Reads an access token; null for anything that is not a valid one of ours. */
+/** Verifies an access token; null when it is invalid. */
 export async function readAccessToken(
   secrets: Secrets,
   token: string,
@@ -47,7 +47,7 @@ async function readClaims(token: string, key: Buffer): Promise<unknown> {
   }
 }
 
-/** A new refresh token: 256 random bits, meaningless but to the table that holds its hash. */
+/** A new refresh token: 256 random bits; the table stores its hash. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -16,7 +16,7 @@ const ACCOUNT_KEYS = {
   sendgrid: "sendgridApiKey",
 } as const;
 
-/** The account that reports events: another key is another one. Null where nothing can report. */
+/** Identifies the account that reports events: another key is another account. Null where nothing can report. */
 export type EventsAccount = { service: WebhookService; account: string };
 
 /** The account of some credentials. */
@@ -29,11 +29,10 @@ export function eventsAccount(credentials: Credentials): EventsAccount | null {
 }
 
 /**
- * Asks the chosen service to report what becomes of mails, once for each account. Where it can't be asked, or says
- * no, it gets an address all the same, for somebody to enter there by hand, which refuses every post until its secret
- * is known; and sending works, only "delivered" is then unknown.
+ * Registers the webhook of the chosen service once for each account. Where that fails, an address is reserved for
+ * manual setup, which refuses posts until its secret is known; sending works without events.
  *
- * @param options.again - Asks although the account has an address already.
+ * @param options.again - Registers although the account has an address already.
  */
 export async function connectEvents(
   ctx: Ctx,
@@ -63,7 +62,7 @@ export async function connectEvents(
   await keepEventsProblem(ctx, answer.reason);
 }
 
-/** Remembers why events are not reported; null when they are. */
+/** Stores why events are not reported; null when they are. */
 export async function keepEventsProblem(ctx: Ctx, problem: string | null): Promise<void> {
   await ctx.db.execute(sql`
     update email_settings set events_problem = ${problem}

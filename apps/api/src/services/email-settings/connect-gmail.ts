@@ -6,7 +6,7 @@ import { beginVisit, gmailCallbackUrl } from "./google-visit.ts";
 /**
  * The address of Google's consent page for sending by Gmail in the user's name.
  *
- * @param input.sessionId - Only this session can come back from there.
+ * @param input.sessionId - The only session that may return from there.
  * @throws AppError "impossible" where the operator has not set it up.
  */
 export async function connectGmail(

@@ -5,8 +5,9 @@ import { getGmail } from "./get-gmail.ts";
 import { openRefreshToken } from "../sender/stored-settings.ts";
 
 /**
- * Forgets the tokens of a connected Gmail account and has Google end them; a pasted token, an app password and the
- * sender stay. Google being away keeps nobody from disconnecting: what it still counts as good then, nobody has.
+ * Deletes the tokens of a connected Gmail account and revokes them at Google; a pasted token, an app password and the
+ * sender stay. When Google can't be reached the account is disconnected all the same, since the deleted token is
+ * unusable.
  */
 export async function disconnectGmail(
   ctx: Ctx,

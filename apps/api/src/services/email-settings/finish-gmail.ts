@@ -12,11 +12,11 @@ const returned = z.object({
 });
 
 /**
- * Ends a visit to Google's consent page: checks that it began in this session, exchanges the code and keeps the tokens
- * sealed. Somebody without settings yet gets them, with the account's address; else the chosen service stays.
+ * Completes a visit to Google's consent page: checks that this session began it, exchanges the code and stores the
+ * tokens sealed. A user without settings gets them, with the account's address; else the chosen service stays.
  *
  * @param input.query - The parameters Google came back with.
- * @returns What became of it, for the page to say; a refusal changes nothing.
+ * @returns The result, for the page to show; a refusal changes nothing.
  */
 export async function finishGmail(
   ctx: Ctx,

@@ -11,7 +11,7 @@ const SETUP = {
   gmail: "none",
 } as const;
 
-/** Where the chosen service reports what becomes of mails, and whether it does. The secret is never shown. */
+/** The webhook address of the chosen service and its state. The secret is never shown. */
 export async function getEvents(
   ctx: Ctx,
   _input: Record<never, never>,

@@ -2,7 +2,7 @@ import type { GmailConnectionWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
 
-/** Whether Gmail can be connected by Google's consent page here, and whether it is; no token is shown. */
+/** Whether Gmail can be connected here, and whether it is; no token is shown. */
 export async function getGmail(
   ctx: Ctx,
   _input: Record<never, never>,

@@ -6,10 +6,7 @@ import { oneRow } from "../../db/one-row.ts";
 import { limitsInForce } from "../sender/sending-limits.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
 
-/**
- * What the chosen service has been handed today, against its quota. A day is one of UTC for every service, also for
- * Gmail, which counts the last 24 hours.
- */
+/** The chosen service's usage in this UTC day, against its quota. Gmail itself counts the last 24 hours. */
 export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<SendingUsageWire> {
   const stored = await readStoredSettings(ctx);
   const service = stored?.service ?? "gmail";

@@ -13,7 +13,7 @@ export function gmailCallbackUrl(ctx: Ctx): string {
   return `${ctx.config.publicUrl}/api/user/email-settings/gmail/callback`;
 }
 
-/** Remembers that somebody leaves for Google in this session; nobody else can come back with the state. */
+/** Stores a visit to Google for this session; the state is valid in no other. */
 export async function beginVisit(
   ctx: Ctx,
   sessionId: string,
@@ -31,7 +31,7 @@ export async function beginVisit(
   return { state, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** The PKCE verifier of a visit that comes back; null for a state that is not this session's, is used, or is old. */
+/** The PKCE verifier of a returning visit; null for a state of another session, used or expired. */
 export async function endVisit(ctx: Ctx, sessionId: string, state: string): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ verifier: string }>(sql`
     delete from google_visits

@@ -17,7 +17,7 @@ const DEADLINE_MS = 20_000;
  * strangers.
  *
  * @param service - That of the saved settings.
- * @param render - Makes the mail, knowing who sends it.
+ * @param render - Makes the mail for the sender.
  * @throws AppError "impossible" when the service refuses, or the account has to be connected again; "slowDown" after
  *   too many an hour.
  */
@@ -28,7 +28,7 @@ export async function mailToSelf(
 ): Promise<void> {
   await ctx.limits.count("testEmail", String(ctx.userId));
   const first = await sendOnce(ctx, service, render);
-  // The access token was refused and has been replaced: the mail is good by the new one.
+  // The access token has expired and was replaced, so the mail is sent again.
   const isRenewed = first.kind === "retry" && first.afterMs === 0;
   const outcome = isRenewed ? await sendOnce(ctx, service, render) : first;
   if (outcome.kind === "accepted") return;

@@ -7,7 +7,7 @@ import { getEvents } from "./get-events.ts";
 import { readSender } from "../sender/stored-settings.ts";
 
 /**
- * Asks the chosen service once more to report events. What came of it, a refusal too, is in the answer.
+ * Registers the chosen service's webhook again. The result, a refusal too, is in the answer.
  *
  * @throws AppError "impossible" before the settings are saved, and for a service that reports nothing.
  */

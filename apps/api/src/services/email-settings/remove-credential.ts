@@ -8,10 +8,10 @@ import { getEmailSettings } from "./get-email-settings.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
 
 /**
- * Deletes one stored secret: a credential, with a connected account where it is that account's token, or what proves the
- * chosen service's events. Campaigns that have nothing left to send with pause and say so at their next batch.
+ * Deletes one stored secret: a credential (with its connected account), or the chosen service's webhook secret.
+ * Campaigns without a credential pause at their next batch.
  *
- * @returns The settings as they are then, masked. Removing what is not there changes nothing.
+ * @returns The settings afterwards, masked. Idempotent.
  */
 export async function removeCredential(
   ctx: Ctx,

@@ -5,8 +5,8 @@ import { endpointSealContext } from "../deliveries/outcomes/webhook-endpoints.ts
 import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
 
 /**
- * Seals what was sealed with an earlier secret with today's, so that the earlier one can be forgotten. What somebody
- * changes meanwhile is left as they made it.
+ * Reseals with the present secret what an earlier one sealed, so that the earlier one can be dropped. Concurrent
+ * changes win.
  *
  * @returns How many credentials and webhook secrets it sealed anew.
  */

@@ -52,7 +52,7 @@ export async function saveEmailSettings(
     senderEmail: input.smtpUser,
     senderName: input.fromName,
     ...sealed,
-    // A pasted token takes the place of a connected account.
+    // A pasted token replaces a connected account.
     ...(sealed.googleAccessToken === undefined
       ? {}
       : {

@@ -6,8 +6,8 @@ import { AppError } from "../../errors.ts";
 import { getLimits } from "./get-limits.ts";
 
 /**
- * Sets the user's limits of one service, or goes back to the service's own. A campaign that waits for its quota to
- * renew looks again at once: there may be more of it now.
+ * Sets the user's limits of one service, or resets them to the service's own. A campaign waiting for its quota is
+ * checked at once.
  *
  * @returns The limits in force.
  * @throws AppError "impossible" before the settings are saved.

@@ -16,9 +16,8 @@ import { readSender } from "../sender/stored-settings.ts";
 const SHORTEST_TOKEN = 16;
 
 /**
- * Keeps what proves that events come from the service: SendGrid's verification key, Resend's signing secret, or the
- * token Brevo was told to send along. From then on the account's address takes them; what proved
- * them before ends in seven days.
+ * Stores the secret that verifies a service's posts: SendGrid's verification key, Resend's signing secret, or Brevo's
+ * token. The previous one expires in seven days.
  *
  * @throws AppError "invalid" for what cannot be such a secret, "impossible" when the service is not the chosen one.
  */

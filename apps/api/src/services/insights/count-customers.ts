@@ -3,16 +3,15 @@ import type { Tx } from "../../db/client.ts";
 import { customerCities, customerCounts, customerMarks, customers } from "../../db/schema/index.ts";
 
 /**
- * Counts all of an owner's customers anew in place of what is kept; costs a reading of them all.
+ * Recounts all of an owner's customers and replaces the kept figures, by one full read.
  *
- * @param tx - A transaction that sees one snapshot ("repeatable read"): it removes the marks it sees, which are those
- *   of the customers it sees. Of two at once, or where marks it sees are folded in meanwhile, one fails with a
- *   serialization failure and has changed nothing.
+ * @param tx - A "repeatable read" transaction: it removes the marks of the snapshot it counts. Concurrent recounts or
+ *   folds end in a serialization failure that changes nothing.
  */
 export async function countCustomers(tx: Tx, ownerId: number): Promise<void> {
   const mine = sql`${customers.ownerId} = ${ownerId}`;
-  // What others write meanwhile meets these statements at a row, and one of both fails: hence the conflict clauses,
-  // which a snapshot answers with that failure. The marks go first, so that a second counter waits here and not after its work.
+  // Concurrent writers meet these statements at a row, and one fails: the conflict clauses turn that into a
+  // serialization failure. The marks go first, so that a second counter waits before its work.
   await tx.execute(sql`delete from ${customerMarks} where ${customerMarks.ownerId} = ${ownerId}`);
   await tx.execute(sql`delete from ${customerCounts} where ${customerCounts.ownerId} = ${ownerId}`);
   await tx.execute(sql`

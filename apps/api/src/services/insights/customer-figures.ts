@@ -6,9 +6,10 @@ import { countCustomers } from "./count-customers.ts";
 import { keptFigures } from "./kept-figures.ts";
 
 /**
- * Figures of all the user's customers, as of now.
+ * Present figures of all the user's customers.
  *
- * @param kept - What `keptFigures` gave a moment ago, with or without cities; without it they are looked for, else counted anew and kept.
+ * @param kept - A recent result of `keptFigures`, with or without cities; without it they are read, else recounted
+ *   and stored.
  */
 export async function customerFigures(
   ctx: Ctx,
@@ -20,7 +21,7 @@ export async function customerFigures(
   });
 }
 
-/** Sees to it that an owner's figures are kept, and gives them; of several at once, one counts and the others wait. */
+/** Makes sure an owner's figures are stored, and returns them; of concurrent callers one counts. */
 export async function keepFigures(
   deps: Pick<Deps, "db">,
   ownerId: number,
@@ -31,7 +32,7 @@ export async function keepFigures(
     try {
       return await countAnew(deps, ownerId);
     } catch (error) {
-      // Somebody else has counted, or has added what was noted: there is something new to read.
+      // A concurrent recount or fold has changed the figures: read again.
       if (!isOvertaken(error)) throw error;
     }
   }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 
-/** Puts the first-run guide of the dashboard away for good, on every device of the user. */
+/** Dismisses the dashboard's first-run guide for good, on every device of the user. */
 export async function dismissGuide(ctx: Ctx, _input: Record<never, never>): Promise<null> {
   await ctx.db
     .update(users)

@@ -42,8 +42,8 @@ const readSpans = prepareStatement<Row>(
 );
 
 /**
- * What happened to the user's logs in each span of a range, by when it happened, in the reader's days. UTC days that
- * lie in one span are taken whole; of those a span begins in, the quarters of an hour.
+ * The user's engagement in each span of a range, in the reader's days. UTC days inside one span are read whole; the
+ * days at its edges by quarters of an hour.
  */
 export async function engagementInRange(
   ctx: Ctx,

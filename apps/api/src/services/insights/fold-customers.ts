@@ -5,9 +5,8 @@ import { keepFigures } from "./customer-figures.ts";
 const AT_ONCE = 50_000;
 
 /**
- * Brings the kept figures of customers up to date: adds what triggers have noted, and counts those owners' customers
- * anew of whom too much has changed. Several processes may do this at once: each takes marks that no other has taken,
- * and whoever reads meanwhile misses nothing.
+ * Folds the triggers' marks into the kept figures of customers, and recounts the owners with too many changes. Safe
+ * in several processes: marks are taken with SKIP LOCKED, and readers see every mark once.
  */
 export async function foldCustomers(deps: Pick<Deps, "db" | "database">): Promise<void> {
   const { db } = deps;
@@ -21,7 +20,7 @@ export async function foldCustomers(deps: Pick<Deps, "db" | "database">): Promis
   for (const { owner } of found.rows) await keepFigures(deps, owner);
 }
 
-/** What is counted anew is left to that count. Gives how many marks it took. */
+/** Owners due for a recount are skipped. Returns how many marks it took. */
 async function foldSome(db: Deps["db"]): Promise<number> {
   const folded = await db.execute<{ taken: number }>(sql`
     with taken as (
@@ -59,7 +58,7 @@ async function foldSome(db: Deps["db"]): Promise<number> {
   return folded.rows[0]?.taken ?? 0;
 }
 
-/** Removes cities that nobody is left in. */
+/** Removes emptied cities. */
 export async function forgetCities(db: Deps["db"]): Promise<void> {
   await db.execute(sql`delete from customer_cities where customers = 0`);
 }

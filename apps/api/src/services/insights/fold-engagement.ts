@@ -4,8 +4,8 @@ import type { Executor } from "../../db/client.ts";
 const AT_ONCE = 50_000;
 
 /**
- * Adds what triggers have noted in `engagement_changes` to the quarters and days of `engagement`. Several processes
- * may do this at once: each takes rows that no other has taken, and whoever reads meanwhile misses nothing.
+ * Folds the triggers' rows in `engagement_changes` into the quarters and days of `engagement`. Safe in several
+ * processes: rows are taken with SKIP LOCKED, and readers see every row once.
  */
 export async function foldEngagement(db: Executor): Promise<void> {
   for (;;) {
@@ -38,7 +38,7 @@ export async function foldEngagement(db: Executor): Promise<void> {
   }
 }
 
-/** Counts an owner's engagement anew from the logs, where rows were written past the triggers. */
+/** Recounts an owner's engagement from the logs, after writes that bypassed the triggers. */
 export async function recountEngagement(db: Executor, ownerId: number): Promise<void> {
   await db.execute(sql`select recount_engagement(${ownerId})`);
 }

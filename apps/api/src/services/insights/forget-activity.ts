@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { ownerActivity } from "../../db/schema/index.ts";
 
-/** Removes what no "today" can reach any more, in whatever time zone. */
+/** Removes rows older than "today" in every time zone. */
 export async function forgetActivity(db: Executor): Promise<void> {
   await db
     .delete(ownerActivity)

@@ -77,11 +77,10 @@ const readFigures = prepareStatement<Row>(
 );
 
 /**
- * Everything the analytics page shows for a range (docs/product.md, Analytics): logs by when they were created,
- * campaigns by when they were, customers as they are. `previousCounts` are those of the period of the same length
- * before; `engagement` is what happened in the calendar days of the range, whenever its logs were created. Two
- * statements over kept figures, so that their cost does not depend on the number of logs; side by side, but for all
- * time, where the first says when engagement begins.
+ * Everything the analytics page shows for a range (docs/product.md, Analytics): logs and campaigns by their creation,
+ * customers as they are. `previousCounts` are those of the preceding period of the same length; `engagement` is by
+ * event time in the range's calendar days. Two statements over kept figures, so that the cost does not depend on the
+ * number of logs; concurrent, except for all time, where the first gives the second its start.
  */
 export async function getAnalytics(
   ctx: Ctx,

@@ -2,8 +2,8 @@ import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { sampleData, users } from "../../db/schema/index.ts";
 
 /**
- * What an owner has on the way to a first campaign besides sample data, as JSON; a draft's rules are a segment too. Null
- * for whoever has sent a campaign, one that is deleted by now as well, and for whoever has put the guide away.
+ * An owner's progress to a first campaign, without sample data, as JSON; a draft's rules count as a segment. Null
+ * once a campaign was sent, even a deleted one, or the guide was dismissed.
  */
 export function guideOf(owner: SQLWrapper): SQL {
   const sample = (column: string): SQL => sql`(

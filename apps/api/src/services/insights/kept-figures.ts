@@ -4,10 +4,10 @@ import { customerCities, customerCounts, customerMarks } from "../../db/schema/i
 import { topCities } from "../customers/audience-sql.ts";
 
 /**
- * The `CustomerFigures` kept of an owner's customers, as one JSON value: what is folded and what is noted since. Null
- * when too much has changed, and all have to be counted anew.
+ * The `CustomerFigures` of an owner, as one JSON value: kept figures plus pending marks. Null when too much has
+ * changed, which asks for a recount.
  *
- * @param options.cities - Tells of cities too, at the price of reading every spelling of one; else there are none.
+ * @param options.cities - Includes cities, at the price of reading every spelling of one; else there are none.
  */
 export function keptFigures(
   ownerId: number | Placeholder,
@@ -46,7 +46,7 @@ export function keptFigures(
   )`;
 }
 
-/** Every spelling of a city with its customers, what is pending counted in. */
+/** Every spelling of a city with its customers, pending marks included. */
 function citiesOf(ownerId: number | Placeholder): SQL {
   return sql`(
     select city, sum(customers) as n from (

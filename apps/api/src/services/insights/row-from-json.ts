@@ -1,10 +1,10 @@
 import { getTableColumns } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** A row of a table as PostgreSQL's `row_to_json` writes it: the columns' own names, instants as text. */
+/** A row as PostgreSQL's `row_to_json` writes it: the columns' own names, instants as text. */
 export type JsonRow = Readonly<Record<string, unknown>>;
 
-/** The row that drizzle would have read, from the JSON of one: so several lists fit into one statement. */
+/** Decodes such JSON to drizzle's row, so that several lists fit into one statement. */
 export function rowFromJson<Table extends PgTable>(
   table: Table,
   json: JsonRow,

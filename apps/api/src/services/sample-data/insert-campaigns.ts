@@ -10,11 +10,10 @@ import type { Sample } from "./make-sample.ts";
 type Made = Sample["campaigns"][number];
 
 /**
- * Adds the finished campaigns of the sample data with their logs, counters that equal a recount of them, and what they
- * are in the engagement over time.
+ * Inserts the sample data's finished campaigns with their logs, exact counters and engagement.
  *
  * @param segmentIds - By the key of each segment.
- * @param ids - The customers' ids by their place; whoever has none gets no log.
+ * @param ids - The customers' ids by position; null gets no log.
  * @returns The campaigns' ids in their order.
  */
 export async function insertCampaigns(

@@ -3,9 +3,9 @@ import type { Tx } from "../../db/client.ts";
 import type { SamplePerson } from "./make-people.ts";
 
 /**
- * Adds the people of the sample data as customers.
+ * Inserts the sample data's people as customers.
  *
- * @returns Each one's id by the place in `people`; null where the user has a customer of that address already.
+ * @returns Each one's id by position in `people`; null where the user has a customer of that address already.
  */
 export async function insertPeople(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function insertPeople(
     on conflict do nothing
     returning id, email
   `);
-  // The trigger has noted them as added now; they were added over the months.
+  // The trigger has recorded them as added now; they were added over the months.
   await tx.execute(sql`
     delete from owner_activity where owner_id = ${ownerId} and xmin = pg_current_xact_id()::xid
   `);

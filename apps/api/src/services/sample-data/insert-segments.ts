@@ -7,10 +7,10 @@ import { ruleAudience } from "../segments/segment-audience.ts";
 import type { Sample } from "./make-sample.ts";
 
 /**
- * Adds the segments of the sample data. A static one keeps sample customers alone; a dynamic one describes whoever
- * the user has, and its size says so.
+ * Inserts the sample data's segments. A static one has sample customers alone; a dynamic one matches all of the
+ * user's, and its size says so.
  *
- * @param ids - The customers' ids by their place.
+ * @param ids - The customers' ids by position.
  * @returns The segments' ids in their order.
  */
 export async function insertSegments(

@@ -12,8 +12,8 @@ import { makeSample } from "./make-sample.ts";
 import { noteActivity } from "./note-activity.ts";
 
 /**
- * Fills the user's account with sample customers, segments and finished campaigns, in one transaction; where they are
- * loaded already, nothing happens. Sample customers are never mailed, and all of it goes again with `removeSampleData`.
+ * Fills the user's account with sample customers, segments and finished campaigns, in one transaction. Idempotent.
+ * Sample customers are never mailed; `removeSampleData` removes all of it.
  */
 export async function loadSampleData(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function loadSampleData(
 ): Promise<SampleDataWire> {
   return await ctx.db.transaction(async (tx) => {
     const ownerId = ctx.userId;
-    // Of two at once the second waits here for the first, and then finds it loaded.
+    // Serialises concurrent calls: the second finds it loaded.
     const claimed = await tx
       .insert(sampleData)
       .values({ ownerId, customerIds: [], segmentIds: [], campaignIds: [] })

@@ -1,7 +1,7 @@
 import { logStatus, type LogStatus, type LogTimestamps } from "@dakiya/domain/delivery";
 import type { SampleCampaign } from "./sample-campaigns.ts";
 
-/** What became of one mail of the sample data. `person` is the recipient's place in the list of people. */
+/** The outcome of one sample mail. `person` is the recipient's position in the list of people. */
 export type SampleLog = LogTimestamps & {
   person: number;
   status: LogStatus;
@@ -15,10 +15,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PACE = 5;
 
 /**
- * What became of a campaign's mails: sent one after the other, most delivered in seconds, opened within hours, clicked
- * minutes later; a few refused or bounced. What would lie after `now` has not happened.
+ * The outcomes of a sample campaign's mails: sent one after the other, most delivered in seconds, opened within
+ * hours, clicked minutes later; a few refused or bounced. Nothing lies after `now`.
  *
- * @param people - Places of the recipients.
+ * @param people - Positions of the recipients.
  * @param draw - Numbers in [0, 1).
  */
 export function makeLogs(

@@ -5,7 +5,7 @@ import { INDIAN_NAMES, INDIAN_PLACES, OCCUPATIONS } from "../seeding/vocabulary.
 /** A person of the sample data, before any row. */
 export type SamplePerson = SegmentCustomer & { unsubscribedAt: Date | null; createdAt: Date };
 
-/** Under a top-level domain that is reserved for examples: nobody can ever own an address there. */
+/** A reserved top-level domain: nobody can ever own an address there. */
 export const SAMPLE_DOMAIN = "sample.example";
 
 const PEOPLE = 240;
@@ -14,8 +14,8 @@ const DAYS_OF_BUSINESS = 420;
 const SEED = 1854;
 
 /**
- * The customers of the sample data, the oldest first: the same people each time, their dates counted back from `now`.
- * Nobody has been mailed yet. Spending has a long tail; some have bought nothing, some have left.
+ * The sample customers, the oldest first: deterministic, with dates relative to `now`. Nobody has been mailed yet.
+ * Spending has a long tail; some have bought nothing, some are inactive.
  */
 export function makePeople(now: Date): SamplePerson[] {
   const draw = draws(SEED);

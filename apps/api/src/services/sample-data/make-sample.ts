@@ -5,7 +5,7 @@ import { makePeople, type SamplePerson } from "./make-people.ts";
 import { SAMPLE_CAMPAIGNS, type SampleCampaign } from "./sample-campaigns.ts";
 import { SAMPLE_SEGMENTS, type SampleSegment } from "./sample-segments.ts";
 
-/** All of the sample data before any row of it: who is in a segment and got a mail is said by places in `people`. */
+/** All of the sample data before it is stored; members and recipients are positions in `people`. */
 export type Sample = {
   people: SamplePerson[];
   segments: (SampleSegment & { members: number[]; createdAt: Date })[];
@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000;
 const SEED = 1947;
 
 /**
- * Makes the sample data: customers, segments of them by the domain's own rules, finished campaigns to those, and in
- * each person's record what those campaigns did. The same each time, counted back from `now`.
+ * Makes the sample data: customers, segments of them by the domain's own rules, finished campaigns to those, and the
+ * people's records. Deterministic, relative to `now`.
  */
 export function makeSample(now: Date): Sample {
   const draw = draws(SEED);

@@ -4,7 +4,7 @@ import { sqlArray } from "../../db/sql-array.ts";
 import { sampleCustomers } from "../customers/is-sample.ts";
 
 /**
- * Counts what happened to sample data in the last days into "today", when it happened, or takes it out again.
+ * Adds the sample data's recent events to "today", or subtracts them.
  *
  * @param sign - 1 when it has just been loaded, -1 before it is removed.
  */

@@ -15,9 +15,9 @@ import { resizeSegments } from "./resize-segments.ts";
 type Held = typeof sampleData.$inferSelect;
 
 /**
- * Removes the sample data from the user's account, in one transaction; without any nothing happens. What is the user's
- * own stays: a sample segment that a campaign of theirs uses is theirs from now on, and a follow-up of a sample campaign
- * stays as a draft without recipients.
+ * Removes the sample data from the user's account, in one transaction; idempotent. The user's own data stays: a
+ * sample segment used by their campaign becomes theirs, and a follow-up of a sample campaign stays as a draft without
+ * recipients.
  *
  * @throws AppError "conflict" while an import of the user merges its rows.
  */
@@ -33,7 +33,7 @@ export async function removeSampleData(
       .where(eq(sampleData.ownerId, ownerId))
       .for("update");
     if (held === undefined) return;
-    // Nobody may be gathering these customers as members or recipients while they go.
+    // Excludes transactions that gather these customers as members or recipients.
     if (!(await tryLockCustomers(tx, ownerId)))
       throw new AppError("conflict", MESSAGES.server.importBusy);
     await noteActivity(tx, { ownerId, campaignIds: held.campaignIds, sign: -1 });
@@ -52,7 +52,7 @@ async function removeCampaigns(tx: Tx, { ownerId, campaignIds }: Held): Promise<
     update campaigns set follow_up_of = null, follow_up_kind = null
     where owner_id = ${ownerId} and follow_up_of = any(${ids})
   `);
-  // Deleted first: the trigger of that takes them out of the engagement over time.
+  // Deletes the campaigns first: a trigger takes them out of the engagement.
   await tx.execute(sql`
     update campaigns set deleted_at = clock_timestamp()
     where owner_id = ${ownerId} and id = any(${ids}) and deleted_at is null
@@ -70,7 +70,7 @@ async function removeSegments(tx: Tx, { ownerId, segmentIds }: Held): Promise<vo
   `);
 }
 
-/** Nobody has a log any more, unless of a mail that was really sent: such a customer is no sample. */
+/** A remaining log is of a real mail, which makes its customer no sample. */
 async function removeCustomers(tx: Tx, { ownerId, customerIds }: Held): Promise<void> {
   await tx.execute(sql`
     delete from customers c

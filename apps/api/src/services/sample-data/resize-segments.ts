@@ -4,7 +4,7 @@ import { segments } from "../../db/schema/index.ts";
 import { sizeOf } from "../segments/keep-audience.ts";
 import { segmentAudience } from "../segments/segment-audience.ts";
 
-/** Brings the sizes of all the owner's segments up to date, after members of them went. */
+/** Updates the sizes of the owner's segments after members were removed. */
 export async function resizeSegments(tx: Tx, ownerId: number): Promise<void> {
   const mine = and(eq(segments.ownerId, ownerId), isNull(segments.deletedAt));
   for (const segment of await tx.select().from(segments).where(mine)) {

@@ -1,4 +1,4 @@
-/** A finished campaign of the sample data. Shares are of those whom the mail reached, and of those who opened it. */
+/** A finished sample campaign. Shares are of the reached, and of those who opened. */
 export type SampleCampaign = {
   segment: string;
   name: string;

@@ -8,7 +8,7 @@ export type SampleSegment = {
   rules: SegmentRuleGroup;
 };
 
-/** The saved audiences of the sample data. Campaigns name them by `key`. */
+/** The sample segments. Campaigns refer to them by `key`. */
 export const SAMPLE_SEGMENTS: readonly SampleSegment[] = [
   segment("buyers", "Everybody who has bought", "One order or more", [
     { field: "order_count", operator: ">=", value: 1 },

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { sqlArray } from "../../db/sql-array.ts";
 
 /**
- * A number in [0, 1) that depends on a row's number and on the choice it is for, and on nothing else.
+ * A deterministic number in [0, 1) from a row's number and a choice.
  *
  * @param row - SQL text of a bigint, such as the name of its column.
  */

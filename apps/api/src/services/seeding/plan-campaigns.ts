@@ -18,9 +18,9 @@ export type PlannedCampaign = {
   /** Shares of those delivered who open, and of those who open who click. */
   openRate: number;
   clickRate: number;
-  /** How far it got before it was paused or cancelled: a share of its recipients. */
+  /** Progress before it was paused or cancelled: a share of its recipients. */
   reachedShare: number;
-  /** Where in its segment it begins, as a share. */
+  /** The offset in its segment, as a share. */
   offset: number;
 };
 
@@ -48,7 +48,7 @@ const THEMES = [
   ["Feedback", "How did we do, {first_name}?", "Two questions, one minute. Thank you!"],
 ] as const;
 
-/** Draws campaigns, the oldest first; the same number gives the same ones. */
+/** Draws campaigns, the oldest first; deterministic. */
 export function planCampaigns(
   segments: readonly SeededSegment[],
   options: { count: number; startedAt: Date; shopUrl: string },
@@ -81,7 +81,7 @@ export function planCampaigns(
   });
 }
 
-/** Every campaign has ended or stands still: a worker that runs at the same time finds nothing to send. */
+/** No campaign is left sending, so a concurrent worker finds nothing. */
 function drawStatus(drawn: number): CampaignStatus {
   if (drawn < 0.04) return "draft";
   if (drawn < 0.07) return "paused";
@@ -91,9 +91,9 @@ function drawStatus(drawn: number): CampaignStatus {
 }
 
 /**
- * Shares logs out among campaigns by weight, no campaign getting more than there is room for in it.
+ * Distributes logs among campaigns by weight, within each one's capacity.
  *
- * @param rooms - Per campaign its weight and the most it can take; a draft's room is 0.
+ * @param rooms - Per campaign its weight and its capacity; a draft's is 0.
  */
 export function shareLogs(
   rooms: readonly { weight: number; room: number }[],

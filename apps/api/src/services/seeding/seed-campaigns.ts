@@ -28,7 +28,7 @@ export async function seedCampaigns(
     options.logs,
   );
   const rows = planned.map((campaign, at) => {
-    // Nobody was written to: it never began.
+    // It never began, so it has no logs.
     const status = (sizes[at] ?? 0) === 0 ? ("draft" as const) : campaign.status;
     return { ...campaign, status, variables: extractVariables(campaign.body) };
   });
@@ -65,7 +65,7 @@ export async function seedCampaigns(
   return seeded;
 }
 
-/** How many members of each campaign's segment were customers by its creation; none for a draft. */
+/** Each campaign's eligible members at its creation; none for a draft. */
 async function findRooms(tx: Tx, planned: readonly PlannedCampaign[]): Promise<number[]> {
   const { rows } = await tx.execute<{ room: number }>(sql`
     select case when c.status = 'draft' then 0 else coalesce((

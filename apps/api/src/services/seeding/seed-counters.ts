@@ -3,7 +3,7 @@ import type { Tx } from "../../db/client.ts";
 import { sqlArray } from "../../db/sql-array.ts";
 import { recountEngagement } from "../insights/fold-engagement.ts";
 
-/** Brings up to date what the statements of a real campaign keep: its counters, people's records, today's activity. */
+/** Updates what a real campaign's statements maintain: its counters, people's records, today's activity. */
 export async function seedCounters(
   tx: Tx,
   options: { ownerId: number; campaignIds: readonly number[]; startedAt: Date },
@@ -43,12 +43,12 @@ export async function seedCounters(
     where c.owner_id = ${ownerId} and c.id = l.customer_id
   `);
   await replaceActivity(tx, ids, options);
-  // Without knowing how many logs there are, the recount would look through all campaigns for each.
+  // Analyses first: without statistics the recount would scan all campaigns for each.
   await tx.execute(sql`analyze campaigns, communication_logs`);
   await recountEngagement(tx, ownerId);
 }
 
-/** The triggers noted all of it as of now; what is kept is what lies in the last days, when it happened. */
+/** The triggers recorded all of it as of now; only the recent events are kept, at their own times. */
 async function replaceActivity(
   tx: Tx,
   ids: ReturnType<typeof sql>,

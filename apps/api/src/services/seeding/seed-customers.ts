@@ -16,10 +16,10 @@ const DAYS_OF_BUSINESS = 1_100;
 const PER_STATEMENT = 100_000;
 
 /**
- * Adds customers, the oldest first, more of them the nearer to now. Spending has a long tail, some bought
- * nothing yet, some have left.
+ * Inserts customers, the oldest first, denser towards now. Spending has a long tail, some bought nothing yet, some
+ * are inactive.
  *
- * @param options.startedAt - The instant it all counts back from.
+ * @param options.startedAt - The instant all dates are relative to.
  */
 export async function seedCustomers(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function seedCustomers(
   const before = await tx.execute<{ n: number }>(
     sql`select count(*)::int as n from customers where owner_id = ${ownerId}`,
   );
-  // Addresses carry the number: a second run goes on where the first one ended.
+  // Addresses carry the number: a second run continues after the first.
   const base = before.rows[0]?.n ?? 0;
   for (let from = 1; from <= count; from += PER_STATEMENT) {
     const to = Math.min(count, from + PER_STATEMENT - 1);

@@ -8,9 +8,9 @@ import type { SeededCampaign } from "./seed-campaigns.ts";
 const LOG = "(c.id * 16777216 + k)";
 
 /**
- * Adds the logs and batches of campaigns: sent one after the other, most delivered in seconds, opened within hours,
- * clicked minutes later; a few refused or bounced. What would lie after `startedAt` has not happened. Services that
- * report no delivery have none.
+ * Inserts the logs and batches of campaigns: sent one after the other, most delivered in seconds, opened within
+ * hours, clicked minutes later; a few refused or bounced. Nothing lies after `startedAt`. Services that report no
+ * delivery have none.
  */
 export async function seedLogs(
   tx: Tx,

@@ -5,7 +5,7 @@ import { segments } from "../../db/schema/index.ts";
 import { isNoSample } from "../customers/is-sample.ts";
 import { ruleAudience } from "../segments/segment-audience.ts";
 
-/** A segment of made-up campaigns. `members` are those who may be mailed. */
+/** A seeded segment. `members` are those who may be mailed. */
 export type SeededSegment = { id: number; name: string; members: number };
 
 const SEGMENTS: readonly { name: string; description: string; rules: SegmentRuleGroup }[] = [
@@ -43,8 +43,8 @@ function only(
 }
 
 /**
- * Adds segments, and their members who may be mailed to the temporary table `seed_members`: in the order in which
- * they became customers, numbered from 1. It goes with the transaction.
+ * Inserts segments, and their mailable members into the temporary table `seed_members`, numbered from 1 by their
+ * creation. The table is dropped with the transaction.
  */
 export async function seedSegments(
   tx: Tx,

@@ -9,7 +9,7 @@ import { seedLogs } from "./seed-logs.ts";
 import { seedSegments } from "./seed-segments.ts";
 
 const LOGS_PER_STATEMENT = 100_000;
-/** More would be guessed wrongly by an array of ids in one parameter, and no list shows more. */
+/** The planner misestimates longer arrays, and no list shows more. */
 const MOST = { customers: 20_000_000, campaigns: 100_000, logs: 100_000_000 };
 
 /** Why nothing was seeded, in a sentence for who asked. */
@@ -18,11 +18,11 @@ export class SeedRefusedError extends Error {
 }
 
 /**
- * Gives a user made-up customers, segments, campaigns and logs, in one transaction.
+ * Gives a user generated customers, segments, campaigns and logs, in one transaction.
  *
- * @param input.email - Whose; may be left out where there is only one user.
+ * @param input.email - Whose; may be omitted where there is only one user.
  * @param input.again - Adds to what the user has; without it a user who has customers is refused.
- * @param input.say - Told what was made as it goes.
+ * @param input.say - Reports progress.
  * @returns How many of each were made. Fewer logs than asked for where the campaigns' segments have no more members.
  * @throws SeedRefusedError when there is no such user, or the user has customers.
  */

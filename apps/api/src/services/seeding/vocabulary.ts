@@ -1,4 +1,4 @@
-/** People's names of one part of the world; a first name goes with a gender. */
+/** People's names of one region; a first name goes with a gender. */
 type Names = { female: readonly string[]; male: readonly string[]; last: readonly string[] };
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -94,5 +94,5 @@ export const OCCUPATIONS = [
   "Farmer",
 ] as const;
 
-/** Domains reserved for examples: no mail can ever reach anybody. */
+/** Domains reserved for examples: no mail reaches anybody. */
 export const MAIL_DOMAINS = ["example.com", "example.org", "example.net"] as const;

@@ -5,8 +5,8 @@ import { sqlArray } from "../../db/sql-array.ts";
 import { readAddresses } from "./read-addresses.ts";
 
 /**
- * Puts addresses on the suppression list; customers need not exist. Whoever is on it already keeps their reason, and
- * what is no address is told and does not keep the others from being added.
+ * Adds addresses to the suppression list, customers or not. An address already on it keeps its reason; invalid ones
+ * are reported and do not block the others.
  */
 export async function addSuppressions(
   ctx: Ctx,

@@ -5,12 +5,12 @@ import { readSuppressions, type SuppressionPlace } from "./suppression-rows.ts";
 
 const CHUNK_ROWS = 500;
 
-/** Excel reads a file without it in the machine's old encoding and garbles names. */
+/** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * The suppression list as CSV text, the newest first, in pieces and safe to open in a spreadsheet. Memory holds one
- * piece; no connection is held between two.
+ * Streams the suppression list as CSV text, the newest first, safe to open in a spreadsheet. Memory holds one piece;
+ * no connection is held in between.
  *
  * @param input - Search and reason, as the list is asked.
  * @throws ZodError when the input is no filter.

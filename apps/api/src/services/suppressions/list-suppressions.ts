@@ -10,10 +10,10 @@ type Counts = Record<SuppressionReason, number>;
 type Cursor = SuppressionPlace & { counts: Counts };
 
 /**
- * A page of the suppression list, the newest first. How many there are by reason is counted for the first page, over
- * the whole list whatever the filter, and travels on in the cursor.
+ * A page of the suppression list, the newest first. Counts by reason, over the whole list, are made for the first
+ * page and travel in the cursor.
  *
- * @throws AppError "invalid" when the cursor is none of ours.
+ * @throws AppError "invalid" when the cursor is malformed.
  */
 export async function listSuppressions(
   ctx: Ctx,

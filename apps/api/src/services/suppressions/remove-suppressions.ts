@@ -6,8 +6,8 @@ import { oneRow } from "../../db/one-row.ts";
 import { readAddresses } from "./read-addresses.ts";
 
 /**
- * Lets addresses be mailed again. One listed as unsubscribed takes back that its customer unsubscribed; one listed for
- * another reason whose customer has unsubscribed as well stays listed, for that reason.
+ * Removes addresses from the list. One listed as unsubscribed also resubscribes its customer; one listed for another
+ * reason whose customer has unsubscribed stays listed, for that reason.
  */
 export async function removeSuppressions(
   ctx: Ctx,

@@ -6,12 +6,12 @@ import type { Ctx } from "../../deps.ts";
 
 const { ownerId, email, reason, createdAt } = suppressions;
 
-/** Where a page ended: microseconds since 1970, which a JavaScript date can't hold, and the address. */
+/** A keyset cursor: microseconds since 1970, which a JavaScript Date can't hold, and the address. */
 export type SuppressionPlace = { micros: string; email: string };
 
 const micros = sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`;
 
-/** No address holds these, and PostgreSQL refuses to be asked about the first. */
+/** No address holds these, and PostgreSQL rejects the first as a parameter. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 function condition(userId: number, filter: SuppressionFilter): SQL | undefined {
@@ -27,7 +27,7 @@ function condition(userId: number, filter: SuppressionFilter): SQL | undefined {
   );
 }
 
-/** The next rows of the list behind a place, the newest first, each with the customer who has the address. */
+/** The next rows of the list after a cursor, the newest first, each with its customer. */
 export async function readSuppressions(
   ctx: Ctx,
   filter: SuppressionFilter,

@@ -36,7 +36,7 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
   switch (error?.code) {
     case "duplicate_parameter":
     case "duplicate_request":
-      // The key has been spent on these very bytes. Brevo keeps no answer to repeat, so the ids stay unknown.
+      // The key was accepted with these very bytes. Brevo keeps no answer to repeat, so the ids stay unknown.
       if (batch.mayHaveBeenAccepted) {
         return { kind: "accepted", messageIds: [null] };
       }

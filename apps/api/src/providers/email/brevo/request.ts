@@ -6,16 +6,16 @@ import type { MailBatch } from "../types.ts";
 import { listHeaders } from "../list-headers.ts";
 import type { BrevoAddress, BrevoEmail } from "./api-types.ts";
 
-/** Name of the header that comes back in Brevo's events. Recipients see it: it holds the token alone. */
+/** Name of the header returned in Brevo's events. Recipients see it, so it holds the token alone. */
 const TOKEN_HEADER = "X-Mailin-custom";
 
 const MAX_NAME_LENGTH = 70;
 
 /**
- * Writes Brevo's request: one mail, with its idempotency key in the body's headers and not in those of HTTP.
+ * Writes Brevo's request: one mail, with its idempotency key in the body's headers, not in HTTP's.
  *
- * Brevo documents headers for the whole call alone, and each mail has its own (docs/decisions/040-one-call-a-mail-by-brevo.md):
- * a batch of several, made before this was so, is rejected, which halves it.
+ * Brevo documents headers for the whole call, and each mail has its own
+ * (docs/decisions/040-one-call-a-mail-by-brevo.md): an older batch of several is rejected, which splits it.
  */
 export function buildBrevoRequest(batch: MailBatch): BuiltRequest {
   const [mail, ...others] = batch.mails;
@@ -70,7 +70,7 @@ function escaped(name: string | undefined): string | null {
   return name === undefined ? null : escapeJson(name);
 }
 
-/** Brevo fills in `{{ … }}` and `{% … %}` itself; as entities they stay what somebody wrote. */
+/** Brevo expands `{{ … }}` and `{% … %}`; as entities they stay as written. */
 function withoutTemplateTags(html: string): string {
   if (!html.includes("{{") && !html.includes("{%")) return html;
   return html.replace(/\{(?=[{%])/g, "&#123;");
@@ -78,7 +78,7 @@ function withoutTemplateTags(html: string): string {
 
 function brevoAddress({ address, name }: { address: string; name: string }): BrevoAddress {
   if (name === "") return named(address, null);
-  // Brevo loses a name that has both a special and a letter beyond ASCII, unless it comes encoded.
+  // Brevo drops a name with both a special and a non-ASCII letter, unless it comes encoded.
   const risky = /[^\x20-\x7e]/.test(name) && /[()<>[\]:;@\\,."]/.test(name);
   const written = risky ? encodeWords(name).replaceAll("\r\n", "") : name;
   return named(address, written.length > MAX_NAME_LENGTH ? null : written);

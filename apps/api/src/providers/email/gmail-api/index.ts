@@ -6,7 +6,7 @@ import { replyTime, untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, SendOutcome } from "../types.ts";
 import { buildGmailRequest } from "./request.ts";
 
-/** Google asks to repeat after its own 5xx answers; with no key to know repeats by, not for ever. */
+/** Google asks to retry after its 5xx answers; without idempotency keys the number is bounded. */
 const RESENDS_AFTER_5XX = 5;
 
 /** Opens the Gmail API at its base URL. */
@@ -66,7 +66,7 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
   return outcome.kind === "ambiguous" ? { ...outcome, resends: RESENDS_AFTER_5XX } : outcome;
 }
 
-/** Gmail names the time to wait for in words as often as in a header. */
+/** Gmail names the waiting time in words as often as in a header. */
 function afterMs(reply: HttpReply, error: { message: string } | null): number | null {
   const header = waitMs(reply);
   if (header !== null) return header;

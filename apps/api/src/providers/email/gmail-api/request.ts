@@ -4,8 +4,8 @@ import type { MailBatch } from "../types.ts";
 import type { GmailMessage } from "./api-types.ts";
 
 /**
- * Writes Gmail's request: one message a call. Gmail takes the recipients from the message's headers, so that what is
- * refused in them (`prepareBatch`) is what keeps strangers out.
+ * Writes Gmail's request: one message a call. Gmail takes the recipients from the message's headers, so the checks of
+ * `prepareBatch` are what keeps injected recipients out.
  */
 export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   const [mail, ...others] = batch.mails;
@@ -14,6 +14,6 @@ export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   }
   const digestOf = buildMessage(batch, mail);
   const message: GmailMessage = { raw: digestOf.toString("base64url") };
-  // Of the message itself, as SMTP sends it: the way may change between two attempts.
+  // Of the message itself, as for SMTP: the two ways may alternate between attempts.
   return { ok: true, body: Buffer.from(JSON.stringify(message)), digestOf };
 }

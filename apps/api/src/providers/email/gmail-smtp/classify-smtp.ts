@@ -9,8 +9,8 @@ const SYSTEM_STATUS = /^\d{3}[ -]4\.3\.\d/;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * The outcome of a failed send over SMTP: a reply of the server's decides; without one, everything
- * before the message itself went out is a retry, and nobody knows after that (RFC 1047).
+ * The outcome of a failed send over SMTP: the server's reply decides; without one, a failure before the message's
+ * data is a retry, and ambiguous after (RFC 1047).
  */
 export function classifySmtp(error: unknown): SendOutcome {
   const stage = error instanceof SmtpFailure ? error.stage : "connect";

@@ -25,7 +25,7 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
           return pause("credentials", "Gmail has no app password. Enter one in Email Settings.");
         try {
           await sessions().send(account, { ...envelope, raw }, deadlineMs);
-          // SMTP's 250 names no id that an event would ever carry; the Message-ID is our own.
+          // SMTP's 250 gives no id that events carry, so the Message-ID is this server's.
           return { kind: "accepted", messageIds: [null] };
         } catch (error) {
           return withoutSecret(classifySmtp(error), account.pass);
@@ -40,7 +40,7 @@ function accountOf({ senderEmail, smtpPassword }: Credentials): SmtpAccount {
   return { user: senderEmail, pass: appPassword(smtpPassword ?? "") };
 }
 
-/** Google shows app passwords in four groups of four; the spaces are no part of them. */
+/** Google shows app passwords in four groups of four; the spaces are not part of them. */
 function appPassword(text: string): string {
   return /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
 }

@@ -9,7 +9,7 @@ export type BuiltSmtpRequest = { envelope: Omit<SmtpMessage, "raw">; request: Bu
 
 const NOBODY = { from: "", to: "" };
 
-/** Writes the one mail of a batch as SMTP takes it. Pure. */
+/** Writes the one mail of a batch for SMTP. Pure. */
 export function buildSmtpRequest(batch: MailBatch): BuiltSmtpRequest {
   let envelope = NOBODY;
   const request = prepareBatch(batch, (checked): BuiltRequest => {

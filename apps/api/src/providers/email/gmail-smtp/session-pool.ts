@@ -2,20 +2,23 @@ import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
 import { isRefusal, openSmtpSession, SmtpFailure } from "./smtp-session.ts";
 import type { SmtpTarget } from "./smtp-target.ts";
 
-/** Connections of one account at a time, and the mails each carries before it is closed. */
+/** Concurrent connections of one account, and the mails each carries before it is closed. */
 export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
 const IDLE_MS = 5_000;
 
-/** How long a mail waits for a connection at most: whatever waits is in doubt when the process dies. */
+/** Longest wait for a connection: what waits is in doubt when the process dies. */
 const AHEAD_MS = 25;
-/** What a mail is taken to need before there was one. */
+/** Assumed duration of a mail before one was measured. */
 const FIRST_MS = 100;
 
 export type SmtpAccount = { user: string; pass: string };
 
-/** Connections by account: few, kept for a moment, closed when idle. */
+/** Connections by account: few, kept briefly, closed when idle. */
 export type SmtpSessions = {
-  /** Waits until one more mail would soon have a connection; to be left when that mail is over. */
+  /**
+   * Backpressure: waits until one more mail would soon have a connection. The caller leaves the line when that mail
+   * is over.
+   */
   enter: (account: SmtpAccount) => Promise<() => void>;
   /** @throws SmtpFailure, also when that takes longer than `deadlineMs`. */
   send: (account: SmtpAccount, message: SmtpMessage, deadlineMs: number) => Promise<void>;
@@ -28,7 +31,7 @@ type Lane = {
   open: number;
   idle: Idle[];
   waiting: (() => void)[];
-  /** Mails that have a connection or soon will, and who waits to be one of them. */
+  /** Mails with a connection or one soon, and the callers waiting to join them. */
   entered: number;
   entering: (() => void)[];
   /** What a mail needed lately. */
@@ -37,7 +40,7 @@ type Lane = {
   tidy: () => void;
 };
 
-/** Keeps sessions with one server. */
+/** A pool of sessions with one server. */
 export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   const lanes = new Map<string, Lane>();
 
@@ -97,7 +100,7 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
           throw error;
         }
         session.abort();
-        // A kept connection may have been closed from the other side meanwhile; nothing was sent, so try a new one.
+        // The server may have closed a kept connection; nothing was sent yet, so a new one is tried.
         if (kept && !deadline.isOver && closedWhileIdle(error)) continue;
         throw error;
       } finally {
@@ -116,12 +119,12 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
   function options({ user }: SmtpAccount) {
     return {
       ...target,
-      // Some servers turn away those who greet as localhost.
+      // Some servers reject clients that greet as localhost.
       name: user.slice(user.lastIndexOf("@") + 1),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       dnsTimeout: 10_000,
-      // The send's own deadline is shorter; this ends what it left behind.
+      // The send's own deadline is shorter; this cleans up after it.
       socketTimeout: 60_000,
       logger: false,
     };
@@ -153,13 +156,13 @@ function openLane(forget: () => void): Lane {
   return lane;
 }
 
-/** As many as there are connections, one to follow, and what goes out within `AHEAD_MS`. */
+/** The connections, one more, and what goes out within `AHEAD_MS`. */
 function roomOf({ mailMs }: Lane): number {
   const { maxConnections } = SMTP_POOL;
   return maxConnections + 1 + Math.floor((maxConnections * AHEAD_MS) / mailMs);
 }
 
-/** Gives places to those who wait for one, as far as there are some. */
+/** Admits waiting callers while there is room. */
 function admit(lane: Lane): void {
   while (lane.entering.length > 0 && lane.entered < roomOf(lane)) {
     lane.entered += 1;
@@ -186,7 +189,7 @@ function takeIdle(lane: Lane): Idle | null {
   return null;
 }
 
-/** The one thing a mail waits for at a time is told when its time is over. */
+/** A mail waits for one thing at a time, which is told of its deadline. */
 type Deadline = { isOver: boolean; onOver: () => void; end: () => void };
 
 function startDeadline(ms: number): Deadline {

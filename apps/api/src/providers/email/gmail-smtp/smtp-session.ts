@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
-/** How far a mail has come; from `data` on the server may have taken it. */
+/** A mail's progress; from `data` on the server may have taken it. */
 export type SmtpStage = "connect" | "auth" | "envelope" | "data";
 
 /** An error of SMTP and the stage it came at. */
@@ -18,11 +18,11 @@ export class SmtpFailure extends Error {
 
 export type SmtpMessage = { from: string; to: string; raw: Buffer };
 
-/** One connection, signed in; carries one mail at a time. */
+/** One authenticated connection; carries one mail at a time. */
 export type SmtpSession = {
   /** @throws SmtpFailure of stage `envelope` or `data`. */
   send: (message: SmtpMessage) => Promise<void>;
-  /** Makes the session ready for another mail after one that the server refused; false when it can't be. */
+  /** Resets the session after a refused mail; false when it can't be. */
   reset: () => Promise<boolean>;
   /** Says goodbye and hangs up. */
   quit: () => void;
@@ -31,10 +31,10 @@ export type SmtpSession = {
   isOpen: () => boolean;
 };
 
-/** The server hangs up; it has lost track of the dialogue; it wants a sign-in. */
+/** Replies after which a session is unusable: closing, bad sequence, authentication required. */
 const LAST_REPLIES = new Set([421, 503, 530, 534, 535, 538]);
 
-/** Whether a send failed because the server refused that one mail: the session is none the worse for it. */
+/** Whether the server refused that one mail only, so that the session stays usable. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof SmtpFailure)) return false;
   const { cause } = error;
@@ -60,12 +60,12 @@ export async function openSmtpSession(
   connection.on("error", (error: unknown) => fail(error));
   connection.once("end", () => {
     open = false;
-    // The step under way is told a moment later what the server said, if it said why.
+    // Waits a moment for the server's reply, which tells the step under way why it closed.
     const failing = fail;
     setImmediate(() => failing(endOf(connection.lastServerResponse)));
   });
 
-  /** Runs one step; fails too when the connection does, which not every step's callback is told. */
+  /** Runs one step; fails also with the connection, which not every step's callback reports. */
   function step<T>(
     stage: () => SmtpStage,
     run: (done: (error: unknown, result?: T) => void) => void,
@@ -129,7 +129,7 @@ export async function openSmtpSession(
   };
 }
 
-/** The error of a connection that the server ended: with its farewell, which the step under way may never be told. */
+/** The error of a connection closed by the server, with its last reply, which the step under way may never get. */
 function endOf(lastResponse: string | false): Error {
   const error = new Error("The connection ended");
   return typeof lastResponse === "string" && lastResponse.startsWith("421")
@@ -138,8 +138,8 @@ function endOf(lastResponse: string | false): Error {
 }
 
 /**
- * A message as a stream, because that is read only once the server has said it will take it. It is at hand as a whole,
- * and goes into whatever it is piped to without a stream's steps between.
+ * A message as a stream, read only once the server is ready for it. All of it is in memory, so it is piped in one
+ * write.
  */
 class WholeMessage extends Readable {
   readonly #raw: Buffer;

@@ -1,12 +1,12 @@
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 
-/** Where SMTP goes and how the way there is kept secret. */
+/** Where SMTP goes and how the connection is encrypted. */
 export type SmtpTarget = {
   host: string;
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** STARTTLS or nothing: a password never leaves this machine in the clear. */
+  /** STARTTLS is required: a password never leaves this machine in clear text. */
   requireTLS: boolean;
   ignoreTLS: boolean;
 };

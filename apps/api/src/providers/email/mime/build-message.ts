@@ -5,17 +5,17 @@ import { encodeBody } from "./encode-body.ts";
 import { encodeMailbox, encodeText } from "./encode-header.ts";
 
 /**
- * Writes one mail as a message of RFC 5322: multipart/alternative, text before HTML, UTF-8 in 7-bit lines that end
- * in CRLF, with Date, Message-ID `<token@sender-domain>` and the headers of a list.
+ * Writes one mail as an RFC 5322 message: multipart/alternative, text before HTML, UTF-8 in 7-bit lines that end in
+ * CRLF, with Date, Message-ID `<token@sender-domain>` and the headers of a list.
  *
- * The bytes depend on its arguments alone, so that a retry sends the same.
+ * Deterministic, so that a retry sends the same bytes.
  *
- * @param batch - One that `prepareBatch` has passed: it is there that unsafe header values are refused.
+ * @param batch - Checked by `prepareBatch`, which refuses unsafe header values.
  */
 export function buildMessage(batch: MailBatch, mail: OutgoingMail): Buffer {
   const body = mail.bodyAs("plain");
   const domain = batch.from.address.slice(batch.from.address.lastIndexOf("@") + 1);
-  // Neither encoding of the parts can write `=_`, so no body ever holds the boundary.
+  // Neither encoding of the parts can produce `=_`, so no body holds the boundary.
   const boundary = `=_${hash("sha256", mail.token).slice(0, 32)}`;
   const text = encodeBody(body.text);
   const html = encodeBody(body.html);

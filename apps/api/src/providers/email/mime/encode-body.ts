@@ -1,11 +1,11 @@
 const LINE_LENGTH = 76;
 
-/** A body part's bytes, ready for a message of 7-bit lines. */
+/** A body part's bytes, encoded for a message of 7-bit lines. */
 export type EncodedBody = { encoding: "quoted-printable" | "base64"; content: Buffer };
 
 /**
- * Encodes UTF-8 text for a mail body: quoted-printable where most of it is ASCII and stays readable, base64 where
- * that would triple it. Line ends become CRLF, whatever they were.
+ * Encodes UTF-8 text for a mail body: quoted-printable where most of it is ASCII, base64 where that would triple its
+ * size. Line ends become CRLF.
  */
 export function encodeBody(text: string): EncodedBody {
   const bytes = Buffer.from(text);
@@ -14,9 +14,9 @@ export function encodeBody(text: string): EncodedBody {
   return { encoding: "base64", content: base64Lines(text.replace(/\r\n|\r|\n/g, "\r\n")) };
 }
 
-/** Whether at most one byte of six is none of printable ASCII. */
+/** Whether at most one byte in six needs escaping. */
 function isReadable(text: string, bytes: Buffer): boolean {
-  // A character beyond ASCII has at most twice as many bytes as it has more than units of a string.
+  // A non-ASCII character has at most twice as many extra bytes as extra UTF-16 units.
   const isPlain = (bytes.length - text.length) * 12 <= bytes.length;
   if (isPlain && !text.includes("\u007f")) return true;
   let beyondAscii = 0;
@@ -24,7 +24,7 @@ function isReadable(text: string, bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte >= 0x7f) beyondAscii += 1;
-    // A line's end of one byte becomes one of two.
+    // A one-byte line end becomes two.
     else if (byte === LF ? bytes[at - 1] !== CR : byte === CR && bytes[at + 1] !== LF) length += 1;
   }
   return beyondAscii * 6 <= length;
@@ -37,7 +37,7 @@ function base64Lines(text: string): Buffer {
 
 const [TAB, LF, CR, SPACE, DOT, EQUALS] = [9, 10, 13, 32, 46, 61];
 
-/** What a byte is to quoted-printable: a space may not end a line, and a dot that begins one means something to SMTP. */
+/** The class of a byte in quoted-printable: a space may not end a line, and a leading dot is special in SMTP. */
 const [PLAIN, WRITTEN_OUT, LINE_END, BLANK, FULL_STOP] = [0, 1, 2, 3, 4];
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === CR || byte === LF) return LINE_END;
@@ -47,15 +47,15 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 const HEX = Buffer.from("0123456789ABCDEF");
 
-/** One place of a line stays free for the `=` that says it goes on. */
+/** One column stays free for the `=` of a soft line break. */
 const ROOM = LINE_LENGTH - 1;
 
-/** Where a body is written before it is copied out; grows to the longest there was. */
+/** Scratch space for one body, reused; grows to the longest. */
 let page = Buffer.alloc(32_768);
 
-/** One pass over all bytes, because it is done for every mail: whatever takes lines apart costs several times that. */
+/** One pass over the bytes: splitting lines would cost several times as much, for every mail. */
 function quotedPrintable(bytes: Buffer): Buffer {
-  // A byte becomes three at most, and what goes on in another line three more in seventy-three.
+  // A byte becomes three at most, and a soft line break three more in seventy-three.
   const most = bytes.length * 4 + LINE_LENGTH;
   if (page.length < most) page = Buffer.alloc(most);
   const out = page;

@@ -8,8 +8,8 @@ const WORD_BYTES = 39;
 const PLAIN_LENGTH = 60;
 
 /**
- * Writes unstructured text, such as a subject, for a header (RFC 2047): as it is where it is short ASCII, else as
- * encoded words, which also keep runs of spaces and lines within their length.
+ * Encodes unstructured text, such as a subject, for a header (RFC 2047): unchanged where it is short ASCII, else as
+ * encoded words, which also keep runs of spaces and bound the line length.
  */
 export function encodeText(text: string): string {
   const plain = PLAIN.test(text) && text.length <= PLAIN_LENGTH;
@@ -17,7 +17,7 @@ export function encodeText(text: string): string {
 }
 
 /**
- * Writes a mailbox for a From or To header: `Name <address>`, the name quoted or encoded as it needs.
+ * Writes a mailbox for a From or To header: `Name <address>`, the name quoted or encoded as needed.
  *
  * @param address - Already checked `local@domain`; it is not escaped here.
  */

@@ -2,7 +2,7 @@
 export type ResendEmail = {
   /** `Name <address>`, the name neither quoted nor encoded. */
   from: string;
-  /** Exactly one: events do not say which recipient they are about. */
+  /** Exactly one: events do not name their recipient. */
   to: [string];
   subject: string;
   html: string;

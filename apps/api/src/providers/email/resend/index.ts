@@ -34,7 +34,7 @@ export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOu
   switch (error?.code) {
     case "concurrent_idempotent_requests":
     case "invalid_idempotent_request":
-      // An earlier request under this key is being worked on, or was accepted with other bytes.
+      // An earlier request with this key is in progress, or was accepted with other bytes.
       return { kind: "ambiguous", reason: `Resend already knows this request${said}.` };
     case "daily_quota_exceeded":
       return pause("quota", `Resend's daily limit is reached${said}.`, untilTomorrowMs(reply));

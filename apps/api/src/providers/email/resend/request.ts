@@ -7,12 +7,15 @@ import type { MailBatch, OutgoingMail } from "../types.ts";
 import { listHeaders } from "../list-headers.ts";
 import type { ResendEmail } from "./api-types.ts";
 
-/** Resend refuses a quoted name with 422 and an encoded one with 451, and without quotes these end the name or look encoded. */
+/**
+ * Resend refuses a quoted name with 422 and an encoded one with 451; unquoted, these characters end the name or look
+ * encoded.
+ */
 const NAME_SPECIALS = /[()<>[\]:;@\\,"]|=\?/;
 
 const writeEmail = compileJson(({ slot, optional }): ResendEmail => ({
   from: slot("from"),
-  // Without the name, which would need the quotes that Resend refuses.
+  // Without the name, which would need the quotes Resend refuses.
   to: [slot("to")],
   subject: slot("subject"),
   html: slot("html"),

@@ -6,9 +6,9 @@ export type SendgridPersonalization = {
   to: [SendgridAddress];
   subject: string;
   headers?: Record<string, string>;
-  /** At most 10,000 bytes; values go into text and HTML alike, so every place has a tag of its own. */
+  /** At most 10,000 bytes; a value is inserted into text and HTML alike, so every place has a tag of its own. */
   substitutions?: Record<string, string>;
-  /** Comes back at the top of every event. Kept for years and seen by staff: the token, nothing personal. */
+  /** Returned at the top of every event and stored there for years: the token, nothing personal. */
   custom_args: { token: string };
 };
 

@@ -14,7 +14,7 @@ export function createSendgridAdapter(baseUrl: string): EmailAdapter {
     label: "SendGrid",
     path: "/v3/mail/send",
     batchSize: 100,
-    // No key of any kind: only the events of its tokens tell what became of an unanswered batch.
+    // No idempotency key: only events resolve an ambiguous batch.
     retrySafety: "never",
     keyTtlMs: null,
     credential: (credentials) => credentials.sendgridApiKey,
@@ -28,7 +28,7 @@ export function createSendgridAdapter(baseUrl: string): EmailAdapter {
 /** The outcome of SendGrid's answer. */
 export function interpretSendgridReply(reply: HttpReply, batch: MailBatch): SendOutcome {
   if (reply.status === 200 || reply.status === 202) {
-    // The status alone accepts; the body is empty. The id is the request's, and begins those of its events.
+    // The status alone accepts; the body is empty. The id is the request's, a prefix of its events' ids.
     const id = reply.headers["x-message-id"] ?? null;
     return { kind: "accepted", messageIds: idsOf(batch.mails, () => id) };
   }

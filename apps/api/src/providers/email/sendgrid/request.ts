@@ -6,10 +6,10 @@ import type { MailBatch, MailBody, OutgoingMail } from "../types.ts";
 import { listHeaders } from "../list-headers.ts";
 import type { SendgridAddress, SendgridMail, SendgridPersonalization } from "./api-types.ts";
 
-/** Below SendGrid's 10,000, since how it counts is not said. */
+/** Below SendGrid's 10,000, since its way of counting is undocumented. */
 const MAX_SUBSTITUTION_BYTES = 9_500;
 
-/** Opens and clicks are counted by this product's own links, so that SendGrid must leave them as they are. */
+/** This product tracks opens and clicks itself, so SendGrid's tracking is off. */
 const TRACKING_OFF: SendgridMail["tracking_settings"] = {
   click_tracking: { enable: false, enable_text: false },
   open_tracking: { enable: false },
@@ -20,10 +20,9 @@ const TRACKING_OFF: SendgridMail["tracking_settings"] = {
 /**
  * Writes SendGrid's request.
  *
- * SendGrid shares the content among all recipients and fills in substitutions, so that a batch's content is nothing
- * but two tags, each recipient's whole text and whole HTML their values. A mail alone is sent as it is. A batch with
- * a mail too long for a substitution is rejected, which halves it: long mails end up alone, in exchange for more
- * requests.
+ * SendGrid shares the content among all recipients and expands substitutions, so a batch's content is just two tags,
+ * whose values are each recipient's whole text and HTML. A single mail is sent as it is. A batch with a mail too long
+ * for a substitution is rejected, which splits it until the mail is alone.
  */
 export function buildSendgridRequest(batch: MailBatch): BuiltRequest {
   const alone = batch.mails.length === 1 ? [...batch.mails][0]?.bodyAs("plain") : undefined;

@@ -48,7 +48,7 @@ function toEvent(event: JsonObject, now: Date): DeliveryEvent {
   };
 }
 
-/** Compares in a time that tells nothing, lengths included. */
+/** Constant-time comparison, lengths included. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

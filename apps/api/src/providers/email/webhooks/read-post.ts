@@ -12,7 +12,7 @@ export function header(headers: WebhookHeaders, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** True for a post too large to look at. Asked before the proof, which reads all of it. */
+/** Whether a post is too large. Checked before the proof, which hashes all of it. */
 export function isTooLarge(rawBody: Buffer): boolean {
   return rawBody.byteLength > MAX_BYTES;
 }
@@ -37,18 +37,18 @@ export function readEvents(
   return { ok: true, events };
 }
 
-/** An instant that is neither missing nor in the future: a service's clock, or a forger, may run ahead. */
+/** An instant clamped to now: a service's clock, or a forger, may run ahead. */
 export function instant(epochMs: number, now: Date): Date {
   const usable = Number.isFinite(epochMs) && epochMs > 0 && epochMs < now.getTime();
   return usable ? new Date(epochMs) : now;
 }
 
-/** A token as this product makes them; null for anything else. */
+/** A token in this product's format; null for anything else. */
 export function readToken(value: unknown): string | null {
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(value) ? value : null;
 }
 
-/** A service's words, bounded; undefined where it has none. */
+/** A service's words, truncated; undefined where it has none. */
 export function readReason(value: unknown): { reason?: string } {
   if (typeof value !== "string") return {};
   const reason = value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

@@ -4,7 +4,7 @@ import type { JsonObject } from "./read-post.ts";
 import { header, instant, isTooLarge, readEvents, readReason, readToken } from "./read-post.ts";
 import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
 
-/** Every retry is signed anew, so that an old signature is a replay. */
+/** Every retry is signed anew, so an old signature is a replay. */
 const MAX_AGE_SECONDS = 5 * 60;
 
 const KINDS: Readonly<Record<string, DeliveryEventKind>> = {

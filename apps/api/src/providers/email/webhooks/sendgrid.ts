@@ -4,7 +4,7 @@ import type { JsonObject } from "./read-post.ts";
 import { header, instant, isTooLarge, readEvents, readReason, readToken } from "./read-post.ts";
 import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
 
-/** Retries go on for a day, and nothing says that they are signed anew; within it the dedupe key is the guard. */
+/** Retries go on for a day, possibly with the old signature; within it the dedupe key is the guard. */
 const MAX_AGE_SECONDS = 24 * 3_600;
 const MAX_AHEAD_SECONDS = 5 * 60;
 
@@ -61,7 +61,7 @@ function toEvent(event: JsonObject, now: Date): DeliveryEvent {
     token: readToken(event["token"]),
     dedupeKey: dedupeKey(event),
     kind,
-    // A bounce of type "blocked" is the other side's refusal for now, not a dead address.
+    // A bounce of type "blocked" is a temporary refusal, not a dead address.
     ...(kind === "failed" && { permanent: name === "bounce" && event["type"] !== "blocked" }),
     ...((kind === "failed" || kind === "deferred") &&
       readReason(event["reason"] ?? event["response"])),

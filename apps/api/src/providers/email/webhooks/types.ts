@@ -1,6 +1,6 @@
 /**
- * What happened to a mail, in this product's words. `machine-opened` is a proxy's or a scanner's opening; `deferred`
- * changes no status; `unknown` is kept and changes nothing.
+ * What happened to a mail, in this product's terms. `machine-opened` is a proxy's or a scanner's opening; `deferred`
+ * changes no status; `unknown` is stored and changes nothing.
  */
 export type DeliveryEventKind =
   | "sent"
@@ -16,9 +16,9 @@ export type DeliveryEventKind =
 
 /** One event of a service about one mail. */
 export type DeliveryEvent = {
-  /** The log's token; null when the event is about no mail of ours. */
+  /** The log's token; null when the event names no mail of this installation. */
   token: string | null;
-  /** The same for every repetition of the same event, and for no other. */
+  /** Dedupe key: equal for repetitions of one event only. */
   dedupeKey: string;
   kind: DeliveryEventKind;
   /** With `failed`: true when the address is dead and the customer must not be mailed again. */
@@ -29,16 +29,16 @@ export type DeliveryEvent = {
   at: Date;
 };
 
-/** A post that was proved to come from the service, or the status with which to turn it away. */
+/** A proved post's events, or the status to refuse it with. */
 export type WebhookResult = { ok: false; status: number } | { ok: true; events: DeliveryEvent[] };
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Proves a post by the bytes it came with, and only then reads it.
+ * Verifies a post's bytes, and only then parses it.
  *
- * @param secret - Resend: `whsec_…`. SendGrid: the public key, base64 SPKI DER. Brevo: the bearer token. An empty
- *   one proves nothing: 401.
+ * @param secret - Resend: `whsec_…`. SendGrid: the public key, base64 SPKI DER. Brevo: the bearer token. An empty one
+ *   proves nothing: 401.
  * @returns Status 401 for what is not proved, 400 for what can't be read, 413 for more than 1 MiB or 1000 events.
  */
 export type VerifyAndParse = (

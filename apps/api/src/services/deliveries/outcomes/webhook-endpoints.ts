@@ -19,7 +19,7 @@ export const endpointSealContext = (ownerId: number, id: string): string =>
 /** An endpoint a service posts events to, with the decrypted secrets that prove a post, the present one first. */
 export type WebhookEndpoint = { id: string; ownerId: number; secrets: readonly string[] };
 
-/** The endpoint's secret, unguessable part of the address. */
+/** An endpoint's address; its id is unguessable. */
 export type EndpointAddress = { id: string; url: string };
 
 /** Reserves an address for a service's events about the user's mails. It answers once it is stored. */
