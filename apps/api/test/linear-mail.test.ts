@@ -21,7 +21,7 @@ import { makeBatch, makeMail } from "../src/providers/email/testing/make-batch.t
 import { verifyBrevo } from "../src/providers/email/webhooks/brevo.ts";
 import { verifyResend } from "../src/providers/email/webhooks/resend.ts";
 import { verifySendgrid } from "../src/providers/email/webhooks/sendgrid.ts";
-import { cutName } from "../src/services/campaigns/drafts/cut-name.ts";
+import { cutName } from "../src/services/campaigns/drafts/copy-campaign.ts";
 import { isMachineRequest } from "../src/services/deliveries/outcomes/machine-hit.ts";
 import { storableJson } from "../src/services/deliveries/outcomes/record-event.ts";
 import { parseMail, renderMail } from "../src/services/deliveries/mail/render-mail.ts";

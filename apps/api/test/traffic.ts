@@ -6,7 +6,7 @@ import { importFile } from "./imports.ts";
 import { customers } from "../src/db/schema/index.ts";
 import type { Ctx } from "../src/deps.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
-import { deleteCampaign } from "../src/services/campaigns/steer/delete-campaign.ts";
+import { deleteCampaign } from "../src/services/campaigns/steer/end-campaign.ts";
 import { deactivateCustomers } from "../src/services/customers/deactivate-customers.ts";
 import { reactivateCustomer } from "../src/services/customers/reactivate-customer.ts";
 import { updateCustomer } from "../src/services/customers/update-customer.ts";

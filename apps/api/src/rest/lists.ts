@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
 import { userCtx } from "../http/user-ctx.ts";
-import { streamCampaigns } from "../services/campaigns/read/stream-campaigns.ts";
+import { streamCampaigns } from "../services/campaigns/read/list-campaigns.ts";
 import { listLogs } from "../services/campaigns/logs/list-logs.ts";
 import { streamLogs } from "../services/campaigns/logs/stream-logs.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";

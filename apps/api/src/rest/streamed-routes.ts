@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
 import { streamCampaignContent } from "../services/ai/stream-campaign-content.ts";
 import { exportLogs, logExportInput } from "../services/campaigns/logs/export-logs.ts";
-import { watchCampaign } from "../services/campaigns/read/watch-campaign.ts";
+import { watchCampaign } from "../services/campaigns/read/get-campaign.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/answers/rejected-rows.ts";
 import { watchImport } from "../services/imports/answers/watch-import.ts";

@@ -8,7 +8,7 @@ import type { Executor } from "../db/client.ts";
 import { openDrizzle } from "../db/open-drizzle.ts";
 import type { Ctx } from "../deps.ts";
 import { closePromptly } from "../http/close-promptly.ts";
-import { deleteCampaign } from "../services/campaigns/steer/delete-campaign.ts";
+import { deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
 import { applyPendingHits } from "../services/deliveries/outcomes/apply-hits.ts";
 import { outcomeOf, sendAll, startCampaign, withSending } from "../../test/sending.ts";
 import { HIDDEN_LINK, writeToken, type TokenKind } from "../services/deliveries/mail/tokens.ts";

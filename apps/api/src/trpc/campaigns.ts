@@ -3,33 +3,27 @@ import {
   createCampaignInput,
   followUpInput,
   logListInput,
-  retryFailedInput,
   mailAsInput,
   rescheduleInput,
+  retryFailedInput,
   reviewInput,
   saveDraftInput,
   sendDraftInput,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
-import { cancelCampaign } from "../services/campaigns/steer/cancel-campaign.ts";
+import { cancelCampaign, deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
 import { createCampaign } from "../services/campaigns/start/create-campaign.ts";
-import { deleteCampaign } from "../services/campaigns/steer/delete-campaign.ts";
-import { duplicateCampaign } from "../services/campaigns/drafts/duplicate-campaign.ts";
-import { findCampaignOfSegment } from "../services/campaigns/read/find-campaign-of-segment.ts";
-import { followUpCampaign } from "../services/campaigns/drafts/follow-up-campaign.ts";
-import { getCampaign } from "../services/campaigns/read/get-campaign.ts";
-import { getDraft } from "../services/campaigns/drafts/get-draft.ts";
+import { duplicateCampaign, followUpCampaign } from "../services/campaigns/drafts/copy-campaign.ts";
+import { findCampaignOfSegment, getCampaign } from "../services/campaigns/read/get-campaign.ts";
+import { getDraft, saveDraft } from "../services/campaigns/drafts/edit-draft.ts";
 import { listCampaigns } from "../services/campaigns/read/list-campaigns.ts";
 import { listLogs } from "../services/campaigns/logs/list-logs.ts";
-import { pauseCampaign } from "../services/campaigns/steer/pause-campaign.ts";
-import { previewMail } from "../services/campaigns/review/preview-mail.ts";
-import { rescheduleCampaign } from "../services/campaigns/steer/reschedule-campaign.ts";
-import { resumeCampaign } from "../services/campaigns/steer/resume-campaign.ts";
+import { pauseCampaign, resumeCampaign } from "../services/campaigns/steer/pause-campaign.ts";
+import { previewMail, sendTestMail } from "../services/campaigns/review/preview-mail.ts";
+import { rescheduleCampaign } from "../services/campaigns/start/schedule.ts";
 import { reviewCampaign } from "../services/campaigns/review/review-campaign.ts";
 import { retryFailed } from "../services/campaigns/steer/retry-failed.ts";
-import { saveDraft } from "../services/campaigns/drafts/save-draft.ts";
 import { sendDraft } from "../services/campaigns/start/send-draft.ts";
-import { sendTestMail } from "../services/campaigns/review/send-test-mail.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 /** The caller's key for one intended campaign: the same key again answers with the same campaign. */

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 
 type Row = typeof campaigns.$inferSelect;
 

@@ -3,7 +3,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { campaigns, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 
 type SegmentRow = typeof segments.$inferSelect;
 

@@ -4,7 +4,7 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { emailTaken } from "./email-taken.ts";
 import { refuseFuture } from "./refuse-future.ts";
-import { toCustomerWire } from "../wire/to-customer-wire.ts";
+import { toCustomerWire } from "../wire/audience.ts";
 
 /**
  * Adds one customer.

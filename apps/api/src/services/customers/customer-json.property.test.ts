@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { customersOf, insertCustomers } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { streamCustomers } from "./stream-customers.ts";
-import { toCustomerWire } from "../wire/to-customer-wire.ts";
+import { toCustomerWire } from "../wire/audience.ts";
 
 const database = withTestDatabase();
 

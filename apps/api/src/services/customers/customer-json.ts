@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";
-import { isoText } from "../wire/iso-text.ts";
+import { isoText } from "../wire/values.ts";
 
 const c = customers;
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { listCustomers } from "./list-customers.ts";
-import type { CustomerRecord } from "../wire/to-customer-wire.ts";
+import type { CustomerRecord } from "../wire/audience.ts";
 
 const database = withTestDatabase();
 

@@ -2,7 +2,7 @@ import type { CustomerSort } from "@dakiya/domain/wire";
 import { sql, type SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
-import type { CustomerRecord } from "../wire/to-customer-wire.ts";
+import type { CustomerRecord } from "../wire/audience.ts";
 
 const { id, name, totalSpent, orderCount } = customers;
 

@@ -5,7 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { customers } from "../../db/schema/index.ts";
 import { customerCondition, ownCustomers } from "./customer-condition.ts";
 import { gathered, rowsAfter, type CustomerCursor } from "./customer-order.ts";
-import type { CustomerRecord } from "../wire/to-customer-wire.ts";
+import type { CustomerRecord } from "../wire/audience.ts";
 
 /** How many of the newest are walked: a fraction of the cost of scanning a large table. */
 const NEAR_ROWS = 10_000;

@@ -2,7 +2,7 @@ import { CUSTOMER_EVENTS, type CustomerTimelineWire } from "@dakiya/domain/wire"
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 
 const MAX_EVENTS = 100;
 

@@ -8,7 +8,7 @@ import { onlyRow } from "../../db/one-row.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { readCursor, writeCursor } from "./customer-order.ts";
 import { findCustomerPage } from "./find-customer-page.ts";
-import { toCustomerWire } from "../wire/to-customer-wire.ts";
+import { toCustomerWire } from "../wire/audience.ts";
 
 const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
   "kept-figures",

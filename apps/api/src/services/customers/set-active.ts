@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 
 /**
  * Sets whether a customer is active. Idempotent.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 
 const { id, ownerId, isActive, updatedAt } = customers;
 

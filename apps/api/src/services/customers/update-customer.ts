@@ -4,10 +4,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 import { emailTaken, isEmailTaken } from "./email-taken.ts";
 import { refuseFuture } from "./refuse-future.ts";
-import { toCustomerWire } from "../wire/to-customer-wire.ts";
+import { toCustomerWire } from "../wire/audience.ts";
 
 /**
  * Applies a patch to one customer; absent fields stay.

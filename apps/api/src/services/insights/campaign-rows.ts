@@ -1,10 +1,9 @@
-import { sql, type Placeholder, type SQL } from "drizzle-orm";
-import { campaignWire, type CampaignSummaryWire } from "@dakiya/domain/wire";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type CampaignSummaryWire, campaignWire } from "@dakiya/domain/wire";
 import { campaigns, segments } from "../../db/schema/index.ts";
-import { SUMMARY_COLUMNS } from "../campaigns/read/find-campaigns.ts";
-import { outageOf } from "../campaigns/read/outage-of.ts";
-import { toCampaignSummary, type CampaignRowSummary } from "../wire/to-campaign-wire.ts";
-import { rowFromJson, type JsonRow } from "./row-from-json.ts";
+import { SUMMARY_COLUMNS, outageOf } from "../campaigns/read/find-campaigns.ts";
+import { type CampaignRowSummary, toCampaignSummary } from "../wire/campaigns.ts";
+import { type JsonRow, rowFromJson } from "./row-from-json.ts";
 
 const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { campaigns, segments, type CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { toSegmentWire } from "../wire/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/audience.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "./kept-figures.ts";

@@ -9,7 +9,7 @@ import {
   type CustomerFigures,
 } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { toCustomerWire } from "../wire/to-customer-wire.ts";
+import { toCustomerWire } from "../wire/audience.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";

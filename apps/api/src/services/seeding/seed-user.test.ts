@@ -2,7 +2,7 @@ import { countLogs, LOG_STATUSES } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, rowsOf, withTestDatabase } from "../../../test/database.ts";
-import { statusCounts } from "../campaigns/logs/status-counts.ts";
+import { statusCounts } from "../campaigns/logs/list-logs.ts";
 import { campaigns, communicationLogs } from "../../db/schema/index.ts";
 import { seedUser, SeedRefusedError } from "./seed-user.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 import { ruleAudience, segmentAudience } from "./segment-audience.ts";
 
 /**

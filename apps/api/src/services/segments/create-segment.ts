@@ -2,9 +2,9 @@ import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
 import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { insertSegment } from "./insert-segment.ts";
-import { refuseNul } from "./rules/refuse-nul.ts";
+import { refuseNul } from "../wire/values.ts";
 import { ruleAudience } from "./segment-audience.ts";
-import { toSegmentWire } from "../wire/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/audience.ts";
 
 /** Saves a segment with its present size; a static one also stores its members. */
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {

@@ -5,7 +5,7 @@ import type { Ctx } from "../../deps.ts";
 import { insertSegment } from "./insert-segment.ts";
 import { lockSegment } from "./lock-segment.ts";
 import { segmentAudience } from "./segment-audience.ts";
-import { toSegmentWire } from "../wire/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/audience.ts";
 
 /**
  * Saves a copy of a segment, used by no campaign yet. A static one's copy has the same members.

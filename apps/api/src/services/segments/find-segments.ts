@@ -2,7 +2,7 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
-import { toSegmentWire } from "../wire/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/audience.ts";
 
 /**
  * How many campaigns use the row's segment, without deleted ones and drafts. Columns are written out, since drizzle

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, type segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 
 /** Locks the drafts that name a segment, before the segment itself: saving and sending a draft lock in this order. */
 export async function lockDraftsOf(tx: Tx, ctx: Ctx, wireId: string): Promise<number[]> {

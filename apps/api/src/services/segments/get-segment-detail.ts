@@ -4,11 +4,11 @@ import { segments } from "../../db/schema/index.ts";
 import { readLong } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
 import { segmentAudience } from "./segment-audience.ts";
 import { summariseAudience } from "./summarise-audience.ts";
-import { toSegmentWire } from "../wire/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/audience.ts";
 
 /**
  * A saved segment with its present matches, or, when it is static, with its members (docs/product.md, Segments).

@@ -10,7 +10,7 @@ import { insertCampaign } from "../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { parseId } from "../wire/ids.ts";
+import { parseId } from "../wire/values.ts";
 import { createSegment } from "./create-segment.ts";
 import { estimateSegment } from "./estimate-segment.ts";
 import { getSegmentDetail } from "./get-segment-detail.ts";

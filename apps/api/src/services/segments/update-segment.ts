@@ -6,9 +6,9 @@ import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
 import { keepAudience, sizeOf } from "./keep-audience.ts";
 import { lockSegment } from "./lock-segment.ts";
-import { refuseNul } from "./rules/refuse-nul.ts";
+import { refuseNul } from "../wire/values.ts";
 import { ruleAudience } from "./segment-audience.ts";
-import { toSegmentWire } from "../wire/to-segment-wire.ts";
+import { toSegmentWire } from "../wire/audience.ts";
 
 /**
  * Changes a segment's name, description or rules. New rules are counted, and a static segment then stores their

@@ -1,22 +1,25 @@
 import {
+  type TemplateVariable,
   extractVariables,
   isTemplateVariable,
-  type TemplateVariable,
 } from "@dakiya/domain/campaign";
-import { isRuleGroup, type SegmentRuleGroup } from "@dakiya/domain/segment";
-import { sql, type SQL } from "drizzle-orm";
+import type { LogStatus } from "@dakiya/domain/delivery";
+import { type SegmentRuleGroup, isRuleGroup } from "@dakiya/domain/segment";
+import type { FollowUpKind } from "@dakiya/domain/wire";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import {
-  campaigns,
-  customers,
   type FrozenRecipient,
+  campaigns,
+  communicationLogs,
+  customers,
   type segments,
+  suppressions,
 } from "../../../db/schema/index.ts";
+import { epochMs, sqlArray } from "../../../db/sql-array.ts";
+import { isNoSample } from "../../customers/is-sample.ts";
 import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
-import { epochMs } from "../../../db/sql-array.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
-import { followUpAudience, type FollowUp } from "./follow-up-audience.ts";
-import { mailable } from "./mailable.ts";
 
 /** Whom a campaign is for: a segment, or recipients of an earlier campaign. */
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
@@ -111,4 +114,42 @@ function frozen(message: string): SQL {
     fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`),
     sql`, `,
   )})`;
+}
+
+/** Recipients of an earlier campaign. */
+type FollowUp = { ownerId: number; campaignId: number; kind: FollowUpKind };
+
+/** A click implies an open, recorded or not; recipients a mail did not reach are in none. */
+const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
+  not_opened: ["sent", "delivered"],
+  opened: ["opened", "clicked"],
+  clicked: ["clicked"],
+  not_clicked: ["sent", "delivered", "opened"],
+};
+
+/**
+ * Those recipients by their present data, as a condition on the table `customers`. People who were not sent the
+ * earlier campaign, or whose mail failed, are in none of the kinds.
+ */
+function followUpAudience({ ownerId, campaignId, kind }: FollowUp): SQL {
+  const log = communicationLogs;
+  return sql`${customers.ownerId} = ${ownerId} and exists (
+    select from ${log}
+    where ${log.ownerId} = ${ownerId} and ${log.campaignId} = ${campaignId}
+      and ${log.customerId} = ${customers.id} and ${log.status} = any(${sqlArray(STATUSES[kind], "text")})
+  )`;
+}
+
+/**
+ * Who may be mailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, the
+ * suppressed, those without an address, and sample data. The review and the campaign use this same condition.
+ */
+export function mailable(ownerId: number): SQL {
+  return sql`${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
+    and ${isNoSample(ownerId, sql`${customers.id}`)}
+    and not exists (
+      select from ${suppressions}
+      where ${suppressions.ownerId} = ${ownerId}
+        and ${suppressions.email} = lower(${customers.email})
+    )`;
 }

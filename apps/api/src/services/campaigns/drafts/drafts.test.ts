@@ -8,10 +8,9 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../../../../test/sending.ts";
 import { createCampaign } from "../start/create-campaign.ts";
-import { deleteCampaign } from "../steer/delete-campaign.ts";
-import { getDraft } from "./get-draft.ts";
+import { deleteCampaign } from "../steer/end-campaign.ts";
+import { getDraft, saveDraft } from "./edit-draft.ts";
 import { listCampaigns } from "../read/list-campaigns.ts";
-import { saveDraft } from "./save-draft.ts";
 import { sendDraft } from "../start/send-draft.ts";
 
 const { sender, stranger } = withSending();

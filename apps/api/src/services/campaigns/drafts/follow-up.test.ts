@@ -6,14 +6,12 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
-import { deleteCampaign } from "../steer/delete-campaign.ts";
-import { duplicateCampaign } from "./duplicate-campaign.ts";
-import { followUpCampaign } from "./follow-up-campaign.ts";
+import { deleteCampaign } from "../steer/end-campaign.ts";
+import { duplicateCampaign, followUpCampaign } from "./copy-campaign.ts";
 import { getCampaign } from "../read/get-campaign.ts";
-import { getDraft } from "./get-draft.ts";
+import { getDraft, saveDraft } from "./edit-draft.ts";
 import { listCampaigns } from "../read/list-campaigns.ts";
 import { reviewCampaign } from "../review/review-campaign.ts";
-import { saveDraft } from "./save-draft.ts";
 import { sendDraft } from "../start/send-draft.ts";
 
 const { sender } = withSending();

@@ -1,9 +1,9 @@
 import { csvLine, formulaSafeCell } from "@dakiya/domain/customer";
-import { logListInput, type LogWire } from "@dakiya/domain/wire";
+import { type LogWire, logListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { findCampaignRow } from "../find-rows.ts";
-import { logCondition } from "./log-condition.ts";
-import { findLogs, toLogWire } from "../../wire/to-log-wire.ts";
+import { findLogs, logCondition } from "./find-logs.ts";
+import { toLogWire } from "../../wire/campaigns.ts";
 
 export const logExportInput = logListInput.omit({ cursor: true, limit: true });
 

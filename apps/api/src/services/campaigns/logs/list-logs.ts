@@ -1,11 +1,13 @@
-import type { LogListInput, LogPageWire } from "@dakiya/domain/wire";
+import type { LogStatus } from "@dakiya/domain/delivery";
+import type { LogListInput, LogPageWire, LogWire } from "@dakiya/domain/wire";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { type campaigns, logFailures } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { readEarlierFailures } from "./earlier-failures.ts";
+import { toLogWire } from "../../wire/campaigns.ts";
 import { findCampaignRow } from "../find-rows.ts";
-import { logCondition } from "./log-condition.ts";
-import { statusCounts } from "./status-counts.ts";
-import { findLogs, toLogWire } from "../../wire/to-log-wire.ts";
+import { findLogs, logCondition } from "./find-logs.ts";
 
 /**
  * One page of a campaign's logs, with the number of logs in each status (docs/product.md, Logs). The numbers are
@@ -36,4 +38,56 @@ export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWi
 function readCursor(cursor: string): number {
   if (!/^\d{1,9}$/.test(cursor)) throw new AppError("invalid", "This page of logs does not exist");
   return Number(cursor);
+}
+
+/** The earlier failures of logs that were tried again, the earliest first, by log id; other logs are absent. */
+async function readEarlierFailures(
+  db: Executor,
+  campaignId: number,
+  logs: readonly { seq: number; round: number }[],
+): Promise<Map<number, NonNullable<LogWire["earlier_failures"]>>> {
+  const found = new Map<number, NonNullable<LogWire["earlier_failures"]>>();
+  const seqs = logs.filter(({ round }) => round > 0).map(({ seq }) => seq);
+  if (seqs.length === 0) return found;
+  const rows = await db
+    .select()
+    .from(logFailures)
+    .where(and(eq(logFailures.campaignId, campaignId), inArray(logFailures.seq, seqs)))
+    .orderBy(asc(logFailures.seq), asc(logFailures.round));
+  for (const { seq, failedAt, reason } of rows) {
+    const failure = { at: failedAt.toISOString(), reason };
+    const before = found.get(seq);
+    if (before === undefined) found.set(seq, [failure]);
+    else before.push(failure);
+  }
+  return found;
+}
+
+type Counters = Pick<
+  typeof campaigns.$inferSelect,
+  | "totalRecipients"
+  | "sent"
+  | "delivered"
+  | "opened"
+  | "clicked"
+  | "failed"
+  | "failedSent"
+  | "failedDelivered"
+>;
+
+/**
+ * How many logs of a campaign have each status, derived from its counters. A counter includes the later steps (a
+ * click counts as an open); a status is the last step alone.
+ */
+export function statusCounts(campaign: Counters): Record<LogStatus, number> {
+  const { totalRecipients, sent, delivered, opened, clicked } = campaign;
+  const { failed, failedSent, failedDelivered } = campaign;
+  return {
+    queued: totalRecipients - sent - (failed - failedSent),
+    sent: sent - delivered - (failedSent - failedDelivered),
+    delivered: delivered - opened - failedDelivered,
+    opened: opened - clicked,
+    clicked,
+    failed,
+  };
 }

@@ -5,13 +5,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "../../../deps.ts";
 import { recordFacts } from "../../deliveries/outcomes/record-facts.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
-import { deleteCampaign } from "../steer/delete-campaign.ts";
+import { deleteCampaign } from "../steer/end-campaign.ts";
 import { exportLogs } from "./export-logs.ts";
-import { findCampaignOfSegment } from "../read/find-campaign-of-segment.ts";
-import { getCampaign } from "../read/get-campaign.ts";
+import { findCampaignOfSegment, getCampaign, watchCampaign } from "../read/get-campaign.ts";
 import { listLogs } from "./list-logs.ts";
 import { streamLogs } from "./stream-logs.ts";
-import { watchCampaign } from "../read/watch-campaign.ts";
 
 const { sender } = withSending();
 let ctx: Ctx;

@@ -1,11 +1,30 @@
 import type { CampaignSort, CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
-import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
+import { type SQL, and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
-import { campaigns, segments } from "../../../db/schema/index.ts";
+import { campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
+import { SENDABLE_SQL } from "../../deliveries/campaign-states.ts";
+import { OUTAGE_TRIES } from "../../deliveries/limits/outages.ts";
+import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";
+import { isoText } from "../../wire/values.ts";
 import { orderBy, sortKey } from "./campaign-order.ts";
-import { outageOf } from "./outage-of.ts";
-import { toCampaignSummary, toCampaignWire } from "../../wire/to-campaign-wire.ts";
+
+/** No probe for that long means that nothing was sent since, so the outage's state is unknown. */
+const STALE = sql`interval '10 minutes'`;
+
+/** The outage that keeps a campaign from sending, in its wire form; null where there is none. */
+export function outageOf(campaign: {
+  ownerId: SQL;
+  service: SQL;
+  status: SQL;
+}): SQL<CampaignWire["outage"]> {
+  return sql`(
+    select json_build_object('since', ${isoText(sendingPace.downSince)}, 'reason', down_reason) from sending_pace
+    where owner_id = ${campaign.ownerId} and service = ${campaign.service}
+      and ${campaign.status} = any(${SENDABLE_SQL})
+      and down_tries >= ${OUTAGE_TRIES} and down_until > clock_timestamp() - ${STALE}
+  )`;
+}
 
 const {
   body: _body,

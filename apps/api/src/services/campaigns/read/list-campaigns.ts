@@ -3,8 +3,8 @@ import { and, inArray, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { rowsAfter, writeCursor } from "./campaign-order.ts";
-import { findCampaignSummaries, ownCampaigns } from "./find-campaigns.ts";
+import { orderBy, rowsAfter, sortKey, writeCursor } from "./campaign-order.ts";
+import { findCampaignSummaries, findCampaigns, ownCampaigns } from "./find-campaigns.ts";
 
 const MOVING = inArray(campaigns.status, ["active", "processing"]);
 
@@ -46,4 +46,59 @@ async function totals(ctx: Ctx): Promise<CampaignPageWire["totals"]> {
     .where(ownCampaigns(ctx.userId));
   if (row === undefined) throw new Error("no totals came back");
   return row;
+}
+
+/** How many campaigns are looked up at a time, and how many bytes of their messages are then read together. */
+const LOOKED_UP = 200;
+const CHUNK_BYTES = 100_000;
+
+type Weighed = { id: number; key: string; bytes: number };
+
+/**
+ * Streams all the user's campaigns, the newest first (GET /user/get-campaign): each chunk is the JSON of some
+ * `CampaignWire`s, joined by commas. Memory holds one chunk, a single campaign where its message is long; no
+ * connection is held in between. A campaign added meanwhile is not seen.
+ */
+export async function* streamCampaigns(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const looked: Weighed[] = await lookUp(ctx, cursor);
+    for (const chunk of chunksOf(looked)) {
+      if (signal?.aborted === true) return;
+      const found = await findCampaigns(ctx.db, ctx.userId, {
+        condition: inArray(campaigns.id, chunk),
+        limit: chunk.length,
+      });
+      yield found.map((campaign) => JSON.stringify(campaign)).join(",");
+    }
+    const last = looked.length < LOOKED_UP ? undefined : looked.at(-1);
+    cursor = last === undefined ? null : writeCursor("newest", last);
+  }
+}
+
+async function lookUp(ctx: Ctx, cursor: string): Promise<Weighed[]> {
+  return await ctx.db
+    .select({
+      id: campaigns.id,
+      key: sortKey("newest"),
+      bytes: sql`octet_length(${campaigns.body})`.mapWith(Number),
+    })
+    .from(campaigns)
+    .where(and(ownCampaigns(ctx.userId), cursor === "" ? undefined : rowsAfter("newest", cursor)))
+    .orderBy(...orderBy("newest"))
+    .limit(LOOKED_UP);
+}
+
+/** The ids in order, grouped so that the messages of a group fit a chunk, at least one each. */
+function* chunksOf(looked: readonly Weighed[]): Generator<number[]> {
+  let chunk: number[] = [];
+  let bytes = 0;
+  for (const { id, bytes: more } of looked) {
+    if (chunk.length > 0 && bytes + more > CHUNK_BYTES) {
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
+    chunk.push(id);
+    bytes += more;
+  }
+  if (chunk.length > 0) yield chunk;
 }

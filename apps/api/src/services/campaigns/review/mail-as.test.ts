@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { withSending } from "../../../../test/sending.ts";
-import { previewMail } from "./preview-mail.ts";
-import { sendTestMail } from "./send-test-mail.ts";
+import { previewMail, sendTestMail } from "./preview-mail.ts";
 
 const { sender, stranger, sandbox } = withSending();
 

@@ -1,10 +1,16 @@
+import { type TemplateCustomer, templateInput } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { MailAsInput, MailPreviewWire } from "@dakiya/domain/wire";
+import { and, eq } from "drizzle-orm";
+import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
+import { AppError, missing } from "../../../errors.ts";
+import { NOBODY } from "../../deliveries/mail/nobody.ts";
 import { parseMail, renderMail } from "../../deliveries/mail/render-mail.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
+import { mailToSelf } from "../../email-settings/mail-to-self.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
-import { readRecipient } from "./read-recipient.ts";
+import { parseId } from "../../wire/values.ts";
 
 /**
  * Previews a message for one customer with the renderer of real mails. Its links are untracked, and the unsubscribe
@@ -27,4 +33,53 @@ export async function previewMail(
     });
     return { subject, ...bodyAs("plain") };
   });
+}
+
+/**
+ * Sends a message as one customer would get it to the user's own sender address, with "[Test]" in its subject and
+ * without pixel, tracked links or unsubscribe link. No log or counter records it.
+ *
+ * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that could not be sent
+ *   either; "impossible" without email settings or when the service refuses; "slowDown".
+ */
+export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ message: string }> {
+  const { subject, body, customerId } = input;
+  const recipient = await readRecipient(ctx, customerId);
+  withinTime(MESSAGE_MS, () => checkMessage({ subject, body }));
+  const settings = await readStoredSettings(ctx);
+  if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  await mailToSelf(ctx, settings.service, ({ senderName: company }) =>
+    renderMail(parseMail({ subject: `[Test] ${subject}`, body, company }), recipient, {
+      unsubscribe: null,
+      openPixel: null,
+    }),
+  );
+  return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
+}
+
+function checkMessage(message: { subject: string; body: string }): void {
+  const fields = (templateInput.safeParse(message).error?.issues ?? []).map((issue) => ({
+    path: issue.path.join("."),
+    message: issue.message,
+  }));
+  if (fields[0] !== undefined) throw new AppError("invalid", fields[0].message, { fields });
+}
+
+/**
+ * The recipient of a preview or a test: a customer of the user, or one without data.
+ *
+ * @throws AppError "missing"
+ */
+async function readRecipient(ctx: Ctx, customerId: string | undefined): Promise<TemplateCustomer> {
+  if (customerId === undefined) return NOBODY;
+  const id = parseId(customerId);
+  const [customer] =
+    id === null
+      ? []
+      : await ctx.db
+          .select()
+          .from(customers)
+          .where(and(eq(customers.ownerId, ctx.userId), eq(customers.id, id)));
+  if (customer === undefined) throw missing("Customer");
+  return customer;
 }

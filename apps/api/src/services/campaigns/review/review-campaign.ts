@@ -1,27 +1,33 @@
-import { planQuota, readAudienceRules, unknownVariables } from "@dakiya/domain/campaign";
+import {
+  freemailDomain,
+  planQuota,
+  readAudienceRules,
+  unknownVariables,
+} from "@dakiya/domain/campaign";
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/wire";
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
+import { oneRow } from "../../../db/one-row.ts";
+import { campaigns } from "../../../db/schema/index.ts";
+import { epochMs } from "../../../db/sql-array.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { epochMs } from "../../../db/sql-array.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
 import { getUsage } from "../../email-settings/get-usage.ts";
-import {
-  openSender,
-  readStoredSettings,
-  type StoredSettings,
-} from "../../sender/stored-settings.ts";
-import { parseId } from "../../wire/ids.ts";
-import { oneRow } from "../../../db/one-row.ts";
 import { countAudience } from "../../segments/count-audience.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
-import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
+import {
+  type StoredSettings,
+  openSender,
+  readStoredSettings,
+} from "../../sender/stored-settings.ts";
+import { parseId } from "../../wire/values.ts";
 import { audienceCondition } from "../audience/fix-recipients.ts";
+import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { reviewPeople } from "./review-people.ts";
-import { senderState } from "./sender-state.ts";
 
 /**
  * What would happen if a campaign were sent now. `eligible` is the number that would get a log, by the same
@@ -93,4 +99,47 @@ function quotaOf(
   const mailsPerSecond = perSecond * ctx.email.for(credentials.service).batchSize(credentials);
   const { left, days, finishesAt } = planQuota({ ...plan, perDay, used, mailsPerSecond });
   return { perDay, used, left, days, finishesAt: finishesAt?.toISOString() ?? null };
+}
+
+/** The sender of a campaign, and the gravest known problem with it. */
+async function senderState(
+  db: Executor,
+  settings: StoredSettings | null,
+): Promise<ReviewWire["sender"]> {
+  if (settings === null) {
+    const problem = MESSAGES.server.emailNotConfigured;
+    return { configured: false, service: null, email: null, name: null, problem };
+  }
+  const { service, senderEmail: email, senderName: name } = settings;
+  const problem = (await refusedLately(db, settings)) ?? unsuited(settings);
+  return { configured: true, service, email, name, problem };
+}
+
+/** Why the service refused this account, unless the settings were saved since. */
+async function refusedLately(db: Executor, settings: StoredSettings): Promise<string | null> {
+  const [paused] = await db
+    .select({ reason: campaigns.statusReason })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.ownerId, settings.ownerId),
+        eq(campaigns.status, "paused"),
+        inArray(campaigns.pauseKind, ["credentials", "account"]),
+        eq(campaigns.service, settings.service),
+        isNull(campaigns.deletedAt),
+        sql`${campaigns.progressAt} > (
+          select updated_at from email_settings where owner_id = ${settings.ownerId}
+        )`,
+      ),
+    )
+    .orderBy(desc(campaigns.progressAt))
+    .limit(1);
+  return paused?.reason ?? null;
+}
+
+function unsuited({ service, senderEmail, googleProblem }: StoredSettings): string | null {
+  if (service === "gmail") return googleProblem;
+  const domain = freemailDomain(senderEmail);
+  if (domain === null) return null;
+  return MESSAGES.server.freemailSender(domain, EMAIL_SERVICE_INFO[service].label);
 }

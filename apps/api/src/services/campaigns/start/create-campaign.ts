@@ -4,14 +4,13 @@ import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
-import { parseId } from "../../wire/ids.ts";
+import { parseId } from "../../wire/values.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { holdSegment } from "../find-rows.ts";
-import { findRepeat, rememberKey } from "./idempotency.ts";
-import { lockDraft } from "../drafts/lock-draft.ts";
-import { setSchedule } from "./set-schedule.ts";
+import { findRepeat, rememberKey } from "../idempotency.ts";
+import { lockDraft, writeDraft } from "../drafts/draft-rows.ts";
+import { setSchedule } from "./schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
-import { writeDraft } from "../drafts/write-draft.ts";
 
 /**
  * Creates a campaign and starts or schedules it (docs/product.md, Create Campaign): message, sender, recipients,

@@ -10,10 +10,10 @@ import { AppError } from "../../../errors.ts";
 import { insertSegment } from "../../segments/insert-segment.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { getCampaign } from "../read/get-campaign.ts";
-import { lockDraft } from "../drafts/lock-draft.ts";
-import { setSchedule } from "./set-schedule.ts";
+import { lockDraft } from "../drafts/draft-rows.ts";
+import { setSchedule } from "./schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
-import { toDraftWire } from "../../wire/to-draft-wire.ts";
+import { toDraftWire } from "../../wire/campaigns.ts";
 
 type Row = typeof campaigns.$inferSelect;
 

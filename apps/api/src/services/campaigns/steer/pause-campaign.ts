@@ -1,5 +1,10 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { openLanes } from "../../deliveries/batches/open-lanes.ts";
+import { tryAgainNow } from "../../deliveries/limits/outages.ts";
+import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -17,4 +22,35 @@ export async function pauseCampaign(ctx: Ctx, input: { id: string }): Promise<Ca
     });
     return await getCampaign(ctx, input, tx);
   });
+}
+
+/**
+ * Resumes a paused campaign where it stopped.
+ *
+ * @throws AppError "missing"; "conflict" when it is not paused; "impossible" without email settings.
+ */
+export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
+  const resumed = await ctx.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, ctx, input.id);
+    if (campaign.status !== "paused") {
+      throw new AppError(
+        "conflict",
+        MESSAGES.server.illegalTransition(campaign.status, "processing"),
+      );
+    }
+    if ((await readStoredSettings(ctx, tx)) === null) {
+      throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+    }
+    await changeStatus(tx, campaign, "processing");
+    await openLanes(ctx, tx, campaign, campaign.openBatches);
+    const { ownerId, service } = campaign;
+    return {
+      account: service && { ownerId, service },
+      campaign: await getCampaign(ctx, input, tx),
+    };
+  });
+  // Resuming makes a probe due, for the user may know that the service is back. Not in the transaction: a claim locks
+  // the account first.
+  if (resumed.account !== null) await tryAgainNow(ctx, resumed.account);
+  return resumed.campaign;
 }

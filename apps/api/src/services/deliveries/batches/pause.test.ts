@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { pauseCampaign } from "../../campaigns/steer/pause-campaign.ts";
-import { resumeCampaign } from "../../campaigns/steer/resume-campaign.ts";
+import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { BEFORE_ALL, claimBatches } from "./claim-batch.ts";
 import { pauseSending } from "./pause-sending.ts";
-import { sendAll, startCampaign, withSending, type Way } from "../../../../test/sending.ts";
+import { type Way, sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();
 

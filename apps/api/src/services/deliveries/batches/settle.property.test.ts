@@ -7,7 +7,7 @@ import { campaigns, communicationLogs } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { retryFailed } from "../../campaigns/steer/retry-failed.ts";
-import { statusCounts } from "../../campaigns/logs/status-counts.ts";
+import { statusCounts } from "../../campaigns/logs/list-logs.ts";
 import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
 import { foldReceived, foldReceivedOf } from "../outcomes/fold-received.ts";
 import { freezeBatches } from "./freeze-batch.ts";

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { rescueOnce } from "../../../jobs/rescue-batches.ts";
-import { resumeCampaign } from "../../campaigns/steer/resume-campaign.ts";
+import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import {
   letTimePass,
   outcomeOf,

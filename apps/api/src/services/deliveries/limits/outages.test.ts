@@ -2,27 +2,26 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { cancelCampaign } from "../../campaigns/steer/cancel-campaign.ts";
+import { cancelCampaign } from "../../campaigns/steer/end-campaign.ts";
 import { getCampaign } from "../../campaigns/read/get-campaign.ts";
 import { listCampaigns } from "../../campaigns/read/list-campaigns.ts";
-import { pauseCampaign } from "../../campaigns/steer/pause-campaign.ts";
-import { resumeCampaign } from "../../campaigns/steer/resume-campaign.ts";
+import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
 import { rescueOnce } from "../../../jobs/rescue-batches.ts";
 import { DELIVERY_POLICY } from "../policy.ts";
 import {
-  fail,
   UNREACHABLE,
-  withUnreachable,
   type Unreachable,
+  fail,
+  withUnreachable,
 } from "../../../../test/out-of-order.ts";
 import {
+  WAYS,
   letTimePass,
   outcomeOf,
   sendAll,
   startCampaign,
   turn,
-  WAYS,
   withSending,
 } from "../../../../test/sending.ts";
 

@@ -3,16 +3,15 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { pauseCampaign } from "../../campaigns/steer/pause-campaign.ts";
-import { resumeCampaign } from "../../campaigns/steer/resume-campaign.ts";
+import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { REASONS } from "../reasons.ts";
 import {
+  WAYS,
   letTimePass,
   outcomeOf,
   sendAll,
   startCampaign,
   turn,
-  WAYS,
   withSending,
 } from "../../../../test/sending.ts";
 

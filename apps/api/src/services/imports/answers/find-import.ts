@@ -3,8 +3,9 @@ import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { missing } from "../../../errors.ts";
-import { parseId } from "../../wire/ids.ts";
-import { selectImports, type ImportRecord } from "./select-imports.ts";
+import { parseId } from "../../wire/values.ts";
+import { selectImports } from "./select-imports.ts";
+import type { ImportRecord } from "../../wire/imports.ts";
 
 /** The user's import with an id off the wire. @throws AppError "missing" when it isn't there or is another's. */
 export async function findImport(

@@ -4,8 +4,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { importErrors } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { findImport } from "./find-import.ts";
-import type { ImportRecord } from "./select-imports.ts";
-import { toImportWire } from "../../wire/to-import-wire.ts";
+import { type ImportRecord, toImportWire } from "../../wire/imports.ts";
 
 const SHOWN_ERRORS = 200;
 

@@ -1,3 +1,4 @@
+import type { ImportRecord } from "../../wire/imports.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
@@ -17,9 +18,6 @@ const canUndo = sql<boolean>`(
   and ${imports.created} + ${imports.updated} > 0
   and ${imports.finishedAt} > clock_timestamp() - ${KEPT_FOR} and not ${isBusy}
 )`;
-
-/** A stored import, whether it could be undone now, and whether an import of its owner is under way. */
-export type ImportRecord = typeof imports.$inferSelect & { canUndo: boolean; isBusy: boolean };
 
 /** Imports as they are stored, the newest first. */
 export async function selectImports(

@@ -9,7 +9,7 @@ import { tryLockCustomers } from "../../customers/lock-customers.ts";
 import { findImport } from "./find-import.ts";
 import { getImport } from "./get-import.ts";
 import { revertCustomers } from "./revert-customers.ts";
-import type { ImportRecord } from "./select-imports.ts";
+import type { ImportRecord } from "../../wire/imports.ts";
 
 /**
  * Undoes an import in one transaction: added customers are removed, changed ones restored. Customers changed or

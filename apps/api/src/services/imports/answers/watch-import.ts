@@ -3,7 +3,7 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { findImport } from "./find-import.ts";
-import { toImportWire } from "../../wire/to-import-wire.ts";
+import { toImportWire } from "../../wire/imports.ts";
 
 const POLL_MS = 300;
 

@@ -1,5 +1,5 @@
-import type { CustomerWire } from "@dakiya/domain/wire";
-import type { customers } from "../../db/schema/index.ts";
+import type { CustomerWire, SegmentWire } from "@dakiya/domain/wire";
+import type { customers, segments } from "../../db/schema/index.ts";
 
 /** A stored customer. */
 export type CustomerRecord = typeof customers.$inferSelect;
@@ -28,4 +28,21 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
 
 function isoOrNull(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
+}
+
+/** A stored segment as it crosses the wire; `campaignCount` is the number of its campaigns. */
+export function toSegmentWire(
+  row: typeof segments.$inferSelect,
+  campaignCount: number,
+): SegmentWire {
+  return {
+    _id: String(row.id),
+    name: row.name,
+    description: row.description,
+    estimated_count: row.estimatedCount,
+    is_dynamic: row.isDynamic,
+    rules: row.rules,
+    campaignCount,
+    createdAt: row.createdAt.toISOString(),
+  };
 }

@@ -1,6 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
-import type { ImportRecord } from "../imports/answers/select-imports.ts";
+import type { imports } from "../../db/schema/index.ts";
+
+/** A stored import, whether it could be undone now, and whether an import of its owner is under way. */
+export type ImportRecord = typeof imports.$inferSelect & { canUndo: boolean; isBusy: boolean };
 
 /** A stored import as it crosses the wire. */
 export function toImportWire(row: ImportRecord): ImportWire {

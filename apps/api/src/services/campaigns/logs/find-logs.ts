@@ -1,5 +1,6 @@
 import type { LogListInput } from "@dakiya/domain/wire";
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, asc, sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
 import { communicationLogs } from "../../../db/schema/index.ts";
 
 const { ownerId, campaignId, recipient, status } = communicationLogs;
@@ -20,4 +21,20 @@ export function logCondition(
     parts.push(sql`strpos(${text}, lower(${search.replaceAll("\0", "")})) > 0`);
   }
   return sql.join(parts, sql` and `);
+}
+
+type Row = typeof communicationLogs.$inferSelect;
+
+/** One stretch of a campaign's logs in the order of their recipients. */
+export async function findLogs(
+  db: Executor,
+  where: SQL,
+  page: { afterSeq: number; limit: number },
+): Promise<Row[]> {
+  return await db
+    .select()
+    .from(communicationLogs)
+    .where(sql`${where} and ${communicationLogs.seq} > ${page.afterSeq}`)
+    .orderBy(asc(communicationLogs.seq))
+    .limit(page.limit);
 }

@@ -1,10 +1,15 @@
-import type { CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
-import type { campaigns } from "../../db/schema/index.ts";
+import type {
+  CampaignDraftWire,
+  CampaignSummaryWire,
+  CampaignWire,
+  LogWire,
+} from "@dakiya/domain/wire";
+import type { campaigns, communicationLogs } from "../../db/schema/index.ts";
 
-type Row = typeof campaigns.$inferSelect;
+type CampaignRow = typeof campaigns.$inferSelect;
 
 /** A stored campaign without what it says and what its draft holds, which may be long. */
-export type CampaignRowSummary = Omit<Row, "body" | "variables" | "draft">;
+export type CampaignRowSummary = Omit<CampaignRow, "body" | "variables" | "draft">;
 
 /** What a campaign's own row does not say: the names of its segment and of the campaign it follows up, and `outageOf`. */
 type Beside = {
@@ -14,7 +19,7 @@ type Beside = {
 };
 
 /** A stored campaign as it crosses the wire. */
-export function toCampaignWire(row: Row, beside: Beside): CampaignWire {
+export function toCampaignWire(row: CampaignRow, beside: Beside): CampaignWire {
   return {
     ...toCampaignSummary(row, beside),
     template: { subject: row.subject, body: row.body, variables: row.variables },
@@ -60,5 +65,44 @@ export function toCampaignSummary(
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** A stored draft as it crosses the wire. */
+export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWire {
+  return {
+    _id: String(row.id),
+    name: row.name,
+    description: row.draft?.description ?? "",
+    subject: row.subject,
+    body: row.body,
+    rules: row.draft?.rules ?? null,
+    segmentId: row.segmentId === null ? null : String(row.segmentId),
+    followUp:
+      row.followUpOf === null || row.followUpKind === null
+        ? null
+        : { campaignId: String(row.followUpOf), kind: row.followUpKind },
+    startAt: row.draft?.startAt ?? null,
+    savedAt: row.updatedAt.toISOString(),
+  };
+}
+
+type LogRow = typeof communicationLogs.$inferSelect;
+
+/** A stored log as it crosses the wire; the customer is as the mail addressed them. */
+export function toLogWire(row: LogRow, earlier?: LogWire["earlier_failures"]): LogWire {
+  const { name, email, phone } = row.recipient;
+  return {
+    _id: `${row.campaignId}-${row.seq}`,
+    status: row.status ?? "queued",
+    customer: { _id: String(row.customerId), name, email, phone },
+    sent_at: row.sentAt?.toISOString() ?? null,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    opened_at: row.openedAt?.toISOString() ?? null,
+    clicked_at: row.clickedAt?.toISOString() ?? null,
+    failed_at: row.failedAt?.toISOString() ?? null,
+    failure_reason: row.failureReason,
+    createdAt: row.createdAt.toISOString(),
+    ...(earlier === undefined ? {} : { earlier_failures: earlier }),
   };
 }

@@ -1,16 +1,26 @@
 import { extractVariables } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft, CampaignDraftWire, SaveDraftInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { parseId } from "../../wire/ids.ts";
-import { refuseNul } from "../../segments/rules/refuse-nul.ts";
+import { AppError } from "../../../errors.ts";
+import { toDraftWire } from "../../wire/campaigns.ts";
+import { parseId, refuseNul } from "../../wire/values.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
-import { findDraftOfKey, rememberKey } from "../start/idempotency.ts";
-import { lockDraft } from "./lock-draft.ts";
-import { refuseMoreDrafts } from "./refuse-more-drafts.ts";
-import { toDraftWire } from "../../wire/to-draft-wire.ts";
-import { writeDraft } from "./write-draft.ts";
+import { findDraftOfKey, rememberKey } from "../idempotency.ts";
+import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
+
+/**
+ * A draft as the form reopens it.
+ *
+ * @throws AppError "missing"; "conflict" when the campaign is no longer a draft.
+ */
+export async function getDraft(ctx: Ctx, input: { id: string }): Promise<CampaignDraftWire> {
+  const row = await findCampaignRow(ctx.db, ctx, input.id);
+  if (row.status !== "draft") throw new AppError("conflict", MESSAGES.server.notADraft);
+  return toDraftWire(row);
+}
 
 type Row = typeof campaigns.$inferSelect;
 

@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Tx } from "../../../db/client.ts";
-import { campaigns, idempotencyKeys, segments } from "../../../db/schema/index.ts";
-import { AppError } from "../../../errors.ts";
-import { sha256 } from "../../sha256.ts";
-import { toCampaignWire } from "../../wire/to-campaign-wire.ts";
+import type { Tx } from "../../db/client.ts";
+import { campaigns, idempotencyKeys, segments } from "../../db/schema/index.ts";
+import { AppError } from "../../errors.ts";
+import { sha256 } from "../sha256.ts";
+import { toCampaignWire } from "../wire/campaigns.ts";
 
 const KEPT = sql`interval '24 hours'`;
 

@@ -1,13 +1,15 @@
-import { canTransition, MAX_SCHEDULE_DAYS } from "@dakiya/domain/campaign";
+import { MAX_SCHEDULE_DAYS, canTransition } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ScheduleInput } from "@dakiya/domain/wire";
+import type { CampaignWire, RescheduleInput, ScheduleInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
+import { epochMs } from "../../../db/sql-array.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { epochMs } from "../../../db/sql-array.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
+import { changeStatus, lockCampaign } from "../change-status.ts";
+import { getCampaign } from "../read/get-campaign.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -57,4 +59,19 @@ async function checkTime(tx: Tx, at: string): Promise<void> {
         : null;
   if (message === null) return;
   throw new AppError("invalid", message, { fields: [{ path: "schedule.at", message }] });
+}
+
+/**
+ * Moves a scheduled campaign to another time, or, with null, makes it a draft again.
+ *
+ * @throws AppError "missing"; "conflict" when it is not scheduled (any more); "invalid" for a time that cannot be.
+ */
+export async function rescheduleCampaign(ctx: Ctx, input: RescheduleInput): Promise<CampaignWire> {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await lockCampaign(tx, ctx, input.id);
+    if (row.status !== "scheduled") throw new AppError("conflict", MESSAGES.server.notScheduled);
+    if (input.schedule === null) await changeStatus(tx, row, "draft");
+    else await setSchedule(tx, ctx, row, input.schedule);
+    return await getCampaign(ctx, input, tx);
+  });
 }

@@ -1,0 +1,80 @@
+import { CAMPAIGN_NAME_MAX } from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { firstCharacters } from "@dakiya/domain/text";
+import type { CampaignDraftWire, FollowUpInput } from "@dakiya/domain/wire";
+import { campaigns } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { toDraftWire } from "../../wire/campaigns.ts";
+import { findCampaignRow } from "../find-rows.ts";
+import { refuseMoreDrafts } from "./draft-rows.ts";
+
+/**
+ * Makes a draft out of a campaign in any state: its message and its audience, "Copy of …".
+ *
+ * @throws AppError "missing"; "impossible" for one draft too many
+ */
+export async function duplicateCampaign(
+  ctx: Ctx,
+  input: { id: string },
+): Promise<CampaignDraftWire> {
+  return await ctx.db.transaction(async (tx) => {
+    await refuseMoreDrafts(tx, ctx);
+    const original = await findCampaignRow(tx, ctx, input.id);
+    const { ownerId, subject, body, variables, segmentId, followUpOf, followUpKind, draft } =
+      original;
+    const [copy] = await tx
+      .insert(campaigns)
+      .values({
+        ownerId,
+        name: original.name.trim() === "" ? "" : cutName(MESSAGES.server.copyOf(original.name)),
+        status: "draft",
+        subject,
+        body,
+        variables,
+        segmentId,
+        followUpOf,
+        followUpKind,
+        // The scheduled time belongs to the original.
+        draft: draft && { ...draft, startAt: null },
+      })
+      .returning();
+    if (copy === undefined) throw new Error("No draft came back");
+    return toDraftWire(copy);
+  });
+}
+
+/**
+ * Makes a draft to recipients of an earlier campaign, starting from its message. The recipients are decided when the
+ * draft is sent, so later opens count.
+ *
+ * @throws AppError "missing"; "impossible" for one draft too many; "conflict" for a campaign that was never sent.
+ */
+export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<CampaignDraftWire> {
+  return await ctx.db.transaction(async (tx) => {
+    await refuseMoreDrafts(tx, ctx);
+    const earlier = await findCampaignRow(tx, ctx, input.id);
+    const { ownerId, id, name, subject, body, variables } = earlier;
+    if (earlier.totalRecipients === 0) throw new AppError("conflict", MESSAGES.server.notSentYet);
+    const [draft] = await tx
+      .insert(campaigns)
+      .values({
+        ownerId,
+        name: cutName(MESSAGES.server.followUpTo(name)),
+        status: "draft",
+        subject,
+        body,
+        variables,
+        followUpOf: id,
+        followUpKind: input.kind,
+      })
+      .returning();
+    if (draft === undefined) throw new Error("No draft came back");
+    return toDraftWire(draft);
+  });
+}
+
+/** A name derived from another, cut to the length a campaign's name may have. */
+export function cutName(name: string): string {
+  return firstCharacters(name, CAMPAIGN_NAME_MAX).trim();
+}

@@ -1,0 +1,24 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { AppError } from "../../errors.ts";
+
+/** Reads an id as it crosses the wire. Null for any text that is no id of ours, which is then simply not found. */
+export function parseId(text: string): number | null {
+  if (!/^[1-9]\d{0,15}$/.test(text)) return null;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : null;
+}
+
+/** PostgreSQL stores no NUL character; a text that holds one is refused by its field. */
+export function refuseNul(texts: Record<string, string>): void {
+  const fields = Object.entries(texts)
+    .filter(([, text]) => text.includes("\0"))
+    .map(([path]) => ({ path, message: `"${path}" holds a character that can't be stored` }));
+  const [first] = fields;
+  if (first !== undefined) throw new AppError("invalid", first.message, { fields });
+}
+
+/** An instant as `Date.prototype.toISOString` writes it, made by the database; null stays null. */
+export function isoText(instant: AnyPgColumn): SQL {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
