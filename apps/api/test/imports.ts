@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ImportDetailWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../src/deps.ts";
-import { getImport } from "../src/services/imports/answers/get-import.ts";
+import { getImport } from "../src/services/imports/answers/read-imports.ts";
 import { runImport } from "../src/services/imports/run/run-import.ts";
 import { startImport, type Upload } from "../src/services/imports/upload/start-import.ts";
 

@@ -25,12 +25,11 @@ import { cutName } from "../src/services/campaigns/drafts/copy-campaign.ts";
 import { isMachineRequest } from "../src/services/deliveries/outcomes/machine-hit.ts";
 import { storableJson } from "../src/services/deliveries/outcomes/record-event.ts";
 import { parseMail, renderMail } from "../src/services/deliveries/mail/render-mail.ts";
-import { createTextDecoder } from "../src/services/imports/file/decode-text.ts";
-import { findDelimiter } from "../src/services/imports/file/find-delimiter.ts";
+import { createTextDecoder } from "../src/services/imports/file/encoding.ts";
+import { createCsvReader, findDelimiter } from "../src/services/imports/file/read-csv.ts";
 import { createFileParser } from "../src/services/imports/file/parse-file.ts";
-import { createCsvReader } from "../src/services/imports/file/read-csv.ts";
 import { createRecordSplitter } from "../src/services/imports/file/split-records.ts";
-import { storableText } from "../src/services/imports/file/storable-text.ts";
+import { storableText } from "../src/services/imports/file/read-rows.ts";
 import { findSlowText } from "./slow-texts.ts";
 
 type Use = (text: string) => unknown;

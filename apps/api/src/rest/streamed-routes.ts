@@ -7,7 +7,7 @@ import { exportLogs, logExportInput } from "../services/campaigns/logs/export-lo
 import { watchCampaign } from "../services/campaigns/read/get-campaign.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/answers/rejected-rows.ts";
-import { watchImport } from "../services/imports/answers/watch-import.ts";
+import { watchImport } from "../services/imports/answers/read-imports.ts";
 import { exportSuppressions } from "../services/suppressions/export-suppressions.ts";
 
 /** The request of a stream, and `gone`, which aborts when the client leaves. */

@@ -6,9 +6,9 @@ import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/user-ctx.ts";
-import { findMappingFlaw } from "../services/imports/file/find-mapping-flaw.ts";
+import { findMappingFlaw } from "../services/imports/file/read-rows.ts";
 import { startImport } from "../services/imports/upload/start-import.ts";
-import { watchImport } from "../services/imports/answers/watch-import.ts";
+import { watchImport } from "../services/imports/answers/read-imports.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** How long the answer waits for the import before it is a 202. */

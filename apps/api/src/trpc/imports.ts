@@ -1,7 +1,6 @@
 import { importListInput, importMappingInput } from "@dakiya/domain/wire";
 import { cancelImport } from "../services/imports/answers/cancel-import.ts";
-import { getImport } from "../services/imports/answers/get-import.ts";
-import { listImports } from "../services/imports/answers/list-imports.ts";
+import { getImport, listImports } from "../services/imports/answers/read-imports.ts";
 import { mapImport } from "../services/imports/answers/map-import.ts";
 import { undoImport } from "../services/imports/answers/undo-import.ts";
 import { idInput, procedure, router } from "./init.ts";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ImportMapping } from "@dakiya/domain/wire";
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
-import type { CsvEncoding } from "./file/probe-encoding.ts";
+import type { Deps } from "../../deps.ts";
+import type { CsvEncoding } from "./file/encoding.ts";
 
 /** One run of an import's job. A later run takes the import over, which the earlier one notices at its next write. */
 export type ImportRun = {
@@ -133,4 +134,21 @@ export async function releaseImport(
     .where(heldBy(run))
     .returning({ bytesTotal: imports.bytesTotal });
   return released !== undefined && released.bytesTotal > 0;
+}
+
+/** The application name of connections whose transaction holds rows that an import has added. */
+export function nameOfRun({ ownerId, importId }: Pick<ImportRun, "ownerId" | "importId">): string {
+  return `dakiya import ${ownerId}/${importId}`;
+}
+
+/**
+ * Ends the transaction of a run taken for dead, if its hung process still holds it: inserting the same rows would
+ * wait for it without end.
+ */
+export async function endEarlierRun({ db, database }: Deps, run: ImportRun): Promise<void> {
+  if (run.attempt === 1 || database.kind !== "postgres") return;
+  await db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and application_name = ${nameOfRun(run)}
+  `);
 }

@@ -9,10 +9,9 @@ import { meanwhile } from "../../../../test/mortal.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { cancelImport } from "./cancel-import.ts";
-import { getImport } from "./get-import.ts";
+import { getImport } from "./read-imports.ts";
 import { claimImport } from "../import-run.ts";
-import { runImport } from "../run/run-import.ts";
-import { stageFile } from "../run/stage-file.ts";
+import { runImport, stageFile } from "../run/run-import.ts";
 import { startImport } from "../upload/start-import.ts";
 
 const database = withTestDatabase({ queue: true });

@@ -4,9 +4,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { clearImport } from "../run/clear-import.ts";
-import { findImport } from "./find-import.ts";
-import { getImport } from "./get-import.ts";
+import { clearImport } from "../run/rescue-imports.ts";
+import { findImport, getImport } from "./read-imports.ts";
 
 /**
  * Cancels an import that has saved nothing yet: during upload, while it waits for an answer or a worker, or while it

@@ -5,12 +5,10 @@ import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/
 import { importFile, upload } from "../../../../test/imports.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { getImport } from "./get-import.ts";
+import { getImport, listImports } from "./read-imports.ts";
 import { claimImport, reportProgress } from "../import-run.ts";
-import { listImports } from "./list-imports.ts";
-import { pruneImports } from "./prune-imports.ts";
+import { pruneImports, undoImport } from "./undo-import.ts";
 import { rejectedRows } from "./rejected-rows.ts";
-import { undoImport } from "./undo-import.ts";
 
 const database = withTestDatabase({ queue: true });
 const newCtx = async (): Promise<Ctx> => testCtx(database(), await createUser(database()));

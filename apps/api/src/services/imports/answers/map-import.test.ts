@@ -7,7 +7,7 @@ import { createUser, testCtx, withTestDatabase } from "../../../../test/database
 import { FOR_EVER, importFile, upload } from "../../../../test/imports.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { getImport } from "./get-import.ts";
+import { getImport } from "./read-imports.ts";
 import { mapImport } from "./map-import.ts";
 import { rescueImports } from "../run/rescue-imports.ts";
 import { runImport } from "../run/run-import.ts";

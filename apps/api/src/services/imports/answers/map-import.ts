@@ -4,10 +4,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { findImport } from "./find-import.ts";
-import { findMappingFlaw } from "../file/find-mapping-flaw.ts";
-import { getImport } from "./get-import.ts";
-import { isImportRunning } from "./is-import-running.ts";
+import { findMappingFlaw } from "../file/read-rows.ts";
+import { findImport, getImport } from "./read-imports.ts";
 
 /**
  * Answers an import that asks what its file's columns mean, and queues it again.
@@ -47,3 +45,11 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
 }
 
 const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.importAnswered);
+
+/** Tells whether a statement failed because another import of the user is under way. */
+function isImportRunning(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("constraint" in at && at.constraint === "imports_one_running") return true;
+  }
+  return false;
+}

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { importErrors } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { findImport } from "./find-import.ts";
+import { findImport } from "./read-imports.ts";
 
 const CHUNK_ROWS = 1_000;
 

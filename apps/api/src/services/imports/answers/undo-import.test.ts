@@ -9,10 +9,8 @@ import { customers, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { updateCustomer } from "../../customers/update-customer.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
-import { getImport } from "./get-import.ts";
-import { listImports } from "./list-imports.ts";
-import { pruneImports } from "./prune-imports.ts";
-import { undoImport } from "./undo-import.ts";
+import { getImport, listImports } from "./read-imports.ts";
+import { pruneImports, undoImport } from "./undo-import.ts";
 
 const database = withTestDatabase({ queue: true });
 const newCtx = async (): Promise<Ctx> => testCtx(database(), await createUser(database()));

@@ -1,15 +1,26 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ImportDetailWire } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
-import { imports } from "../../../db/schema/index.ts";
+import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
+import { type SQL, and, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
+import {
+  communicationLogs,
+  customers,
+  importBefores,
+  importChunks,
+  importErrors,
+  importRows,
+  imports,
+  ownerActivity,
+  segmentMembers,
+  suppressions,
+} from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
-import { findImport } from "./find-import.ts";
-import { getImport } from "./get-import.ts";
-import { revertCustomers } from "./revert-customers.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
+import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
+import { KEPT_FOR, findImport, getImport } from "./read-imports.ts";
 
 /**
  * Undoes an import in one transaction: added customers are removed, changed ones restored. Customers changed or
@@ -44,4 +55,104 @@ function refuseUnlessPossible(row: ImportRecord): void {
   if (row.canUndo) return;
   if (row.isBusy) throw busy();
   throw new AppError("conflict", MESSAGES.server.importNotUndoable);
+}
+
+type Key = { ownerId: number; importId: number };
+
+/**
+ * Reverts an import's changes in the caller's transaction, which must hold the owner's bulk-change lock. Customers
+ * changed since stay, and so do added ones who have been mailed or are in a static segment.
+ */
+async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
+  const removed = await removeAdded(tx, key);
+  const restored = await restoreChanged(tx, key);
+  const { rows } = await tx.execute<{ kept: number }>(sql`
+    select ((
+      select count(*) from ${customers} where owner_id = ${key.ownerId} and import_id = ${key.importId}
+    ) + (
+      select count(*) from ${importBefores} where owner_id = ${key.ownerId} and import_id = ${key.importId}
+    ))::int - ${restored}::int as kept
+  `);
+  return { removed, restored, kept: rows[0]?.kept ?? 0 };
+}
+
+async function removeAdded(tx: Tx, key: Key): Promise<number> {
+  const stillUsed = (table: SQL): SQL => sql`exists (
+    select from ${table} used where used.owner_id = added.owner_id and used.customer_id = added.id
+  )`;
+  const { rowCount } = await tx.execute(sql`
+    delete from ${customers} added
+    where added.owner_id = ${key.ownerId} and added.import_id = ${key.importId}
+      and added.updated_at = added.created_at
+      and not ${stillUsed(sql`${communicationLogs}`)} and not ${stillUsed(sql`${segmentMembers}`)}
+  `);
+  const removed = rowCount ?? 0;
+  if (removed > 0) await countFewer(tx, key, removed);
+  return removed;
+}
+
+/** They leave the counter of customers added on the day of the import. */
+async function countFewer(tx: Tx, { ownerId, importId }: Key, removed: number): Promise<void> {
+  await tx.execute(sql`
+    insert into ${ownerActivity} (owner_id, at, customers_added)
+    select activity.owner_id, activity.at, ${-removed}::int
+    from ${ownerActivity} activity
+    join ${imports} done on done.owner_id = activity.owner_id and done.id = ${importId}
+    where activity.owner_id = ${ownerId} and activity.customers_added >= ${removed}
+      and activity.at between done.started_at and done.finished_at
+    limit 1
+  `);
+}
+
+const COLUMNS = [...CHANGED_COLUMNS, sql.identifier("updated_at")];
+
+async function restoreChanged(tx: Tx, { ownerId, importId }: Key): Promise<number> {
+  const columns = sql.join(
+    COLUMNS.map((column) => sql`${column} = old.${column}`),
+    sql`, `,
+  );
+  // By an unsubscribe link: the import had unsubscribed them already, so only the suppression list shows it.
+  const leftThemselves = sql`exists (
+    select from ${suppressions} list
+    where list.owner_id = ${ownerId} and list.email = lower(known.email) and list.reason = 'unsubscribed'
+  )`;
+  const { rowCount } = await tx.execute(sql`
+    update ${customers} known
+    set ${columns}, unsubscribed_at = case
+      when old.unsubscribed_at is null and ${leftThemselves} then known.unsubscribed_at
+      else old.unsubscribed_at
+    end
+    from ${importBefores} kept, jsonb_populate_record(null::customers, kept.before) old
+    where kept.owner_id = ${ownerId} and kept.import_id = ${importId}
+      and known.owner_id = ${ownerId} and known.id = kept.customer_id
+      and known.updated_at = kept.changed_at
+  `);
+  return rowCount ?? 0;
+}
+
+const STEP_ROWS = 10_000;
+
+/**
+ * Deletes expired data in small steps, so that no statement runs long: refused rows and undo copies of imports that
+ * are old or undone, and orphaned files. The imports themselves stay.
+ */
+export async function pruneImports(db: Db): Promise<void> {
+  // An hour later than it could be used last.
+  const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
+  await removeOf(db, sql`${importErrors}`, isOld);
+  for (const table of [importChunks, importRows]) await removeOf(db, sql`${table}`, sql`true`);
+  await removeOf(db, sql`${importBefores}`, sql`(${isOld} or undone_at is not null)`);
+}
+
+async function removeOf(db: Db, table: SQL, isOver: SQL): Promise<void> {
+  for (let removed: number | null = STEP_ROWS; removed === STEP_ROWS;) {
+    ({ rowCount: removed } = await db.execute(sql`
+      delete from ${table} where ctid = any(array(
+        select kept.ctid from ${imports} done
+        join ${table} kept on kept.owner_id = done.owner_id and kept.import_id = done.id
+        where done.status in ('completed', 'failed') and ${isOver}
+        limit ${STEP_ROWS}
+      ))
+    `));
+  }
 }

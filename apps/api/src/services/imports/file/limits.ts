@@ -9,3 +9,8 @@ export const IMPORT_LIMITS = {
   /** From this size on the table is analysed and vacuumed at once. */
   tidyFromRows: 5_000,
 } as const;
+
+/** Why the whole file can't be imported, in a sentence for the user. A retry would not help. */
+export class ImportRefusal extends Error {
+  override readonly name = "ImportRefusal";
+}

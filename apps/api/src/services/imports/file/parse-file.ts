@@ -1,21 +1,20 @@
-import { isReadWrongly, newFileForms, type DateProof } from "@dakiya/domain/customer";
+import { type DateProof, isReadWrongly, newFileForms } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
-import { ImportRefusal } from "./import-refusal.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
-import type { CsvEncoding } from "./probe-encoding.ts";
+import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
+import type { CsvEncoding } from "./encoding.ts";
 import { createCsvReader } from "./read-csv.ts";
 import {
+  type ImportHeader,
+  type RefusedRow,
   headingOf,
   readHeader,
   readRow,
   refuseRow,
-  type ImportHeader,
-  type RefusedRow,
 } from "./read-rows.ts";
 import { createSeenEmails } from "./seen-emails.ts";
 import type { CsvRecord } from "./split-records.ts";
-import { createBatchBuilder, type BatchForm, type StagedBatch } from "./staged-batch.ts";
+import { type BatchForm, type StagedBatch, createBatchBuilder } from "./staged-batch.ts";
 
 /**
  * How much is parsed at a time: the rows of more would survive a minor garbage collection and be copied for nothing.

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { ImportRefusal } from "./import-refusal.ts";
+import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { ImportRefusal } from "./import-refusal.ts";
+import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
 
 /** The worker's commands; bytes are transferred, not copied. */

@@ -1,8 +1,6 @@
-import { createTextDecoder } from "./decode-text.ts";
-import { findDelimiter } from "./find-delimiter.ts";
+import { type CsvEncoding, createTextDecoder } from "./encoding.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import type { CsvEncoding } from "./probe-encoding.ts";
-import { createRecordSplitter, type CsvRecord, type RecordSplitter } from "./split-records.ts";
+import { type CsvRecord, type RecordSplitter, createRecordSplitter } from "./split-records.ts";
 
 /** Excel's `sep=` line before the header, which names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\n/i;
@@ -52,4 +50,16 @@ function headerLine(text: string): string | undefined {
   const start = text.search(/\S/);
   const end = start === -1 ? -1 : text.indexOf("\n", start);
   return end === -1 ? undefined : text.slice(start, end + 1);
+}
+
+const DELIMITERS = [",", ";", "\t"] as const;
+
+/**
+ * Detects the delimiter of a file: the one of comma, semicolon and tab that its header has most of outside quotes; a
+ * comma when there is none.
+ */
+export function findDelimiter(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }

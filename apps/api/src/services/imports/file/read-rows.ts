@@ -1,20 +1,17 @@
 import {
-  isForeign,
-  matchHeaders,
-  futureDates,
-  parseCustomerRow,
-  readCells,
   type CustomerRow,
   type FileForms,
   type ImportColumn,
+  futureDates,
+  isForeign,
+  matchHeaders,
+  parseCustomerRow,
+  readCells,
 } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
-import { findMappingFlaw } from "./find-mapping-flaw.ts";
-import { ImportRefusal } from "./import-refusal.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
+import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import type { CsvRecord } from "./split-records.ts";
-import { storableText } from "./storable-text.ts";
 
 /** Where the columns are in the file being read. */
 export type ImportHeader = {
@@ -27,7 +24,7 @@ export type ImportHeader = {
 };
 
 /** The result of reading one record. */
-export type ImportRow = { kind: "valid"; line: number; row: CustomerRow } | RefusedRow;
+type ImportRow = { kind: "valid"; line: number; row: CustomerRow } | RefusedRow;
 
 /** Why a record was refused, and its cells as in the file. */
 export type RefusedRow = {
@@ -146,4 +143,27 @@ function storable(cells: string[]): string[] {
   return cells
     .slice(0, IMPORT_LIMITS.columns + 1)
     .map((cell) => storableText(cell, IMPORT_LIMITS.cellCharacters));
+}
+
+/**
+ * What is wrong with a column mapping, as a sentence; null when it can be used.
+ *
+ * @param headings - How many headings the file has; null while that is unknown.
+ */
+export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
+  if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;
+  const used = Object.values(mapping).flat();
+  if (new Set(used).size < used.length) return MESSAGES.server.importMapsTwice;
+  if (headings !== null && used.some((index) => index >= headings)) {
+    return MESSAGES.server.importMapsNothing(headings);
+  }
+  return null;
+}
+
+const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
+
+/** The longest prefix of a text that the database takes: no NUL, and no character cut in two. */
+export function storableText(text: string, characters: number): string {
+  const cut = text.length > characters ? text.slice(0, characters).replace(HALF_A_PAIR, "") : text;
+  return cut.replaceAll("\0", "\uFFFD");
 }

@@ -1,6 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { ImportRefusal } from "./import-refusal.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
+import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import { findRecordEnd } from "./record-end.ts";
 import { splitPlainLine } from "./split-line.ts";
 

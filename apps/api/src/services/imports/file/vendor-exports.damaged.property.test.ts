@@ -2,13 +2,11 @@ import { nastyText, telling } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvWord, damagedFile } from "../../../../test/damaged-files.ts";
-import { ImportRefusal } from "./import-refusal.ts";
-import { IMPORT_LIMITS } from "./limits.ts";
-import { createFileParser, type ParsedPiece, type RefusedColumn } from "./parse-file.ts";
-import { probeEncoding } from "./probe-encoding.ts";
+import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
+import { type ParsedPiece, type RefusedColumn, createFileParser } from "./parse-file.ts";
+import { looksLikeText, probeEncoding } from "./encoding.ts";
 import { createCsvReader } from "./read-csv.ts";
 import { STAGED_COLUMNS } from "./staged-batch.ts";
-import { looksLikeText } from "./upload-type.ts";
 
 /** What reading a file came to: no CSV at all, a file that can't be imported, or all its rows. */
 type Reading =

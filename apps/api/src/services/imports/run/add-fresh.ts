@@ -6,10 +6,9 @@ import { allowTime } from "../../../db/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { isEmailTaken } from "../../customers/email-taken.ts";
 import { completeImport, holdImport } from "./complete-import.ts";
-import { nameOfRun } from "./end-earlier-run.ts";
-import type { ImportRun } from "../import-run.ts";
-import { openCopy } from "./open-copy.ts";
-import { readThrough, type ReadThrough, type RowStore } from "./read-through.ts";
+import { type ImportRun, nameOfRun } from "../import-run.ts";
+import { openCopy } from "./copy-rows.ts";
+import { type ReadThrough, type RowStore, readThrough } from "./read-through.ts";
 import { clearStaged } from "./stage-rows.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 

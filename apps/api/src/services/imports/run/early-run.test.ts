@@ -9,7 +9,7 @@ import { mortal } from "../../../../test/mortal.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { cancelImport } from "../answers/cancel-import.ts";
-import { getImport } from "../answers/get-import.ts";
+import { getImport } from "../answers/read-imports.ts";
 import { rescueImports } from "./rescue-imports.ts";
 import { runImport } from "./run-import.ts";
 import { startImport, type Upload } from "../upload/start-import.ts";

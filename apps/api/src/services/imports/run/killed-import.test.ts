@@ -6,7 +6,7 @@ import { FOR_EVER, upload } from "../../../../test/imports.ts";
 import { Killed, mortal, type Death } from "../../../../test/mortal.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { getImport } from "../answers/get-import.ts";
+import { getImport } from "../answers/read-imports.ts";
 import { rescueImports } from "./rescue-imports.ts";
 import { runImport } from "./run-import.ts";
 import { undoImport } from "../answers/undo-import.ts";

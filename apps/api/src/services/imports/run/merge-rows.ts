@@ -1,12 +1,11 @@
 import type { ImportColumn } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { customers, importBefores, importErrors, importRows } from "../../../db/schema/index.ts";
 import { isEmailTaken } from "../../customers/email-taken.ts";
-import { CHANGED_COLUMNS } from "./changed-columns.ts";
+import { type ImportHeader, headingOf } from "../file/read-rows.ts";
 import type { ImportRun } from "../import-run.ts";
-import { headingOf, type ImportHeader } from "../file/read-rows.ts";
 
 /** What the merge did with the staged rows; the counts add up to all of them. */
 export type MergeCounts = {
@@ -178,3 +177,20 @@ function cellsOf(header: ImportHeader): SQL {
   }
   return sql.join(cells, sql`, `);
 }
+
+/** The columns an import may change of an existing customer, besides whether they are unsubscribed. */
+export const CHANGED_COLUMNS = [
+  "name",
+  "phone",
+  "city",
+  "state",
+  "country",
+  "gender",
+  "age",
+  "occupation",
+  "total_spent",
+  "order_count",
+  "last_purchase_at",
+  "joined_at",
+  "is_active",
+].map((name) => sql.identifier(name));

@@ -11,14 +11,11 @@ import { FOR_EVER, importFile, upload } from "../../../../test/imports.ts";
 import { customers, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { exportCustomers } from "../../customers/export-customers.ts";
-import { nameOfRun } from "./end-earlier-run.ts";
-import { getImport } from "../answers/get-import.ts";
-import { claimImport } from "../import-run.ts";
-import { listImports } from "../answers/list-imports.ts";
+import { claimImport, nameOfRun } from "../import-run.ts";
+import { getImport, listImports } from "../answers/read-imports.ts";
 import { rejectedRows } from "../answers/rejected-rows.ts";
 import { rescueImports } from "./rescue-imports.ts";
-import { runImport } from "./run-import.ts";
-import { stageFile } from "./stage-file.ts";
+import { runImport, stageFile } from "./run-import.ts";
 
 const database = withTestDatabase({ queue: true });
 

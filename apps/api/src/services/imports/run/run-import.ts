@@ -1,27 +1,28 @@
+import type { DateProof } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
-import { imports } from "../../../db/schema/index.ts";
+import type { Executor } from "../../../db/client.ts";
 import { allowTime } from "../../../db/long-statement.ts";
+import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
-import { addFresh } from "./add-fresh.ts";
-import { askForMapping } from "./ask-for-mapping.ts";
-import { clearEnded } from "./clear-import.ts";
-import { completeImport, holdImport } from "./complete-import.ts";
-import { endEarlierRun } from "./end-earlier-run.ts";
-import { ImportRefusal } from "../file/import-refusal.ts";
+import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
 import {
+  type ImportRun,
+  RunLost,
   claimImport,
+  endEarlierRun,
   heldBy,
   releaseImport,
   reportProgress,
-  RunLost,
-  type ImportRun,
 } from "../import-run.ts";
-import { IMPORT_LIMITS } from "../file/limits.ts";
+import { TooEarly } from "../upload/read-file.ts";
+import { addFresh } from "./add-fresh.ts";
+import { askForMapping } from "./ask-for-mapping.ts";
+import { completeImport, holdImport } from "./complete-import.ts";
 import { mergeRows } from "./merge-rows.ts";
-import type { ReadThrough } from "./read-through.ts";
-import { countStaged, stageFile } from "./stage-file.ts";
-import { TooEarly } from "../upload/too-early.ts";
+import { type ReadThrough, readThrough } from "./read-through.ts";
+import { clearEnded } from "./rescue-imports.ts";
+import { clearStaged, stageRows } from "./stage-rows.ts";
 
 /** Attempts before an import is given up; the queue tries as often. */
 const MAX_ATTEMPTS = 4;
@@ -146,4 +147,35 @@ async function tidyUp(deps: Deps): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error }, "tidying up after an import failed");
   }
+}
+
+/**
+ * Stages a file's valid rows for the merge. A file whose dates prove to put the month first is read again.
+ *
+ * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
+ */
+export async function stageFile(
+  deps: Deps,
+  run: ImportRun,
+  signal: AbortSignal,
+): Promise<ReadThrough> {
+  const rows = {
+    form: deps.database.kind === "postgres" ? ("copy" as const) : ("arrays" as const),
+    store: async (batch: Parameters<typeof stageRows>[2]) => await stageRows(deps, run, batch),
+  };
+  let dates: DateProof | undefined;
+  for (;;) {
+    const read = await readThrough(deps, run, signal, rows, dates);
+    if (!("reread" in read)) return read;
+    await clearStaged(deps.db, run);
+    dates = read.reread;
+  }
+}
+
+/** Counts the staged rows: an unlogged table can lose some in a crash. */
+async function countStaged(db: Executor, run: ImportRun): Promise<number> {
+  return await db.$count(
+    importRows,
+    sql`${importRows.ownerId} = ${run.ownerId} and ${importRows.importId} = ${run.importId}`,
+  );
 }

@@ -11,7 +11,7 @@ import type { Ctx } from "../../../deps.ts";
 import { rescueImports } from "../run/rescue-imports.ts";
 import { runImport } from "../run/run-import.ts";
 import { startImport } from "./start-import.ts";
-import { watchImport } from "../answers/watch-import.ts";
+import { watchImport } from "../answers/read-imports.ts";
 
 const database = withTestDatabase({ queue: true });
 

@@ -1,13 +1,12 @@
 import type { Readable } from "node:stream";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
-import { importChunks, imports } from "../../../db/schema/index.ts";
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { importChunks, importRows, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { probeEncoding, type CsvEncoding } from "../file/probe-encoding.ts";
-import { removeUploads } from "./remove-uploads.ts";
-import { isCsvType, looksLikeText } from "../file/upload-type.ts";
+import { type CsvEncoding, isCsvType, looksLikeText, probeEncoding } from "../file/encoding.ts";
 
 const CHUNK_BYTES = 524_288;
 
@@ -181,4 +180,17 @@ async function* inChunks(stream: Readable): AsyncGenerator<Buffer> {
     length -= at;
   }
   if (length > 0) yield Buffer.concat(parts, length);
+}
+
+/** Removes imports whose upload never completed, with the rows an early run has staged. */
+export async function removeUploads(tx: Tx, which: SQL | undefined): Promise<void> {
+  const removed = await tx.delete(imports).where(which).returning({ id: imports.id });
+  if (removed.length === 0) return;
+  // After the imports, whose row locks a run that still stored rows has held.
+  await tx.delete(importRows).where(
+    inArray(
+      importRows.importId,
+      removed.map(({ id }) => id),
+    ),
+  );
 }
