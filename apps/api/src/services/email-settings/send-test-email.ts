@@ -2,8 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { NOBODY } from "../deliveries/mail/nobody.ts";
-import { parseMail, renderMail } from "../deliveries/mail/render-mail.ts";
+import { NOBODY, parseMail, renderMail } from "../deliveries/mail/render-mail.ts";
 import { mailToSelf } from "./mail-to-self.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
 

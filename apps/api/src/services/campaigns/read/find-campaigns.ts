@@ -3,7 +3,7 @@ import { type SQL, and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
 import { campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
-import { SENDABLE_SQL } from "../../deliveries/campaign-states.ts";
+import { SENDABLE_SQL } from "../../deliveries/batches/campaign-states.ts";
 import { OUTAGE_TRIES } from "../../deliveries/limits/outages.ts";
 import { toCampaignSummary, toCampaignWire } from "../../wire/campaigns.ts";
 import { isoText } from "../../wire/values.ts";

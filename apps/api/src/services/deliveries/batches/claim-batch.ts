@@ -3,7 +3,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
-import { SENDABLE_SQL } from "../campaign-states.ts";
+import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "../policy.ts";
 import type { Account } from "../limits/sending-pace.ts";
 import { THIS_HOUR, type CountedMails } from "../limits/sending-usage.ts";

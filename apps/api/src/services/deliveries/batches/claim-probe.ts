@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
 import type { EmailAdapter } from "../../../providers/email/types.ts";
 import { claimBatches, type BatchPlace, type Claimed, type ClaimOptions } from "./claim-batch.ts";
-import { pauseSending } from "./pause-sending.ts";
+import { pauseSending } from "./campaign-states.ts";
 import type { Account } from "../limits/sending-pace.ts";
 import { splitDueBatch } from "./split-batch.ts";
 import { epochMs, sqlMs } from "../../../db/sql-array.ts";

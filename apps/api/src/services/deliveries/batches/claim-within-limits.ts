@@ -5,7 +5,7 @@ import type { Db, Executor, Tx } from "../../../db/client.ts";
 import { UNPACED_PER_SECOND } from "../../sender/sending-limits.ts";
 import { claimBatches, type Claimed, type ClaimOptions } from "./claim-batch.ts";
 import { claimProbe, type ProbeRules } from "./claim-probe.ts";
-import { pauseSending } from "./pause-sending.ts";
+import { pauseSending } from "./campaign-states.ts";
 import {
   lockBucket,
   noteWait,

@@ -4,7 +4,7 @@ import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { BEFORE_ALL, claimBatches } from "./claim-batch.ts";
-import { pauseSending } from "./pause-sending.ts";
+import { pauseSending } from "./campaign-states.ts";
 import { type Way, sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();

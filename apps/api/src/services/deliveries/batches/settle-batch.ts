@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
-import { closeBatches } from "./finish-campaign.ts";
+import { closeBatches } from "./campaign-states.ts";
 import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
 import { given, givenRows, sqlArray } from "../../../db/sql-array.ts";
 

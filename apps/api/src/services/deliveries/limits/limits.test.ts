@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { VENDOR_URLS } from "../../../config.ts";
 import { createEmailProviders } from "../../../providers/email/index.ts";
-import { readAccount } from "./read-account.ts";
+import { readAccount } from "./sending-pace.ts";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import { describe, expect, it } from "vitest";

@@ -1,13 +1,16 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
+import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { epochMs, sqlMs } from "../../../db/sql-array.ts";
+import type { Deps } from "../../../deps.ts";
+import { limitsInForce } from "../../sender/sending-limits.ts";
 
 /** One user's account at one service: the scope of quota and rate limit, over all campaigns and workers. */
 export type Account = { ownerId: number; service: EmailService };
 
 /** The state of an account's token bucket. */
-export type Bucket = {
+type Bucket = {
   /** Requests that may begin now. */
   requests: number;
   /** Milliseconds until the next request may begin; 0 for at once. */
@@ -105,4 +108,29 @@ export async function noteWait(
       and deleted_at is null
   `);
   return (rowCount ?? 0) > 0;
+}
+
+/** The account a campaign sends by, and its limits in force; null for a campaign without a sender. */
+export async function readAccount(
+  deps: Pick<Deps, "db" | "email">,
+  campaign: { ownerId: number; id: number },
+): Promise<(Account & { limits: SendingLimits }) | null> {
+  const { rows } = await deps.db.execute<{
+    service: EmailService | null;
+    limits: Partial<SendingLimitsWire> | null;
+    googleAccessToken: string | null;
+    smtpPassword: string | null;
+  }>(sql`
+    select c.service, s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword"
+    from campaigns c left join email_settings s on s.owner_id = c.owner_id
+    where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id}
+  `);
+  const [row] = rows;
+  if (row === undefined || row.service === null) return null;
+  const { service } = row;
+  return {
+    ownerId: campaign.ownerId,
+    service,
+    limits: limitsInForce(deps, service, { ...row, limits: row.limits ?? {} }),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listIdOf } from "./list-id.ts";
+import { listIdOf } from "./render-batch.ts";
 
 it.each([
   ["https://crm.example", /^[0-9a-f]{20}\.crm\.example$/],

@@ -1,11 +1,11 @@
-import { findLinks, type TemplateCustomer } from "@dakiya/domain/campaign";
+import { hash } from "node:crypto";
+import { type TemplateCustomer, findLinks } from "@dakiya/domain/campaign";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import type { MailBatch, MailList, OutgoingMail } from "../../../providers/email/types.ts";
 import type { Secrets } from "../../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
-import { listIdOf } from "./list-id.ts";
 import { parseMail, renderMail } from "./render-mail.ts";
-import { HIDDEN_LINK, writeTokens, type TokenName } from "./tokens.ts";
+import { HIDDEN_LINK, type TokenName, writeTokens } from "./tokens.ts";
 
 /** Renders mails of one campaign lazily, in the order of their recipients. */
 export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => MailList;
@@ -124,4 +124,16 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** A name in a mail header is one line, which an imported name need not be. */
 function oneLine(text: string): string {
   return PLAIN.test(text) ? text.trim() : text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim();
+}
+
+const DOMAIN = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+/**
+ * The List-Id of an account's campaigns (RFC 2919): one for all of them, under this server's host. A server without a
+ * name of its own uses `localhost`, the namespace reserved for that.
+ */
+export function listIdOf({ ownerId, publicUrl }: { ownerId: number; publicUrl: string }): string {
+  const { hostname } = new URL(publicUrl);
+  const host = DOMAIN.test(hostname) && hostname.length <= 200 ? hostname : "localhost";
+  return `${hash("sha256", `list ${ownerId} ${host}`).slice(0, 20)}.${host}`;
 }

@@ -1,4 +1,8 @@
 import {
+  type TemplateCustomer,
+  type TemplatePart,
+  type TemplateValues,
+  type TemplateVariable,
   compileHtmlBody,
   compileText,
   encodeHtml,
@@ -9,15 +13,11 @@ import {
   parseTemplate,
   renderSubject,
   templateValues,
-  type TemplateCustomer,
-  type TemplatePart,
-  type TemplateValues,
-  type TemplateVariable,
 } from "@dakiya/domain/campaign";
 import type { BodyForm, MailBody } from "../../../providers/email/types.ts";
 
 /** A message compiled once for all its recipients. */
-export type MailTemplate = {
+type MailTemplate = {
   subject: readonly TemplatePart[];
   /** The variables it uses. */
   variables: readonly TemplateVariable[];
@@ -33,7 +33,7 @@ type WriteBody = (mail: { subject: string; values: TemplateValues; links: MailLi
 export type RenderedMail = { subject: string; bodyAs: (form: BodyForm) => MailBody };
 
 /** Addresses of one recipient's mail; null or absent where a preview or test has none. */
-export type MailLinks = {
+type MailLinks = {
   unsubscribe: string | null;
   openPixel: string | null;
   /** The address to follow for a link as its author wrote it. */
@@ -137,3 +137,20 @@ function createWriter(encode: Encode) {
     return text;
   };
 }
+
+/** A recipient without data: every variable takes its fallback. */
+export const NOBODY: TemplateCustomer = {
+  name: "",
+  email: "",
+  phone: null,
+  city: null,
+  state: null,
+  country: null,
+  gender: null,
+  age: null,
+  occupation: null,
+  totalSpent: 0,
+  orderCount: 0,
+  lastPurchaseAt: null,
+  joinedAt: null,
+};

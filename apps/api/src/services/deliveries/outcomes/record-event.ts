@@ -9,7 +9,7 @@ import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 import { sqlArray } from "../../../db/sql-array.ts";
-import { suppress, type Suppression } from "./suppress.ts";
+import { suppress, type Suppression } from "./unsubscribe.ts";
 import { readToken } from "../mail/tokens.ts";
 
 /** One event with the service's own words for it. */

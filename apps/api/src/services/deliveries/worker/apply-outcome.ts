@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { EmailAdapter, SendOutcome } from "../../../providers/email/types.ts";
 import type { SendingCampaign } from "../batches/claim-batch.ts";
 import { reportOutage } from "../limits/outages.ts";
-import { pauseSending } from "../batches/pause-sending.ts";
+import { pauseSending } from "../batches/campaign-states.ts";
 import { backoffMs, planAttempt, type DeliveryPolicy } from "../policy.ts";
 import type { PreparedBatch } from "./prepare-wave.ts";
 import { NO_REASON, REASONS } from "../reasons.ts";

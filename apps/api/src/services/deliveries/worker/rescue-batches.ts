@@ -3,7 +3,7 @@ import type { Executor, Tx } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import { beforeOpen } from "../batches/before-open.ts";
 import { cancelBatches } from "../batches/cancel-batches.ts";
-import { SENDABLE_SQL, statesBefore } from "../campaign-states.ts";
+import { SENDABLE_SQL, statesBefore } from "../batches/campaign-states.ts";
 import { awakeLanes, openLanes } from "../batches/open-lanes.ts";
 import { LANES } from "../policy.ts";
 import { REASONS } from "../reasons.ts";

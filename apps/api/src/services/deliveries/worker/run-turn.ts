@@ -5,19 +5,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Secrets } from "../../../secrets.ts";
-import { readySender, type ReadySender } from "../../sender/ready-sender.ts";
+import { type ReadySender, readySender } from "../../sender/ready-sender.ts";
 import { beforeOpen } from "../batches/before-open.ts";
 import { BEFORE_ALL, type BatchPlace } from "../batches/claim-batch.ts";
-import { claimWithinLimits, type Claim } from "../batches/claim-within-limits.ts";
+import { type Claim, claimWithinLimits } from "../batches/claim-within-limits.ts";
 import { foldReceived } from "../outcomes/fold-received.ts";
-import { pauseSending } from "../batches/pause-sending.ts";
-import { DELIVERY_POLICY, requestsAtOnce, type DeliveryPolicy } from "../policy.ts";
+import { pauseSending } from "../batches/campaign-states.ts";
+import { DELIVERY_POLICY, type DeliveryPolicy, requestsAtOnce } from "../policy.ts";
 import { createRenderer } from "../mail/render-batch.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
-import { noteWait, readHold } from "../limits/sending-pace.ts";
-import { readAccount } from "../limits/read-account.ts";
-import { sendWave, type DeliveryStep, type WaveContext } from "./send-wave.ts";
+import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
+import { type DeliveryStep, type WaveContext, sendWave } from "./send-wave.ts";
 import { epochMs } from "../../../db/sql-array.ts";
 
 /** How a turn ended: nothing left that this campaign may send, or more to do after a while. */

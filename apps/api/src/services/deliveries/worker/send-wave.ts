@@ -3,20 +3,19 @@ import { setImmediate } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
 import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
 import { reconsiderRefusal } from "../../sender/reconsider-refusal.ts";
-import { applyOutcome, type AfterOutcome } from "./apply-outcome.ts";
+import { type AfterOutcome, applyOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { freezeBatches } from "../batches/freeze-batch.ts";
-import { keepTrying } from "./keep-trying.ts";
+import { keepTrying, openDesk } from "./wave-desk.ts";
 import { endOutage, tryAgainNow } from "../limits/outages.ts";
-import { loadRecipients, type LoadedRecipient } from "../batches/load-recipients.ts";
-import { failSlow } from "./fail-slow.ts";
-import { planAttempt, requestsAtOnce, type DeliveryPolicy } from "../policy.ts";
-import { prepareAnew, prepareSame, type PreparedBatch } from "./prepare-wave.ts";
+import { type LoadedRecipient, loadRecipients } from "../batches/load-recipients.ts";
+import { failSlow } from "../batches/cancel-batches.ts";
+import { type DeliveryPolicy, planAttempt, requestsAtOnce } from "../policy.ts";
+import { type PreparedBatch, prepareAnew, prepareSame } from "./prepare-wave.ts";
 import { REASONS } from "../reasons.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import type { CampaignRenderer } from "../mail/render-batch.ts";
-import { settleFailed, type FailedBatch } from "../batches/settle-batch.ts";
-import { openDesk } from "./wave-desk.ts";
+import { type FailedBatch, settleFailed } from "../batches/settle-batch.ts";
 import { isTooSlow, withinTime } from "../mail/within-time.ts";
 
 /** What all waves of a turn share. */

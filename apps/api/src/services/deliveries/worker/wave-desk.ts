@@ -1,9 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../../db/client.ts";
+import { type GroupCommit, createGroupCommit } from "../../../db/group-commit.ts";
 import type { Deps } from "../../../deps.ts";
-import { freezeBatches, type FrozenBatch } from "../batches/freeze-batch.ts";
-import { createGroupCommit, type GroupCommit } from "../../../db/group-commit.ts";
-import { keepTrying } from "./keep-trying.ts";
-import { settleAccepted, type AcceptedBatch } from "../batches/settle-batch.ts";
+import { type FrozenBatch, freezeBatches } from "../batches/freeze-batch.ts";
+import { type AcceptedBatch, settleAccepted } from "../batches/settle-batch.ts";
 
 type OnStep = (step: "frozen" | "settling" | "settled") => void;
 
@@ -11,7 +11,7 @@ type OnStep = (step: "frozen" | "settling" | "settled") => void;
  * Batches the writes of a campaign's waves in this process, freezing and settling. A settling locks the campaign's
  * row until it commits, so lanes that settle separately would only wait for each other.
  */
-export type WaveDesk = {
+type WaveDesk = {
   /** Freezes a batch just before it is sent. Resolves to whether this worker still holds it. */
   freeze: (batch: FrozenBatch, onStep: OnStep) => Promise<boolean>;
   /** @param untilMs - By `performance.now()`: until then it retries while the database is unreachable. */
@@ -80,4 +80,27 @@ function createShared(db: Db, campaign: Campaign): Shared {
 
 function tell(items: readonly { onStep: OnStep }[], step: Parameters<OnStep>[0]): void {
   for (const onStep of new Set(items.map((item) => item.onStep))) onStep(step);
+}
+
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Records a request's outcome, retried while the database is unreachable or breaks a deadlock: a lost outcome would
+ * leave the mails in doubt. Only for statements guarded by a lease, which makes the retry idempotent.
+ *
+ * @param untilMs - By `performance.now()`: after it the last failure is thrown.
+ */
+export async function keepTrying<Result>(
+  run: () => Promise<Result>,
+  untilMs: number,
+): Promise<Result> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (performance.now() + waitMs >= untilMs) throw error;
+      await delay(waitMs);
+    }
+  }
 }
