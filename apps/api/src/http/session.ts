@@ -1,20 +1,19 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire, UserWire } from "@dakiya/domain/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { onReserve, type Deps } from "../deps.ts";
+import { type Deps, onReserve } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { describeDevice } from "../services/auth/describe-device.ts";
-import { endSession } from "../services/auth/end-session.ts";
+import { describeDevice } from "../services/auth/own-sessions.ts";
+import { endSession, signOutAddress } from "../services/auth/end-session.ts";
 import { findSessionUser } from "../services/auth/find-session-user.ts";
 import { refreshSession } from "../services/auth/refresh-session.ts";
 import { newNonce, signInKey } from "../services/auth/sign-in-nonce.ts";
-import { startSession, type Browser } from "../services/auth/start-session.ts";
-import { signOutAddress } from "../services/auth/sign-out-address.ts";
+import { type Browser, startSession } from "../services/auth/start-session.ts";
 import { readAccessToken } from "../services/auth/tokens.ts";
 import {
   ACCESS_COOKIE,
-  clearSessionCookies,
   REFRESH_COOKIE,
+  clearSessionCookies,
   setSessionCookies,
   setSignInCookie,
   signInCookie,

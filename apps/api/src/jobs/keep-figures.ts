@@ -1,7 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { foldCustomers, forgetCities } from "../services/insights/fold-customers.ts";
-import { foldEngagement } from "../services/insights/fold-engagement.ts";
-import { forgetActivity } from "../services/insights/forget-activity.ts";
+import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
 
 /** Keeps figures counted before the first look after an import. */
 const EVERY_MS = 2_000;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { requestSession } from "../http/session.ts";
-import { finishGmail } from "../services/email-settings/finish-gmail.ts";
+import { finishGmail } from "../services/email-settings/connect-gmail.ts";
 
 /** Google's redirect target; it leads on to Email Settings, which shows the result. */
 export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {

@@ -8,7 +8,7 @@ import { listLogs } from "../services/campaigns/logs/list-logs.ts";
 import { streamLogs } from "../services/campaigns/logs/stream-logs.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { streamCustomers } from "../services/customers/stream-customers.ts";
-import { streamSegments } from "../services/segments/stream-segments.ts";
+import { streamSegments } from "../services/segments/find-segments.ts";
 import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
 
 /** `limit`, `cursor` or `sort` asks for a page; without any the whole list is streamed. */

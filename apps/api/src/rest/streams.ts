@@ -5,7 +5,7 @@ import { fault, toRefusal } from "../http/errors.ts";
 import { withHeartbeat, type LIVE_MS, type LiveStreams } from "../http/live-streams.ts";
 import { requestSession } from "../http/session.ts";
 import { ahead } from "../services/ahead.ts";
-import { isSessionAlive } from "../services/auth/is-session-alive.ts";
+import { isSessionAlive } from "../services/auth/find-session-user.ts";
 import { primed } from "./primed.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
 

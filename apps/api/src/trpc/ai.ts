@@ -1,5 +1,5 @@
 import { aiContentInput } from "@dakiya/domain/ai";
-import { generateCampaignContent } from "../services/ai/generate-campaign-content.ts";
+import { generateCampaignContent } from "../services/ai/campaign-content.ts";
 import { procedure, router } from "./init.ts";
 
 export const aiRouter = router({

@@ -5,14 +5,15 @@ import {
   customerPatch,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
-import { createCustomer } from "../services/customers/create-customer.ts";
-import { deactivateCustomer } from "../services/customers/deactivate-customer.ts";
-import { deactivateCustomers } from "../services/customers/deactivate-customers.ts";
+import { createCustomer, updateCustomer } from "../services/customers/save-customer.ts";
+import {
+  deactivateCustomer,
+  deactivateCustomers,
+  reactivateCustomer,
+  reactivateCustomers,
+} from "../services/customers/set-active.ts";
 import { getCustomerTimeline } from "../services/customers/get-customer-timeline.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
-import { reactivateCustomer } from "../services/customers/reactivate-customer.ts";
-import { reactivateCustomers } from "../services/customers/reactivate-customers.ts";
-import { updateCustomer } from "../services/customers/update-customer.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 export const customersRouter = router({

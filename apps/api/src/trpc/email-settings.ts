@@ -5,17 +5,18 @@ import {
   testEmailInput,
   webhookSecretInput,
 } from "@dakiya/domain/wire";
-import { connectGmail } from "../services/email-settings/connect-gmail.ts";
-import { disconnectGmail } from "../services/email-settings/disconnect-gmail.ts";
-import { getEmailSettings } from "../services/email-settings/get-email-settings.ts";
-import { getEvents } from "../services/email-settings/get-events.ts";
-import { getGmail } from "../services/email-settings/get-gmail.ts";
-import { getLimits } from "../services/email-settings/get-limits.ts";
-import { getUsage } from "../services/email-settings/get-usage.ts";
-import { reconnectEvents } from "../services/email-settings/reconnect-events.ts";
-import { removeCredential } from "../services/email-settings/remove-credential.ts";
-import { saveEmailSettings } from "../services/email-settings/save-email-settings.ts";
-import { saveLimits } from "../services/email-settings/save-limits.ts";
+import {
+  connectGmail,
+  disconnectGmail,
+  getGmail,
+} from "../services/email-settings/connect-gmail.ts";
+import {
+  getEmailSettings,
+  removeCredential,
+  saveEmailSettings,
+} from "../services/email-settings/save-email-settings.ts";
+import { getEvents, reconnectEvents } from "../services/email-settings/connect-events.ts";
+import { getLimits, getUsage, saveLimits } from "../services/email-settings/limits.ts";
 import { saveWebhookSecret } from "../services/email-settings/save-webhook-secret.ts";
 import { sendTestEmail } from "../services/email-settings/send-test-email.ts";
 import { procedure, router } from "./init.ts";

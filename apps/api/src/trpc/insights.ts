@@ -1,5 +1,5 @@
 import { analyticsInput, dashboardInput } from "@dakiya/domain/wire";
-import { dismissGuide } from "../services/insights/dismiss-guide.ts";
+import { dismissGuide } from "../services/insights/guide.ts";
 import { getAnalytics } from "../services/insights/get-analytics.ts";
 import { getAudience } from "../services/insights/get-audience.ts";
 import { getDashboard } from "../services/insights/get-dashboard.ts";

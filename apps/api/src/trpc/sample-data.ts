@@ -1,5 +1,4 @@
-import { getSampleData } from "../services/sample-data/get-sample-data.ts";
-import { loadSampleData } from "../services/sample-data/load-sample-data.ts";
+import { getSampleData, loadSampleData } from "../services/sample-data/load-sample-data.ts";
 import { removeSampleData } from "../services/sample-data/remove-sample-data.ts";
 import { procedure, router } from "./init.ts";
 

@@ -1,12 +1,10 @@
 import { createSegmentInput, segmentPatch, segmentRulesInput } from "@dakiya/domain/wire";
 import { z } from "zod";
-import { createSegment } from "../services/segments/create-segment.ts";
+import { createSegment, duplicateSegment } from "../services/segments/create-segment.ts";
 import { deleteSegment } from "../services/segments/delete-segment.ts";
-import { duplicateSegment } from "../services/segments/duplicate-segment.ts";
-import { estimateSegment } from "../services/segments/estimate-segment.ts";
-import { getSegmentDetail } from "../services/segments/get-segment-detail.ts";
-import { listSegments } from "../services/segments/list-segments.ts";
-import { previewSegment } from "../services/segments/preview-segment.ts";
+import { estimateSegment } from "../services/segments/count-audience.ts";
+import { getSegmentDetail, previewSegment } from "../services/segments/summarise-audience.ts";
+import { listSegments } from "../services/segments/find-segments.ts";
 import { updateSegment } from "../services/segments/update-segment.ts";
 import { idInput, procedure, router } from "./init.ts";
 

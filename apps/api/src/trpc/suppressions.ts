@@ -1,7 +1,9 @@
 import { suppressionEmailsInput, suppressionListInput } from "@dakiya/domain/wire";
-import { addSuppressions } from "../services/suppressions/add-suppressions.ts";
+import {
+  addSuppressions,
+  removeSuppressions,
+} from "../services/suppressions/change-suppressions.ts";
 import { listSuppressions } from "../services/suppressions/list-suppressions.ts";
-import { removeSuppressions } from "../services/suppressions/remove-suppressions.ts";
 import { procedure, router } from "./init.ts";
 
 export const suppressionsRouter = router({

@@ -1,8 +1,6 @@
-import { createServer } from "node:http";
-import type { Server, ServerResponse } from "node:http";
-import { aiContentInput } from "@dakiya/domain/ai";
-import type { AiContentEvent } from "@dakiya/domain/ai";
-import { renderHtmlBody, parseTemplate, renderSubject } from "@dakiya/domain/campaign";
+import { type Server, type ServerResponse, createServer } from "node:http";
+import { type AiContentEvent, aiContentInput } from "@dakiya/domain/ai";
+import { parseTemplate, renderHtmlBody, renderSubject } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertCustomers } from "../../../test/customers.ts";
@@ -10,8 +8,7 @@ import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts
 import type { Ctx } from "../../deps.ts";
 import { limitCounts } from "../../db/schema/index.ts";
 import { createAiProvider } from "../../providers/ai/index.ts";
-import { generateCampaignContent } from "./generate-campaign-content.ts";
-import { streamCampaignContent } from "./stream-campaign-content.ts";
+import { generateCampaignContent, streamCampaignContent } from "./campaign-content.ts";
 
 const database = withTestDatabase();
 

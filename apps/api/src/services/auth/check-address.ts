@@ -2,10 +2,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { isAllowed } from "../../settings/allow-list.ts";
-import { logRefusal } from "./log-refusal.ts";
 
 /** The `error` code of a refused address. */
-export const NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
+const NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
 
 /** Whether the settings allow an address to use this installation. */
 export function mayUse(
@@ -27,4 +26,14 @@ export function mayUse(
 /** The refusal of an address: "forbidden" at a sign-in, "unauthenticated" where it ends a session. */
 export function notAllowed(kind: "forbidden" | "unauthenticated"): AppError {
   return new AppError(kind, MESSAGES.server.addressNotAllowed, { reason: NOT_ALLOWED });
+}
+
+/**
+ * Logs a refused sign-in or renewal, whose reason the client is not told.
+ *
+ * @param cause - The reason, such as a token's error; the line has the claim it names as a field.
+ */
+export function logRefusal(log: Deps["log"], cause: unknown): void {
+  const { message = "", claim = null } = Object(cause);
+  log.warn({ claim, reason: String(message) }, "sign-in refused");
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { UserWire } from "@dakiya/domain/wire";
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { sessions, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
@@ -31,4 +31,13 @@ export async function findSessionUser(
     if (user !== undefined) return user;
   }
   throw new AppError("unauthenticated", MESSAGES.server.signInRequired);
+}
+
+/** Whether a session has not been ended by signing out or for another reason. */
+export async function isSessionAlive(deps: Deps, sessionId: string): Promise<boolean> {
+  const alive = await deps.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  return alive.length > 0;
 }

@@ -7,8 +7,7 @@ import { AppError } from "../../errors.ts";
 import type { SessionTokens } from "./start-session.ts";
 import { sha256 } from "../sha256.ts";
 import { mayUse, notAllowed } from "./check-address.ts";
-import { ABSOLUTE, IDLE } from "./session-life.ts";
-import { newRefreshToken, signAccessToken } from "./tokens.ts";
+import { ABSOLUTE, IDLE, newRefreshToken, signAccessToken } from "./tokens.ts";
 
 /** Grace period: two tabs that refresh at once with the same token get the same new one. */
 const GRACE = sql`interval '10 seconds'`;

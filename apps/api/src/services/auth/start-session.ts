@@ -5,8 +5,7 @@ import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/in
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../sha256.ts";
-import { mayUse, notAllowed } from "./check-address.ts";
-import { logRefusal } from "./log-refusal.ts";
+import { logRefusal, mayUse, notAllowed } from "./check-address.ts";
 import { nonceEnd } from "./sign-in-nonce.ts";
 import { newRefreshToken, signAccessToken } from "./tokens.ts";
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { jwtVerify, SignJWT } from "jose";
+import { sql } from "drizzle-orm";
+import { SignJWT, jwtVerify } from "jose";
 import { z } from "zod";
 import type { Secrets } from "../../secrets.ts";
 
@@ -8,7 +9,7 @@ const TYPE = "at+jwt";
 const AUDIENCE = "dakiya";
 
 /** The claims of an access token: user and session. */
-export type AccessClaims = { userId: number; sessionId: string };
+type AccessClaims = { userId: number; sessionId: string };
 
 const claims = z.object({ sub: z.string().regex(/^\d+$/), sid: z.uuid() });
 
@@ -51,3 +52,8 @@ async function readClaims(token: string, key: Buffer): Promise<unknown> {
 export function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }
+
+/** A session without a renewal for this long has expired. */
+export const IDLE = sql`interval '7 days'`;
+/** So long after its sign-in a session ends in any case. */
+export const ABSOLUTE = sql`interval '30 days'`;

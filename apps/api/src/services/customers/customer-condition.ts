@@ -1,8 +1,8 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import { foldCase } from "@dakiya/domain/segment";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { type SQL, and, eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { customers } from "../../db/schema/index.ts";
+import { customers, sampleData } from "../../db/schema/index.ts";
 
 /** No stored text holds these, and PostgreSQL rejects the first as a parameter. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
@@ -36,4 +36,15 @@ function holds(column: AnyPgColumn, wanted: string | undefined): SQL | undefined
 
 function equals(column: AnyPgColumn, folded: string): SQL {
   return UNSTORABLE.test(folded) ? sql`false` : sql`lower(${column}) = ${folded}`;
+}
+
+/** The ids of an owner's sample customers, as a subselect; none where no sample data is loaded. */
+export function sampleCustomers(ownerId: number): SQL {
+  return sql`(select unnest(${sampleData.customerIds}) from ${sampleData}
+    where ${sampleData.ownerId} = ${ownerId})`;
+}
+
+/** Whether a customer is no sample, for samples are never mailed. Nearly free where no sample data is loaded. */
+export function isNoSample(ownerId: number, customerId: SQL): SQL {
+  return sql`${customerId} not in ${sampleCustomers(ownerId)}`;
 }

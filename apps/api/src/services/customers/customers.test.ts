@@ -1,13 +1,13 @@
-import { matchesCustomerFilter, type CustomerFilter } from "@dakiya/domain/customer";
+import { type CustomerFilter, matchesCustomerFilter } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
 import {
+  type CustomerWire,
+  MAX_CHANGED_AT_ONCE,
   customerInput,
   customerListInput,
   customerPageWire,
   customerPatch,
-  MAX_CHANGED_AT_ONCE,
-  type CustomerWire,
   customerWire,
 } from "@dakiya/domain/wire";
 import fc from "fast-check";
@@ -16,14 +16,15 @@ import { customersOf, insertCustomers, someCustomer } from "../../../test/custom
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
 import { customerFigures } from "../insights/customer-figures.ts";
-import { createCustomer } from "./create-customer.ts";
-import { deactivateCustomer } from "./deactivate-customer.ts";
-import { deactivateCustomers } from "./deactivate-customers.ts";
+import { createCustomer, updateCustomer } from "./save-customer.ts";
+import {
+  deactivateCustomer,
+  deactivateCustomers,
+  reactivateCustomer,
+  reactivateCustomers,
+} from "./set-active.ts";
 import { listCustomers } from "./list-customers.ts";
-import { reactivateCustomer } from "./reactivate-customer.ts";
-import { reactivateCustomers } from "./reactivate-customers.ts";
 import { streamCustomers } from "./stream-customers.ts";
-import { updateCustomer } from "./update-customer.ts";
 
 const database = withTestDatabase();
 

@@ -1,3 +1,9 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type {
+  CustomerChangeWire,
+  CustomerIdsInput,
+  CustomersChangeWire,
+} from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -5,11 +11,55 @@ import { missing } from "../../errors.ts";
 import { parseId } from "../wire/values.ts";
 
 /**
+ * Deactivates a customer, whose row stays (docs/product.md, Customers).
+ *
+ * @throws AppError "missing"
+ */
+export async function deactivateCustomer(
+  ctx: Ctx,
+  input: { id: string },
+): Promise<CustomerChangeWire> {
+  await setActive(ctx, input.id, false);
+  return { success: true, message: MESSAGES.customers.deactivated };
+}
+
+/** Deactivates up to 1,000 customers in one statement; their rows stay. */
+export async function deactivateCustomers(
+  ctx: Ctx,
+  input: CustomerIdsInput,
+): Promise<CustomersChangeWire> {
+  const changed = await setManyActive(ctx, input.ids, false);
+  return { success: true, message: MESSAGES.server.customersDeactivated(changed), changed };
+}
+
+/**
+ * Undoes a deactivation. An unsubscription stays.
+ *
+ * @throws AppError "missing"
+ */
+export async function reactivateCustomer(
+  ctx: Ctx,
+  input: { id: string },
+): Promise<CustomerChangeWire> {
+  await setActive(ctx, input.id, true);
+  return { success: true, message: MESSAGES.server.customerReactivated };
+}
+
+/** Undoes the deactivation of up to 1,000 customers, in one statement. An unsubscription stays. */
+export async function reactivateCustomers(
+  ctx: Ctx,
+  input: CustomerIdsInput,
+): Promise<CustomersChangeWire> {
+  const changed = await setManyActive(ctx, input.ids, true);
+  return { success: true, message: MESSAGES.server.customersReactivated(changed), changed };
+}
+
+/**
  * Sets whether a customer is active. Idempotent.
  *
  * @throws AppError "missing"
  */
-export async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {
+async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {
   const rowId = parseId(id);
   if (rowId === null) throw missing("Customer");
   const mine = and(eq(customers.ownerId, ctx.userId), eq(customers.id, rowId));
@@ -21,4 +71,31 @@ export async function setActive(ctx: Ctx, id: string, isActive: boolean): Promis
   if (changed.length > 0) return;
   const found = await ctx.db.select({ id: customers.id }).from(customers).where(mine);
   if (found.length === 0) throw missing("Customer");
+}
+
+const { id, ownerId, isActive, updatedAt } = customers;
+
+/**
+ * Sets whether many customers are active, in one statement, and returns how many changed. Ids of other users, and
+ * malformed ones, change nothing.
+ */
+async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean): Promise<number> {
+  const rowIds = ids.map(parseId).filter((rowId) => rowId !== null);
+  // Locked in id order, so that two overlapping selections cannot deadlock.
+  const changed = await ctx.db.execute(sql`
+    with chosen as (
+      select ${id} from ${customers}
+      where ${ownerId} = ${ctx.userId}
+        and ${id} = any(${sql.param(rowIds)}::bigint[])
+        and ${isActive} = ${!active}
+      order by ${id}
+      for update
+    )
+    update ${customers}
+    set ${sql.identifier(isActive.name)} = ${active},
+        ${sql.identifier(updatedAt.name)} = clock_timestamp()
+    from chosen
+    where ${ownerId} = ${ctx.userId} and ${id} = chosen.id
+    returning ${id}`);
+  return changed.rows.length;
 }

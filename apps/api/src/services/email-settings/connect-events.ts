@@ -1,14 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
 import type { Credentials } from "../../providers/email/index.ts";
 import type { WebhookService } from "../../providers/email/webhooks/index.ts";
 import {
   createWebhookEndpoint,
+  endpointUrl,
   findAccountEndpoint,
   newEndpointAddress,
   useEndpoint,
 } from "../deliveries/outcomes/webhook-endpoints.ts";
+import { openSender, readSender, readStoredSettings } from "../sender/stored-settings.ts";
 
 const ACCOUNT_KEYS = {
   brevo: "brevoApiKey",
@@ -17,7 +22,7 @@ const ACCOUNT_KEYS = {
 } as const;
 
 /** Identifies the account that reports events: another key is another account. Null where nothing can report. */
-export type EventsAccount = { service: WebhookService; account: string };
+type EventsAccount = { service: WebhookService; account: string };
 
 /** The account of some credentials. */
 export function eventsAccount(credentials: Credentials): EventsAccount | null {
@@ -68,4 +73,49 @@ export async function keepEventsProblem(ctx: Ctx, problem: string | null): Promi
     update email_settings set events_problem = ${problem}
     where owner_id = ${ctx.userId} and events_problem is distinct from ${problem}
   `);
+}
+
+const SETUP = {
+  brevo: "automatic",
+  resend: "automatic",
+  sendgrid: "manual",
+  gmail: "none",
+} as const;
+
+/** The webhook address of the chosen service and its state. The secret is never shown. */
+export async function getEvents(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<EventsConnectionWire> {
+  const stored = await readStoredSettings(ctx);
+  const service = stored?.service ?? "gmail";
+  const of = stored === null ? null : eventsAccount(openSender(ctx, stored).credentials);
+  const endpoint = of === null ? null : await findAccountEndpoint(ctx, of);
+  return {
+    service,
+    setup: SETUP[service],
+    url: of === null || endpoint === null ? null : endpointUrl(ctx, of.service, endpoint.id),
+    hasSecret: endpoint?.hasSecret ?? false,
+    lastEventAt: endpoint?.lastEventAt?.toISOString() ?? null,
+    problem: service === "gmail" ? null : (stored?.eventsProblem ?? null),
+  };
+}
+
+/**
+ * Registers the chosen service's webhook again. The result, a refusal too, is in the answer.
+ *
+ * @throws AppError "impossible" before the settings are saved, and for a service that reports nothing.
+ */
+export async function reconnectEvents(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<EventsConnectionWire> {
+  const sender = await readSender(ctx);
+  if (sender === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+  if (eventsAccount(sender.credentials) === null) {
+    throw new AppError("impossible", MESSAGES.server.reportsNoEvents);
+  }
+  await ctx.limits.count("testEmail", `events:${ctx.userId}`);
+  await connectEvents(ctx, sender.credentials, { again: true });
+  return await getEvents(ctx, {});
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Ctx } from "../../deps.ts";
 import { createGoogle, type Google } from "../../providers/google/index.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../test/sending.ts";
-import { getGmail } from "./get-gmail.ts";
+import { getGmail } from "./connect-gmail.ts";
 import { sealRefreshToken } from "../sender/stored-settings.ts";
 
 const { sandbox, sender } = withSending();

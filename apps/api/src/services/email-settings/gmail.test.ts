@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { type TestClient, withTestApp } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
 import type { Ctx } from "../../deps.ts";
 import type { GoogleRefusal, GoogleToken } from "../../providers/google/index.ts";
-import { readySender } from "../sender/ready-sender.ts";
-import { reconsiderRefusal } from "../sender/reconsider-refusal.ts";
-import { openRefreshToken, readSender, type Sender } from "../sender/stored-settings.ts";
+import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
+import { type Sender, openRefreshToken, readSender } from "../sender/stored-settings.ts";
 
 const run = withTestApp();
 const PATH = "/user/email-settings/gmail";

@@ -9,9 +9,7 @@ import {
   findWebhookEndpoint,
 } from "../deliveries/outcomes/webhook-endpoints.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../test/sending.ts";
-import { getEmailSettings } from "./get-email-settings.ts";
-import { removeCredential } from "./remove-credential.ts";
-import { saveEmailSettings } from "./save-email-settings.ts";
+import { getEmailSettings, removeCredential, saveEmailSettings } from "./save-email-settings.ts";
 import type { Ctx } from "../../deps.ts";
 
 const { sandbox, sender } = withSending();

@@ -9,10 +9,9 @@ import {
   findWebhookEndpoint,
   saveEndpointSecret,
 } from "../deliveries/outcomes/webhook-endpoints.ts";
-import { getEmailSettings } from "./get-email-settings.ts";
+import { getEmailSettings, saveEmailSettings } from "./save-email-settings.ts";
 import { readySender } from "../sender/ready-sender.ts";
 import { resealStored } from "./reseal-stored.ts";
-import { saveEmailSettings } from "./save-email-settings.ts";
 
 const database = withTestDatabase();
 

@@ -6,12 +6,12 @@ import {
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
-import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { sql } from "drizzle-orm";
+import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
+import { eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { connectEvents } from "./connect-events.ts";
+import { removeWebhookSecrets } from "../deliveries/outcomes/webhook-endpoints.ts";
 import {
   openSender,
   readSender,
@@ -19,6 +19,16 @@ import {
   sealCredential,
   toEmailSettingsWire,
 } from "../sender/stored-settings.ts";
+import { connectEvents } from "./connect-events.ts";
+import { disconnectGmail } from "./connect-gmail.ts";
+
+/** The user's email settings with masked credentials; empty and not configured before the first save. */
+export async function getEmailSettings(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<EmailSettingsWire> {
+  return toEmailSettingsWire(await readSender(ctx));
+}
 
 /**
  * Saves the sender and the service's credential (docs/product.md, Email settings). An empty or masked credential
@@ -72,4 +82,27 @@ export async function saveEmailSettings(
   const sender = await readSender(ctx);
   if (sender !== null) await connectEvents(ctx, sender.credentials);
   return toEmailSettingsWire(sender);
+}
+
+/**
+ * Deletes one stored secret: a credential (with its connected account), or the chosen service's webhook secret.
+ * Campaigns without a credential pause at their next batch.
+ *
+ * @returns The settings afterwards, masked. Idempotent.
+ */
+export async function removeCredential(
+  ctx: Ctx,
+  { credential }: RemoveCredentialInput,
+): Promise<EmailSettingsWire> {
+  if (credential === "webhookSecret") {
+    const service = (await readStoredSettings(ctx))?.service ?? "gmail";
+    if (service !== "gmail") await removeWebhookSecrets(ctx, service);
+  } else {
+    if (credential === "googleAccessToken") await disconnectGmail(ctx, {});
+    await ctx.db
+      .update(emailSettings)
+      .set({ [credential]: null, updatedAt: sql`clock_timestamp()` })
+      .where(eq(emailSettings.ownerId, ctx.userId));
+  }
+  return await getEmailSettings(ctx, {});
 }

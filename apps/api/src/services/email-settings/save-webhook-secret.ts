@@ -9,8 +9,7 @@ import {
   findAccountEndpoint,
   saveEndpointSecret,
 } from "../deliveries/outcomes/webhook-endpoints.ts";
-import { eventsAccount, keepEventsProblem } from "./connect-events.ts";
-import { getEvents } from "./get-events.ts";
+import { eventsAccount, getEvents, keepEventsProblem } from "./connect-events.ts";
 import { readSender } from "../sender/stored-settings.ts";
 
 const SHORTEST_TOKEN = 16;

@@ -1,10 +1,19 @@
+import { randomUUID } from "node:crypto";
+import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { NOBODY, parseMail, renderMail } from "../deliveries/mail/render-mail.ts";
-import { mailToSelf } from "./mail-to-self.ts";
-import { readStoredSettings } from "../sender/stored-settings.ts";
+import type { SendOutcome } from "../../providers/email/types.ts";
+import {
+  NOBODY,
+  type RenderedMail,
+  parseMail,
+  renderMail,
+} from "../deliveries/mail/render-mail.ts";
+import { MESSAGE_MS, withinTime } from "../deliveries/mail/within-time.ts";
+import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
+import { type Sender, readStoredSettings } from "../sender/stored-settings.ts";
 
 const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
 
@@ -33,4 +42,58 @@ export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ 
     ),
   );
   return { message: MESSAGES.emailSettings.testSent };
+}
+
+const DEADLINE_MS = 20_000;
+
+/**
+ * Sends one mail by the saved configuration, to the configured sender address alone: a test must not be a way to mail
+ * strangers.
+ *
+ * @param service - That of the saved settings.
+ * @param render - Makes the mail for the sender.
+ * @throws AppError "impossible" when the service refuses, or the account has to be connected again; "slowDown" after
+ *   too many an hour.
+ */
+export async function mailToSelf(
+  ctx: Ctx,
+  service: EmailService,
+  render: (sender: Sender) => RenderedMail,
+): Promise<void> {
+  await ctx.limits.count("testEmail", String(ctx.userId));
+  const first = await sendOnce(ctx, service, render);
+  // The access token has expired and was replaced, so the mail is sent again.
+  const isRenewed = first.kind === "retry" && first.afterMs === 0;
+  const outcome = isRenewed ? await sendOnce(ctx, service, render) : first;
+  if (outcome.kind === "accepted") return;
+  ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
+  throw testFailed(service, outcome.reason);
+}
+
+async function sendOnce(
+  ctx: Ctx,
+  service: EmailService,
+  render: (sender: Sender) => RenderedMail,
+): Promise<SendOutcome> {
+  const ready = await readySender(ctx, service);
+  if (ready.kind !== "ready")
+    throw testFailed(service, ready.kind === "later" ? MESSAGES.server.unavailable : ready.reason);
+  const { credentials, senderName } = ready.sender;
+  const self = { address: credentials.senderEmail, name: senderName };
+  const key = randomUUID();
+  const adapter = ctx.email.for(credentials.service);
+  const createdAt = new Date();
+  const request = withinTime(MESSAGE_MS, () => {
+    const mail = { token: `test-${key}`, to: self, ...render(ready.sender), unsubscribeUrl: null };
+    const untried = { listId: null, createdAt, mayHaveBeenAccepted: false, firstAttemptAt: null };
+    return adapter.prepare({ key, from: self, mails: [mail], ...untried }, credentials);
+  });
+  const outcome = await request.send({ deadlineMs: DEADLINE_MS });
+  return await reconsiderRefusal(ctx, credentials, outcome);
+}
+
+function testFailed(path: EmailService, message: string): AppError {
+  return new AppError("impossible", MESSAGES.emailSettings.testFailed, {
+    fields: [{ path, message }],
+  });
 }

@@ -1,9 +1,9 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type CampaignSummaryWire, campaignWire } from "@dakiya/domain/wire";
+import { type Placeholder, type SQL, getTableColumns, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { campaigns, segments } from "../../db/schema/index.ts";
 import { SUMMARY_COLUMNS, outageOf } from "../campaigns/read/find-campaigns.ts";
 import { type CampaignRowSummary, toCampaignSummary } from "../wire/campaigns.ts";
-import { type JsonRow, rowFromJson } from "./row-from-json.ts";
 
 const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);
 
@@ -58,4 +58,20 @@ export function readCampaigns(
 function nameIn(json: JsonRow, key: "segment_name" | "follow_up_name"): string | null {
   const name = json[key];
   return typeof name === "string" ? name : null;
+}
+
+/** A row as PostgreSQL's `row_to_json` writes it: the columns' own names, instants as text. */
+export type JsonRow = Readonly<Record<string, unknown>>;
+
+/** Decodes such JSON to drizzle's row, so that several lists fit into one statement. */
+export function rowFromJson<Table extends PgTable>(
+  table: Table,
+  json: JsonRow,
+): Table["$inferSelect"] {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([key, column]) => {
+      const value = json[column.name] ?? null;
+      return [key, value === null ? null : column.mapFromDriverValue(value)];
+    }),
+  );
 }

@@ -1,4 +1,9 @@
-import { engagementSpans, type AnalyticsRange } from "@dakiya/domain/analytics";
+import {
+  type AnalyticsRange,
+  engagementSpans,
+  localDay,
+  startOfLocalDay,
+} from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
@@ -70,4 +75,14 @@ export async function engagementInRange(
       return { day, sent, delivered, opened, clicked };
     }),
   };
+}
+
+/** The reader's time zone, else that of the server (its TZ). */
+export function zoneOr(timeZone: string | undefined): string {
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The start of today in a time zone, for the dashboard. */
+export function startOfDay(now: Date, timeZone: string): Date {
+  return startOfLocalDay(localDay(now, timeZone), timeZone);
 }

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { ownerActivity } from "../../db/schema/index.ts";
 
 const AT_ONCE = 50_000;
 
@@ -41,4 +42,11 @@ export async function foldEngagement(db: Executor): Promise<void> {
 /** Recounts an owner's engagement from the logs, after writes that bypassed the triggers. */
 export async function recountEngagement(db: Executor, ownerId: number): Promise<void> {
   await db.execute(sql`select recount_engagement(${ownerId})`);
+}
+
+/** Removes rows older than "today" in every time zone. */
+export async function forgetActivity(db: Executor): Promise<void> {
+  await db
+    .delete(ownerActivity)
+    .where(lt(ownerActivity.at, sql`clock_timestamp() - interval '3 days'`));
 }

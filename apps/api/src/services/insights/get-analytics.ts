@@ -1,23 +1,21 @@
 import {
-  previousRangeStart,
   RANKING_LIMIT,
-  rankCampaigns,
+  previousRangeStart,
   rangeStart,
+  rankCampaigns,
 } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignCountsWire } from "@dakiya/domain/wire";
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import { campaigns, type CustomerFigures } from "../../db/schema/index.ts";
+import { type CustomerFigures, campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { epochMs } from "../../db/sql-array.ts";
-import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { type JsonRow, campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
-import { engagementInRange } from "./engagement-in-range.ts";
-import { keptFigures } from "./kept-figures.ts";
+import { engagementInRange, zoneOr } from "./engagement-in-range.ts";
+import { keptFigures } from "../customers/kept-figures.ts";
 import { onlyRow } from "../../db/one-row.ts";
-import type { JsonRow } from "./row-from-json.ts";
-import { zoneOr } from "./start-of-day.ts";
 
 type Row = {
   kept: CustomerFigures | null;

@@ -2,14 +2,13 @@ import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import { campaigns, segments, type CustomerFigures } from "../../db/schema/index.ts";
+import { type CustomerFigures, campaigns, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toSegmentWire } from "../wire/audience.ts";
-import { campaignsOf } from "./campaign-rows.ts";
+import { type JsonRow, campaignsOf, rowFromJson } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
-import { keptFigures } from "./kept-figures.ts";
+import { keptFigures } from "../customers/kept-figures.ts";
 import { onlyRow } from "../../db/one-row.ts";
-import { rowFromJson, type JsonRow } from "./row-from-json.ts";
 
 type Row = { kept: CustomerFigures | null; saved: number; segments: JsonRow[] };
 

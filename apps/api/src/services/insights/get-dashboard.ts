@@ -2,22 +2,27 @@ import type { DashboardWire, GuideWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import {
+  type CustomerFigures,
   campaigns,
   customers,
   ownerActivity,
   segments,
-  type CustomerFigures,
 } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../wire/audience.ts";
-import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import {
+  type JsonRow,
+  campaignsAsJson,
+  campaignsOf,
+  readCampaigns,
+  rowFromJson,
+} from "./campaign-rows.ts";
 import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
-import { guideOf } from "./guide-of.ts";
-import { keptFigures } from "./kept-figures.ts";
+import { guideOf } from "./guide.ts";
+import { keptFigures } from "../customers/kept-figures.ts";
 import { onlyRow } from "../../db/one-row.ts";
-import { rowFromJson, type JsonRow } from "./row-from-json.ts";
-import { startOfDay, zoneOr } from "./start-of-day.ts";
+import { startOfDay, zoneOr } from "./engagement-in-range.ts";
 
 const RECENT_CAMPAIGNS = 3;
 const RECENT_CUSTOMERS = 4;

@@ -1,12 +1,12 @@
 import { rangeStart, rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
-import { countLogs, logStatus, type LogTimestamps } from "@dakiya/domain/delivery";
+import { type LogTimestamps, countLogs, logStatus } from "@dakiya/domain/delivery";
 import { arbLogTimestamps, arbSegmentCustomer } from "@dakiya/domain/testing";
 import {
+  type AnalyticsWire,
   analyticsWire,
   audienceWire,
   dashboardWire,
-  type AnalyticsWire,
 } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -17,16 +17,15 @@ import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts
 import { campaigns, communicationLogs, customers, ownerActivity } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { listCampaigns } from "../campaigns/read/list-campaigns.ts";
-import { createCustomer } from "../customers/create-customer.ts";
-import { deactivateCustomer } from "../customers/deactivate-customer.ts";
-import { updateCustomer } from "../customers/update-customer.ts";
+import { createCustomer, updateCustomer } from "../customers/save-customer.ts";
+import { deactivateCustomer } from "../customers/set-active.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { foldCustomers } from "./fold-customers.ts";
-import { forgetActivity } from "./forget-activity.ts";
+import { forgetActivity } from "./fold-engagement.ts";
 import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
-import { startOfDay } from "./start-of-day.ts";
+import { startOfDay } from "./engagement-in-range.ts";
 import { recountCustomers } from "../../../test/recount.ts";
 
 const database = withTestDatabase();

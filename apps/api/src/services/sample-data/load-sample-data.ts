@@ -1,15 +1,14 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
-import { sampleData } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
-import { epochMs } from "../../db/sql-array.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import { oneRow } from "../../db/one-row.ts";
-import { getSampleData } from "./get-sample-data.ts";
+import { sampleData } from "../../db/schema/index.ts";
+import { epochMs, sqlArray } from "../../db/sql-array.ts";
+import type { Ctx } from "../../deps.ts";
+import { sampleCustomers } from "../customers/customer-condition.ts";
+import { insertPeople, insertSegments } from "./insert-audience.ts";
 import { insertCampaigns } from "./insert-campaigns.ts";
-import { insertPeople } from "./insert-people.ts";
-import { insertSegments } from "./insert-segments.ts";
 import { makeSample } from "./make-sample.ts";
-import { noteActivity } from "./note-activity.ts";
 
 /**
  * Fills the user's account with sample customers, segments and finished campaigns, in one transaction. Idempotent.
@@ -50,4 +49,47 @@ export async function loadSampleData(
     await noteActivity(tx, { ownerId, campaignIds, sign: 1 });
     return await getSampleData(ctx, {}, tx);
   });
+}
+
+/** Whether the user's account holds sample data, and how much. */
+export async function getSampleData(
+  ctx: Ctx,
+  _input: Record<never, never>,
+  db: Executor = ctx.db,
+): Promise<SampleDataWire> {
+  const [held] = await db.select().from(sampleData).where(eq(sampleData.ownerId, ctx.userId));
+  return {
+    loaded: held !== undefined,
+    customers: held?.customerIds.length ?? 0,
+    segments: held?.segmentIds.length ?? 0,
+    campaigns: held?.campaignIds.length ?? 0,
+  };
+}
+
+/**
+ * Adds the sample data's recent events to "today", or subtracts them.
+ *
+ * @param sign - 1 when it has just been loaded, -1 before it is removed.
+ */
+export async function noteActivity(
+  tx: Tx,
+  { ownerId, campaignIds, sign }: { ownerId: number; campaignIds: readonly number[]; sign: 1 | -1 },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into owner_activity (owner_id, at, customers_added, sent, opened, clicked)
+    select ${ownerId}::bigint, date_trunc('minute', at), ${sign}::int * sum(added), ${sign}::int * sum(sent),
+      ${sign}::int * sum(opened), ${sign}::int * sum(clicked)
+    from (
+      select created_at as at, 1 as added, 0 as sent, 0 as opened, 0 as clicked
+      from customers where owner_id = ${ownerId} and id in ${sampleCustomers(ownerId)}
+      union all
+      select t.at, 0, t.sent, t.opened, t.clicked
+      from communication_logs l cross join lateral (
+        values (l.sent_at, 1, 0, 0), (l.opened_at, 0, 1, 0), (l.clicked_at, 0, 0, 1)
+      ) t(at, sent, opened, clicked)
+      where l.owner_id = ${ownerId} and l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
+    ) happened
+    where at > clock_timestamp() - interval '2 days'
+    group by date_trunc('minute', at)
+  `);
 }

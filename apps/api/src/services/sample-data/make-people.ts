@@ -1,5 +1,5 @@
 import type { SegmentCustomer } from "@dakiya/domain/segment";
-import { draws } from "../seeding/draws.ts";
+import { draws } from "../seeding/chance.ts";
 import { INDIAN_NAMES, INDIAN_PLACES, OCCUPATIONS } from "../seeding/vocabulary.ts";
 
 /** A person of the sample data, before any row. */

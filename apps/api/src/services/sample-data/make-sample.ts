@@ -1,5 +1,5 @@
 import { matchesSegment } from "@dakiya/domain/segment";
-import { draws } from "../seeding/draws.ts";
+import { draws } from "../seeding/chance.ts";
 import { makeLogs, type SampleLog } from "./make-logs.ts";
 import { makePeople, type SamplePerson } from "./make-people.ts";
 import { SAMPLE_CAMPAIGNS, type SampleCampaign } from "./sample-campaigns.ts";

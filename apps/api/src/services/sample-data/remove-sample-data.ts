@@ -1,16 +1,15 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SampleDataWire } from "@dakiya/domain/wire";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sampleData } from "../../db/schema/index.ts";
 import { longTransaction } from "../../db/long-statement.ts";
+import { sampleData, segments } from "../../db/schema/index.ts";
+import { sqlArray } from "../../db/sql-array.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
-import { sqlArray } from "../../db/sql-array.ts";
-import { getSampleData } from "./get-sample-data.ts";
-import { noteActivity } from "./note-activity.ts";
-import { resizeSegments } from "./resize-segments.ts";
+import { segmentAudience, sizeOf } from "../segments/segment-audience.ts";
+import { getSampleData, noteActivity } from "./load-sample-data.ts";
 
 type Held = typeof sampleData.$inferSelect;
 
@@ -79,4 +78,15 @@ async function removeCustomers(tx: Tx, { ownerId, customerIds }: Held): Promise<
         select from communication_logs l where l.owner_id = c.owner_id and l.customer_id = c.id
       )
   `);
+}
+
+/** Updates the sizes of the owner's segments after members were removed. */
+async function resizeSegments(tx: Tx, ownerId: number): Promise<void> {
+  const mine = and(eq(segments.ownerId, ownerId), isNull(segments.deletedAt));
+  for (const segment of await tx.select().from(segments).where(mine)) {
+    await tx
+      .update(segments)
+      .set({ estimatedCount: sizeOf(segmentAudience(segment, new Date())) })
+      .where(and(eq(segments.ownerId, ownerId), eq(segments.id, segment.id)));
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { sqlArray } from "../../db/sql-array.ts";
 
 /**
@@ -23,4 +23,15 @@ export function waitChance(row: string, choice: number): SQL {
 /** One of the values, the first ones more often the larger `lean` is (1: all alike). */
 export function pick(values: readonly string[], drawn: SQL, lean = 1): SQL {
   return sql`(${sqlArray(values, "text")})[1 + floor(${values.length}::int * power(${drawn}, ${lean}::int))::int]`;
+}
+
+/** mulberry32: numbers in [0, 1), the same for the same seed. */
+export function draws(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

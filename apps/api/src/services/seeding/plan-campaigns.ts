@@ -1,6 +1,6 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { EmailService } from "@dakiya/domain/email-settings";
-import { draws } from "./draws.ts";
+import { draws } from "./chance.ts";
 import type { SeededSegment } from "./seed-segments.ts";
 
 /** A campaign as it will be made; recipients are a run of its segment's members. */

@@ -2,7 +2,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
-import { isNoSample } from "../customers/is-sample.ts";
+import { isNoSample } from "../customers/customer-condition.ts";
 import { ruleAudience } from "../segments/segment-audience.ts";
 
 /** A seeded segment. `members` are those who may be mailed. */

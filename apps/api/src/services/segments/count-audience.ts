@@ -1,9 +1,12 @@
-import type { EstimateWire } from "@dakiya/domain/wire";
-import { sql, type SQL } from "drizzle-orm";
+import type { EstimateWire, SegmentRulesInput } from "@dakiya/domain/wire";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
+import { readLong } from "../../db/long-statement.ts";
 import { oneRow } from "../../db/one-row.ts";
-import { isNoSample, sampleCustomers } from "../customers/is-sample.ts";
+import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { isNoSample, sampleCustomers } from "../customers/customer-condition.ts";
+import { askedAudience } from "./segment-audience.ts";
 
 type Row = {
   count: number;
@@ -78,4 +81,14 @@ export async function countAudience(
   };
   const unreachable = Object.values(excluded).reduce((sum, n) => sum + n, 0);
   return { count: row.count, reachable: row.count - unreachable, excluded };
+}
+
+/**
+ * Counts the rules' present matches, and who of them can be mailed.
+ *
+ * @throws AppError "missing" when `segmentId` is no segment of the user's.
+ */
+export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
+  const audience = await askedAudience(ctx, input);
+  return await readLong(ctx, async () => await countAudience(ctx.db, ctx.userId, audience));
 }

@@ -1,10 +1,14 @@
-import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
+import { firstCharacters } from "@dakiya/domain/text";
+import { type CreateSegmentInput, SEGMENT_NAME_MAX, type SegmentWire } from "@dakiya/domain/wire";
+import type { SQL } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/long-statement.ts";
+import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { insertSegment } from "./insert-segment.ts";
-import { refuseNul } from "../wire/values.ts";
-import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "../wire/audience.ts";
+import { refuseNul } from "../wire/values.ts";
+import { lockSegment } from "./find-segments.ts";
+import { keepAudience, ruleAudience, segmentAudience, sizeOf } from "./segment-audience.ts";
 
 /** Saves a segment with its present size; a static one also stores its members. */
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {
@@ -15,4 +19,39 @@ export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promis
     return await insertSegment(tx, values, ruleAudience(ctx.userId, rules, new Date()));
   });
   return toSegmentWire(row, 0);
+}
+
+type NewSegment = Pick<
+  typeof segments.$inferSelect,
+  "ownerId" | "name" | "description" | "rules" | "isDynamic"
+>;
+
+/** Inserts a segment with the size of `audience`, a static one with its members too. */
+export async function insertSegment(
+  tx: Tx,
+  values: NewSegment,
+  audience: SQL,
+): Promise<typeof segments.$inferSelect> {
+  const [made] = await tx
+    .insert(segments)
+    .values({ ...values, estimatedCount: sizeOf(audience) })
+    .returning();
+  if (made === undefined) throw new Error("the segment did not come back");
+  return await keepAudience(tx, made, audience);
+}
+
+/**
+ * Saves a copy of a segment, used by no campaign yet. A static one's copy has the same members.
+ *
+ * @throws AppError "missing"
+ */
+export async function duplicateSegment(ctx: Ctx, input: { id: string }): Promise<SegmentWire> {
+  const copy = await longTransaction(ctx, "count", async (tx) => {
+    const { segment } = await lockSegment(tx, ctx, input.id);
+    const { ownerId, description, rules, isDynamic } = segment;
+    const name = firstCharacters(`Copy of ${segment.name}`, SEGMENT_NAME_MAX).trimEnd();
+    const values = { ownerId, name, description, rules, isDynamic };
+    return await insertSegment(tx, values, segmentAudience(segment, new Date()));
+  });
+  return toSegmentWire(copy, 0);
 }

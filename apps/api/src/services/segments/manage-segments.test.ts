@@ -10,11 +10,10 @@ import type { Ctx } from "../../deps.ts";
 import { deleteCampaign } from "../campaigns/steer/end-campaign.ts";
 import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
 import { parseId } from "../wire/values.ts";
-import { createSegment } from "./create-segment.ts";
+import { createSegment, duplicateSegment } from "./create-segment.ts";
 import { deleteSegment } from "./delete-segment.ts";
-import { duplicateSegment } from "./duplicate-segment.ts";
-import { getSegmentDetail } from "./get-segment-detail.ts";
-import { listSegments } from "./list-segments.ts";
+import { getSegmentDetail } from "./summarise-audience.ts";
+import { listSegments } from "./find-segments.ts";
 import { updateSegment } from "./update-segment.ts";
 
 const database = withTestDatabase();

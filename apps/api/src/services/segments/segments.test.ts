@@ -1,5 +1,5 @@
 import { previewFromCustomers } from "@dakiya/domain/audience";
-import { matchesSegment, segmentRules, type SegmentRuleGroup } from "@dakiya/domain/segment";
+import { type SegmentRuleGroup, matchesSegment, segmentRules } from "@dakiya/domain/segment";
 import { arbSegmentCustomer, arbSegmentRules } from "@dakiya/domain/testing";
 import { previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
@@ -12,10 +12,9 @@ import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { parseId } from "../wire/values.ts";
 import { createSegment } from "./create-segment.ts";
-import { estimateSegment } from "./estimate-segment.ts";
-import { getSegmentDetail } from "./get-segment-detail.ts";
-import { listSegments } from "./list-segments.ts";
-import { previewSegment } from "./preview-segment.ts";
+import { estimateSegment } from "./count-audience.ts";
+import { getSegmentDetail, previewSegment } from "./summarise-audience.ts";
+import { listSegments } from "./find-segments.ts";
 
 const database = withTestDatabase();
 

@@ -1,8 +1,16 @@
-import { PREVIEW_SAMPLE_SIZE, type AudiencePreview } from "@dakiya/domain/audience";
-import { sql, type SQL } from "drizzle-orm";
+import { type AudiencePreview, PREVIEW_SAMPLE_SIZE } from "@dakiya/domain/audience";
+import type { PreviewWire, SegmentDetailWire, SegmentRulesInput } from "@dakiya/domain/wire";
+import { type SQL, and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { customers } from "../../db/schema/index.ts";
-import { AGE_COUNTS, ageGroupsOf, topCities, type AgeRow } from "../customers/audience-sql.ts";
+import { readLong } from "../../db/long-statement.ts";
+import { customers, segments } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { missing } from "../../errors.ts";
+import { AGE_COUNTS, type AgeRow, ageGroupsOf, topCities } from "../customers/audience-sql.ts";
+import { toSegmentWire } from "../wire/audience.ts";
+import { parseId } from "../wire/values.ts";
+import { CAMPAIGN_COUNT } from "./find-segments.ts";
+import { askedAudience, segmentAudience } from "./segment-audience.ts";
 
 type Row = AgeRow & {
   total: number;
@@ -21,7 +29,7 @@ type Row = AgeRow & {
  * @param audience - Condition on the table `customers`, the owner's included.
  * @param options.cities - Counts cities too, at the price of a second scan; else `cityDistribution` is empty.
  */
-export async function summariseAudience(
+async function summariseAudience(
   db: Executor,
   audience: SQL,
   options: { cities: boolean },
@@ -94,4 +102,42 @@ export async function summariseAudience(
     },
     cityDistribution: row.cities,
   };
+}
+
+/**
+ * Summarises an audience before a campaign is made for it.
+ *
+ * @throws AppError "missing" when `segmentId` is no segment of the user's.
+ */
+export async function previewSegment(ctx: Ctx, input: SegmentRulesInput): Promise<PreviewWire> {
+  const audience = await askedAudience(ctx, input);
+  const { totalCount, activityStats, sampleCustomers, demographics } = await readLong(
+    ctx,
+    async () => await summariseAudience(ctx.db, audience, { cities: false }),
+  );
+  return { totalCount, activityStats, sampleCustomers, demographics };
+}
+
+/**
+ * A saved segment with its present matches, or, when it is static, with its members (docs/product.md, Segments).
+ *
+ * @throws AppError "missing" when it isn't there or is another user's.
+ */
+export async function getSegmentDetail(
+  ctx: Ctx,
+  input: { id: string },
+): Promise<SegmentDetailWire> {
+  const id = parseId(input.id);
+  if (id === null) throw missing("Segment");
+  const [found] = await ctx.db
+    .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
+    .from(segments)
+    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id), isNull(segments.deletedAt)));
+  if (found === undefined) throw missing("Segment");
+  const audience = segmentAudience(found.segment, new Date());
+  const summary = await readLong(
+    ctx,
+    async () => await summariseAudience(ctx.db, audience, { cities: true }),
+  );
+  return { segment: toSegmentWire(found.segment, found.campaignCount), ...summary };
 }

@@ -4,10 +4,9 @@ import type { Tx } from "../../db/client.ts";
 import { segmentMembers, segments } from "../../db/schema/index.ts";
 import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
-import { keepAudience, sizeOf } from "./keep-audience.ts";
-import { lockSegment } from "./lock-segment.ts";
+import { keepAudience, ruleAudience, sizeOf } from "./segment-audience.ts";
+import { lockSegment } from "./find-segments.ts";
 import { refuseNul } from "../wire/values.ts";
-import { ruleAudience } from "./segment-audience.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 
 /**

@@ -1,8 +1,9 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
-import { refreshGoogle } from "./refresh-google.ts";
-import { hasCredential, readSender, type Sender } from "./stored-settings.ts";
+import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
+import { refreshGoogle, replaceRefused } from "./refresh-google.ts";
+import { type Sender, hasCredential, readSender } from "./stored-settings.ts";
 
 /** A sender that can send now; or why somebody has to act; or that trying later will do. */
 export type ReadySender =
@@ -30,4 +31,25 @@ export async function readySender(ctx: Ctx, service: EmailService): Promise<Read
   return sender === null || !hasCredential(sender.credentials, service)
     ? { kind: "credentials", reason: MESSAGES.server.emailNotConfigured }
     : { kind: "ready", sender };
+}
+
+/**
+ * Looks again at an outcome that refuses the credentials: a connected Gmail account may have another access token than
+ * the refused one, or get one, and then the mail only has to be tried again. Where the account has to be connected
+ * again its settings say so from now on, and the outcome stands.
+ *
+ * @param credentials - Those that were sent with.
+ */
+export async function reconsiderRefusal(
+  ctx: Ctx,
+  credentials: Credentials,
+  outcome: SendOutcome,
+): Promise<SendOutcome> {
+  const { service, googleAccessToken } = credentials;
+  if (outcome.kind !== "pause" || outcome.cause !== "credentials") return outcome;
+  if (service !== "gmail" || googleAccessToken === null) return outcome;
+  const freshness = await replaceRefused(ctx, googleAccessToken);
+  if (freshness === "revoked") return outcome;
+  const { reason } = outcome;
+  return { kind: "retry", reason, afterMs: freshness === "later" ? LATER_MS : 0 };
 }

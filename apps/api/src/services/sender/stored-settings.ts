@@ -5,11 +5,11 @@ import {
   type EmailService,
   maskSecret,
 } from "@dakiya/domain/email-settings";
-import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { emailSettings } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
+import type { Ctx, Deps } from "../../deps.ts";
 import type { Credentials } from "../../providers/email/index.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
@@ -111,4 +111,29 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
 /** Whether there is anything to send by a service with. */
 export function hasCredential(credentials: Credentials, service: EmailService): boolean {
   return EMAIL_SERVICE_INFO[service].credentials.some((field) => credentials[field] !== null);
+}
+
+/** Requests a second that are as many as there are: the most a user can set, and no pace is kept to it. */
+export const UNPACED_PER_SECOND = 1_000;
+
+/** What limits depend on, of a row of `email_settings`; the credentials are sealed. */
+type LimitingSettings = {
+  limits: Partial<SendingLimitsWire>;
+  googleAccessToken: string | null;
+  smtpPassword: string | null;
+};
+
+const NO_CREDENTIALS = { googleAccessToken: null, smtpPassword: null };
+
+/**
+ * The limits of a service that are in force for an account: the user's own, else the service's.
+ *
+ * @param settings - Null where nothing is saved.
+ */
+export function limitsInForce(
+  deps: Pick<Deps, "email">,
+  service: EmailService,
+  settings: LimitingSettings | null,
+): SendingLimits {
+  return settings?.limits[service] ?? deps.email.defaultLimits(service, settings ?? NO_CREDENTIALS);
 }

@@ -17,7 +17,7 @@ import {
   suppressions,
 } from "../../../db/schema/index.ts";
 import { epochMs, sqlArray } from "../../../db/sql-array.ts";
-import { isNoSample } from "../../customers/is-sample.ts";
+import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 

@@ -7,7 +7,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError, missing } from "../../../errors.ts";
 import { NOBODY, parseMail, renderMail } from "../../deliveries/mail/render-mail.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
-import { mailToSelf } from "../../email-settings/mail-to-self.ts";
+import { mailToSelf } from "../../email-settings/send-test-email.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { parseId } from "../../wire/values.ts";
 

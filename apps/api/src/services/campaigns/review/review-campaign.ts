@@ -16,7 +16,7 @@ import { epochMs } from "../../../db/sql-array.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
-import { getUsage } from "../../email-settings/get-usage.ts";
+import { getUsage } from "../../email-settings/limits.ts";
 import { countAudience } from "../../segments/count-audience.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import {

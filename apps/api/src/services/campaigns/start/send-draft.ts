@@ -7,7 +7,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { insertSegment } from "../../segments/insert-segment.ts";
+import { insertSegment } from "../../segments/create-segment.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { lockDraft } from "../drafts/draft-rows.ts";

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimits } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
-import { UNPACED_PER_SECOND } from "../../sender/sending-limits.ts";
+import { UNPACED_PER_SECOND } from "../../sender/stored-settings.ts";
 import { claimBatches, type Claimed, type ClaimOptions } from "./claim-batch.ts";
 import { claimProbe, type ProbeRules } from "./claim-probe.ts";
 import { pauseSending } from "./campaign-states.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { isNoSample } from "../../customers/is-sample.ts";
+import { isNoSample } from "../../customers/customer-condition.ts";
 import { REASONS } from "../reasons.ts";
 
 /**

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { epochMs, sqlMs } from "../../../db/sql-array.ts";
 import type { Deps } from "../../../deps.ts";
-import { limitsInForce } from "../../sender/sending-limits.ts";
+import { limitsInForce } from "../../sender/stored-settings.ts";
 
 /** One user's account at one service: the scope of quota and rate limit, over all campaigns and workers. */
 export type Account = { ownerId: number; service: EmailService };

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setImmediate } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
 import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
-import { reconsiderRefusal } from "../../sender/reconsider-refusal.ts";
+import { reconsiderRefusal } from "../../sender/ready-sender.ts";
 import { type AfterOutcome, applyOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { freezeBatches } from "../batches/freeze-batch.ts";

@@ -7,7 +7,7 @@ import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/
 import { importFile, upload } from "../../../../test/imports.ts";
 import { customers, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { updateCustomer } from "../../customers/update-customer.ts";
+import { updateCustomer } from "../../customers/save-customer.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
 import { getImport, listImports } from "./read-imports.ts";
 import { pruneImports, undoImport } from "./undo-import.ts";

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { customers } from "../../../db/schema/index.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
-import { isEmailTaken } from "../../customers/email-taken.ts";
+import { isEmailTaken } from "../../customers/save-customer.ts";
 import { completeImport, holdImport } from "./complete-import.ts";
 import { type ImportRun, nameOfRun } from "../import-run.ts";
 import { openCopy } from "./copy-rows.ts";

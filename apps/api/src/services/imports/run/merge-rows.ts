@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { customers, importBefores, importErrors, importRows } from "../../../db/schema/index.ts";
-import { isEmailTaken } from "../../customers/email-taken.ts";
+import { isEmailTaken } from "../../customers/save-customer.ts";
 import { type ImportHeader, headingOf } from "../file/read-rows.ts";
 import type { ImportRun } from "../import-run.ts";
 

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { createUser, withTestDatabase } from "../../../../test/database.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { customers } from "../../../db/schema/index.ts";
-import { compileRules } from "./compile-rules.ts";
+import { compileRules } from "../compile-rules.ts";
 
 const database = withTestDatabase();
 

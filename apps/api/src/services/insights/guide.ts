@@ -1,5 +1,6 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { type SQL, type SQLWrapper, and, eq, isNull, sql } from "drizzle-orm";
 import { sampleData, users } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
 
 /**
  * An owner's progress to a first campaign, without sample data, as JSON; a draft's rules count as a segment. Null
@@ -20,4 +21,13 @@ export function guideOf(owner: SQLWrapper): SQL {
         select from segments where owner_id = u.id and id not in ${sample("segment_ids")})
         or exists (select from campaigns where owner_id = u.id and draft #> '{rules,rules,0}' is not null)
     ) end from ${users} u where u.id = ${owner})`;
+}
+
+/** Dismisses the dashboard's first-run guide for good, on every device of the user. */
+export async function dismissGuide(ctx: Ctx, _input: Record<never, never>): Promise<null> {
+  await ctx.db
+    .update(users)
+    .set({ guideDismissedAt: sql`clock_timestamp()` })
+    .where(and(eq(users.id, ctx.userId), isNull(users.guideDismissedAt)));
+  return null;
 }

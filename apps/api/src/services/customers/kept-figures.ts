@@ -1,7 +1,7 @@
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
-import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { customerCities, customerCounts, customerMarks } from "../../db/schema/index.ts";
-import { topCities } from "../customers/audience-sql.ts";
+import { topCities } from "./audience-sql.ts";
 
 /**
  * The `CustomerFigures` of an owner, as one JSON value: kept figures plus pending marks. Null when too much has

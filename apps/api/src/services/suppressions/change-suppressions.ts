@@ -1,9 +1,32 @@
-import type { SuppressionEmailsInput, SuppressionsRemovedWire } from "@dakiya/domain/wire";
+import { isEmailAddress } from "@dakiya/domain/customer";
+import type {
+  SuppressionEmailsInput,
+  SuppressionsAddedWire,
+  SuppressionsRemovedWire,
+} from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import type { Ctx } from "../../deps.ts";
-import { sqlArray } from "../../db/sql-array.ts";
 import { oneRow } from "../../db/one-row.ts";
-import { readAddresses } from "./read-addresses.ts";
+import { sqlArray } from "../../db/sql-array.ts";
+import type { Ctx } from "../../deps.ts";
+
+/**
+ * Adds addresses to the suppression list, customers or not. An address already on it keeps its reason; invalid ones
+ * are reported and do not block the others.
+ */
+export async function addSuppressions(
+  ctx: Ctx,
+  input: SuppressionEmailsInput,
+): Promise<SuppressionsAddedWire> {
+  const { emails, refused } = readAddresses(input.emails);
+  const { rows } = await ctx.db.execute(sql`
+    insert into suppressions (owner_id, email, reason)
+    select ${ctx.userId}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
+    order by n
+    on conflict do nothing
+    returning 1
+  `);
+  return { added: rows.length, known: emails.length - rows.length, refused };
+}
 
 /**
  * Removes addresses from the list. One listed as unsubscribed also resubscribes its customer; one listed for another
@@ -53,4 +76,20 @@ export async function removeSuppressions(
     `,
   );
   return { ...changed, unknown: emails.length - changed.removed - changed.unsubscribed };
+}
+
+const MOST_NAMED = 100;
+
+/** The addresses in some texts, distinct, lower-cased and sorted; and up to 100 entries that are none. */
+function readAddresses(texts: readonly string[]): { emails: string[]; refused: string[] } {
+  const emails = new Set<string>();
+  const refused = new Set<string>();
+  for (const text of texts) {
+    const trimmed = text.trim();
+    // Addresses are ASCII, so the locale does not matter.
+    if (isEmailAddress(trimmed)) emails.add(trimmed.toLowerCase());
+    else if (trimmed !== "") refused.add(trimmed);
+  }
+  // One lock order, so that concurrent calls cannot deadlock.
+  return { emails: [...emails].toSorted(), refused: [...refused].slice(0, MOST_NAMED) };
 }

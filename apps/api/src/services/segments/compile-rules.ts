@@ -1,15 +1,17 @@
 import {
-  isRuleGroup,
   SEGMENT_FIELDS,
   type SegmentField,
+  type SegmentOperator,
   type SegmentRule,
   type SegmentRuleGroup,
+  type SegmentValue,
+  foldCase,
+  isRuleGroup,
 } from "@dakiya/domain/segment";
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { customers } from "../../../db/schema/index.ts";
+import { customers } from "../../db/schema/index.ts";
 import { compileDaysAgo } from "./compile-days-ago.ts";
-import { compileText } from "./compile-text.ts";
 
 const COLUMNS = {
   total_spent: customers.totalSpent,
@@ -96,4 +98,26 @@ function compileRule(rule: SegmentRule, now: Date): SQL {
 function numberOf(value: number): SQL {
   if (!Number.isInteger(value)) return sql`${value}::numeric`;
   return Math.abs(value) <= 2_147_483_647 ? sql`${value}::int4` : sql`${value}::int8`;
+}
+
+/**
+ * Compiles a case-insensitive comparison of text. Folding is the most expensive part of a rule and keeps the length,
+ * so equality first compares lengths.
+ */
+function compileText(column: AnyPgColumn, operator: SegmentOperator, value: SegmentValue): SQL {
+  // A value of another type equals nothing, as in the twin.
+  if (typeof value !== "string") return operator === "!=" ? sql`${column} is null` : sql`false`;
+  const folded = foldCase(value);
+  switch (operator) {
+    case "==": {
+      const characters = Array.from(folded).length;
+      return sql`(char_length(${column}) = ${characters}::int4 and lower(${column}) = ${folded})`;
+    }
+    case "!=":
+      return sql`lower(${column}) is distinct from ${folded}`;
+    case "contains":
+      return sql`strpos(lower(${column}), ${folded}) > 0`;
+    default:
+      return sql`false`;
+  }
 }

@@ -1,0 +1,90 @@
+import {
+  type AiContentEvent,
+  type AiContentInput,
+  buildCampaignPrompt,
+  parseAiOutput,
+  readSoFar,
+} from "@dakiya/domain/ai";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import type { AiOutcome } from "../../providers/ai/index.ts";
+
+/**
+ * Asks the AI for a campaign's text (docs/product.md, AI): "Subject: …", a blank line, the body. Only the rules and the
+ * user's own words leave the server, never a customer.
+ *
+ * @throws AppError with the sentences of `MESSAGES.ai`; reason QUOTA_EXCEEDED where the AI's budget is spent.
+ */
+export async function generateCampaignContent(ctx: Ctx, input: AiContentInput): Promise<string> {
+  await countRequest(ctx);
+  return toContent(await ctx.ai.generate(buildCampaignPrompt(input)));
+}
+
+/**
+ * Like `generateCampaignContent`, as a stream, with the whole text at the end. Stops as soon as the text cannot fit
+ * the format (docs/product.md, AI).
+ *
+ * @param gone - Aborts the request when the client leaves.
+ * @throws AppError as `generateCampaignContent` does, before the first piece or after any.
+ */
+export async function* streamCampaignContent(
+  ctx: Ctx,
+  input: AiContentInput,
+  gone: AbortSignal,
+): AsyncGenerator<AiContentEvent> {
+  await countRequest(ctx);
+  const pieces = ctx.ai.stream(buildCampaignPrompt(input), gone);
+  let written = "";
+  try {
+    let next = await pieces.next();
+    for (; next.done !== true; next = await pieces.next()) {
+      written += next.value;
+      if (readSoFar(written) === null) throw invalidFormat();
+      yield { type: "text", text: next.value };
+    }
+    yield { type: "done", text: toContent(next.value) };
+  } finally {
+    await pieces.return({ kind: "text", text: "" });
+  }
+}
+
+/**
+ * A campaign's text from the AI's outcome: "Subject: …", a blank line, the body.
+ *
+ * @throws AppError with the sentences of `MESSAGES.ai`; reason QUOTA_EXCEEDED where the AI's budget is spent.
+ */
+function toContent(outcome: AiOutcome): string {
+  switch (outcome.kind) {
+    case "text": {
+      const parsed = parseAiOutput(outcome.text);
+      if (!parsed.ok) throw invalidFormat(parsed.message);
+      return `Subject: ${parsed.subject}\n\n${parsed.body}`;
+    }
+    case "not-configured":
+      throw new AppError("unavailable", MESSAGES.server.aiNotConfigured, {
+        reason: "AI_NOT_CONFIGURED",
+      });
+    case "unauthorized":
+      throw new AppError("unauthenticated", MESSAGES.ai.authenticationFailed, {
+        reason: "AI_UNAUTHORIZED",
+      });
+    case "busy":
+      throw new AppError("slowDown", MESSAGES.ai.busy, { reason: "AI_BUSY" });
+    case "quota":
+      throw new AppError("slowDown", MESSAGES.ai.quotaExceeded, { reason: "QUOTA_EXCEEDED" });
+    case "failed":
+      throw new AppError("unavailable", MESSAGES.ai.failed, { cause: outcome.reason });
+  }
+}
+
+/** The refusal of a text in another format than docs/product.md, AI. */
+function invalidFormat(message: string = MESSAGES.ai.invalidFormat): AppError {
+  return new AppError("impossible", message, { reason: "INVALID_FORMAT" });
+}
+
+/** Counts one request to the AI against the user's limits. @throws AppError "slowDown" past them */
+async function countRequest(ctx: Ctx): Promise<void> {
+  await ctx.limits.count("ai", String(ctx.userId));
+  await ctx.limits.count("aiDaily", String(ctx.userId));
+}

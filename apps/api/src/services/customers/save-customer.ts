@@ -1,0 +1,94 @@
+import { type CustomerChanges, customerChanges, futureDates } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CustomerInput, CustomerPatch, CustomerWire } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { customers } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError, missing } from "../../errors.ts";
+import { toCustomerWire } from "../wire/audience.ts";
+import { parseId } from "../wire/values.ts";
+
+/**
+ * Adds one customer.
+ *
+ * @throws AppError "conflict" when the user has a customer with this email, in any case; "invalid" for a date in the
+ *   future.
+ */
+export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
+  const changes = customerChanges(input);
+  refuseFuture(changes);
+  const [row] = await ctx.db
+    .insert(customers)
+    .values({
+      ...changes,
+      ownerId: ctx.userId,
+      name: input.name,
+      email: input.email,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (row === undefined) throw emailTaken();
+  return toCustomerWire(row);
+}
+
+/**
+ * Applies a patch to one customer; absent fields stay.
+ *
+ * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has the
+ *   email, "invalid" for a date in the future.
+ */
+export async function updateCustomer(
+  ctx: Ctx,
+  input: { id: string; patch: CustomerPatch },
+): Promise<CustomerWire> {
+  const id = parseId(input.id);
+  if (id === null) throw missing("Customer");
+  const mine = and(eq(customers.ownerId, ctx.userId), eq(customers.id, id));
+  const changes = customerChanges(input.patch);
+  refuseFuture(changes);
+  const found =
+    Object.keys(changes).length === 0
+      ? ctx.db.select().from(customers).where(mine)
+      : ctx.db
+          .update(customers)
+          .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+          .where(mine)
+          .returning();
+  try {
+    const [row] = await found;
+    if (row === undefined) throw missing("Customer");
+    return toCustomerWire(row);
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error;
+  }
+}
+
+/** The refusal of an email that another of the user's customers has. */
+function emailTaken(): AppError {
+  const message = MESSAGES.server.customerExists;
+  return new AppError("conflict", message, { fields: [{ path: "email", message }] });
+}
+
+/** Tells whether a statement failed because the email is another customer's. */
+export function isEmailTaken(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("constraint" in at && at.constraint === "customers_owner_email") return true;
+  }
+  return false;
+}
+
+/**
+ * Refuses dates in the future.
+ *
+ * @throws AppError "invalid" naming each of them.
+ */
+function refuseFuture(changes: CustomerChanges): void {
+  const flaws = futureDates(changes, Date.now());
+  const [first] = flaws;
+  if (first === undefined) return;
+  const fields = flaws.map(({ column, reason }) => ({
+    path: column === "last_purchase" ? "stats.last_purchase" : column,
+    message: reason,
+  }));
+  throw new AppError("invalid", first.reason, { fields });
+}

@@ -1,0 +1,76 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SendingLimitsInput, SendingLimitsWire, SendingUsageWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import { oneRow } from "../../db/one-row.ts";
+import { epochMs } from "../../db/sql-array.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { limitsInForce, readStoredSettings } from "../sender/stored-settings.ts";
+
+/** The limits of every service in force for the user: their own, else the service's. */
+export async function getLimits(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<SendingLimitsWire> {
+  const stored = await readStoredSettings(ctx);
+  return {
+    gmail: limitsInForce(ctx, "gmail", stored),
+    brevo: limitsInForce(ctx, "brevo", stored),
+    resend: limitsInForce(ctx, "resend", stored),
+    sendgrid: limitsInForce(ctx, "sendgrid", stored),
+  };
+}
+
+/**
+ * Sets the user's limits of one service, or resets them to the service's own. A campaign waiting for its quota is
+ * checked at once.
+ *
+ * @returns The limits in force.
+ * @throws AppError "impossible" before the settings are saved.
+ */
+export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<SendingLimitsWire> {
+  const { service, limits } = input;
+  const changed =
+    limits === null
+      ? sql`limits - ${service}::text`
+      : sql`limits || ${JSON.stringify({ [service]: limits })}::jsonb`;
+  const { rows } = await ctx.db.execute(sql`
+    with saved as (
+      update email_settings set limits = ${changed}, updated_at = clock_timestamp()
+      where owner_id = ${ctx.userId}
+      returning owner_id
+    ),
+    woken as (
+      update campaigns c set resume_at = clock_timestamp()
+      from saved
+      where c.owner_id = saved.owner_id and c.service = ${service} and c.status = 'paused'
+        and c.pause_kind = 'quota' and c.resume_at > clock_timestamp()
+    )
+    select 1 from saved
+  `);
+  if (rows.length === 0) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+  return await getLimits(ctx, {});
+}
+
+/** The chosen service's usage in this UTC day, against its quota. Gmail itself counts the last 24 hours. */
+export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<SendingUsageWire> {
+  const stored = await readStoredSettings(ctx);
+  const service = stored?.service ?? "gmail";
+  const midnight = sql`date_trunc('day', clock_timestamp() at time zone 'utc') at time zone 'utc'`;
+  const { used, renews } = await oneRow<{ used: number; renews: number }>(
+    ctx.db,
+    sql`
+      select coalesce(sum(mails), 0)::float8 as used,
+        ${epochMs(sql`(${midnight} + interval '24 hours')`)} as renews
+      from sending_usage
+      where owner_id = ${ctx.userId} and service = ${service} and hour >= ${midnight}
+    `,
+  );
+  return {
+    service,
+    usedToday: used,
+    ...limitsInForce(ctx, service, stored),
+    own: stored?.limits[service] !== undefined,
+    renewsAt: new Date(renews).toISOString(),
+  };
+}
