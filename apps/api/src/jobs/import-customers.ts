@@ -1,7 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { pruneImports } from "../services/imports/answers/undo-import.ts";
-import { rescueImports } from "../services/imports/run/rescue-imports.ts";
-import { runImport } from "../services/imports/run/run-import.ts";
+import { pruneImports, rescueImports, runImport } from "../services/imports/index.ts";
 import type { JobHandler } from "./queue.ts";
 
 /** Concurrent imports of this process; each user has one. */

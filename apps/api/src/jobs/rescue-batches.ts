@@ -1,7 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { applyPendingHits } from "../services/deliveries/outcomes/apply-hits.ts";
-import { foldReceived } from "../services/deliveries/outcomes/fold-received.ts";
-import { rescueBatches } from "../services/deliveries/worker/rescue-batches.ts";
+import { applyPendingHits, foldReceived, rescueBatches } from "../services/deliveries/index.ts";
 
 const EVERY_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { runTurn, type TurnOptions } from "../services/deliveries/worker/run-turn.ts";
+import { type TurnOptions, runTurn } from "../services/deliveries/index.ts";
 import type { JobHandler } from "./queue.ts";
 
 /** Turns of sending this process runs at a time. */

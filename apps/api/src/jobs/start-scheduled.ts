@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { startScheduled } from "../services/campaigns/start/start-scheduled.ts";
+import { startScheduled } from "../services/campaigns/index.ts";
 
 const EVERY_MS = 5_000;
 

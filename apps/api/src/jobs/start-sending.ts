@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import { endDeadLeases } from "../services/deliveries/worker/rescue-batches.ts";
+import { endDeadLeases } from "../services/deliveries/index.ts";
 import { startRescueLoop } from "./rescue-batches.ts";
-import { SEND_CONCURRENCY, sendBatch, TURNS_PER_OWNER } from "./send-batch.ts";
+import { SEND_CONCURRENCY, TURNS_PER_OWNER, sendBatch } from "./send-batch.ts";
 
 const POLL_MS = 500;
 

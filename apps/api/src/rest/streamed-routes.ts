@@ -3,11 +3,9 @@ import { suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
-import { exportLogs, logExportInput } from "../services/campaigns/logs/export-logs.ts";
-import { watchCampaign } from "../services/campaigns/read/get-campaign.ts";
+import { exportLogs, logExportInput, watchCampaign } from "../services/campaigns/index.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
-import { rejectedRows } from "../services/imports/answers/rejected-rows.ts";
-import { watchImport } from "../services/imports/answers/read-imports.ts";
+import { rejectedRows, watchImport } from "../services/imports/index.ts";
 import { exportSuppressions } from "../services/suppressions/list-suppressions.ts";
 
 /** The request of a stream, and `gone`, which aborts when the client leaves. */

@@ -1,14 +1,12 @@
 import multipart, { type MultipartFields } from "@fastify/multipart";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { importMapping, type ImportMapping, type ImportWire } from "@dakiya/domain/wire";
+import { type ImportMapping, type ImportWire, importMapping } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/user-ctx.ts";
-import { findMappingFlaw } from "../services/imports/file/read-rows.ts";
-import { startImport } from "../services/imports/upload/start-import.ts";
-import { watchImport } from "../services/imports/answers/read-imports.ts";
+import { findMappingFlaw, startImport, watchImport } from "../services/imports/index.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** How long the answer waits for the import before it is a 202. */

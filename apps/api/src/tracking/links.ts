@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { REQUEST_ID } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
-import { findClickTarget } from "../services/deliveries/mail/find-click-target.ts";
-import { isMachineRequest } from "../services/deliveries/outcomes/machine-hit.ts";
-import { createHitRecorder, type Hit } from "../services/deliveries/outcomes/record-hit.ts";
-import { HIDDEN_LINK, readToken } from "../services/deliveries/mail/tokens.ts";
+import {
+  HIDDEN_LINK,
+  type Hit,
+  createHitRecorder,
+  findClickTarget,
+  isMachineRequest,
+  readToken,
+} from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
 

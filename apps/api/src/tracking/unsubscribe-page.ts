@@ -2,13 +2,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import {
-  findMailing,
-  resubscribe,
-  unsubscribe,
   type Mailing,
   type MailingInfo,
-} from "../services/deliveries/outcomes/unsubscribe.ts";
-import { readToken } from "../services/deliveries/mail/tokens.ts";
+  findMailing,
+  readToken,
+  resubscribe,
+  unsubscribe,
+} from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound, sendPage } from "./page.ts";
 

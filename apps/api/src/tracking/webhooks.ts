@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import {
-  WEBHOOK_SERVICES,
-  WEBHOOKS,
   type DeliveryEvent,
+  WEBHOOKS,
+  WEBHOOK_SERVICES,
   type WebhookService,
 } from "../providers/email/webhooks/index.ts";
 import {
-  createEventRecorder,
   type RawEvent,
-} from "../services/deliveries/outcomes/record-event.ts";
-import { findWebhookEndpoint } from "../services/deliveries/outcomes/webhook-endpoints.ts";
+  createEventRecorder,
+  findWebhookEndpoint,
+} from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
 /**

@@ -11,19 +11,27 @@ import {
   sendDraftInput,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
-import { cancelCampaign, deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
-import { createCampaign } from "../services/campaigns/start/create-campaign.ts";
-import { duplicateCampaign, followUpCampaign } from "../services/campaigns/drafts/copy-campaign.ts";
-import { findCampaignOfSegment, getCampaign } from "../services/campaigns/read/get-campaign.ts";
-import { getDraft, saveDraft } from "../services/campaigns/drafts/edit-draft.ts";
-import { listCampaigns } from "../services/campaigns/read/list-campaigns.ts";
-import { listLogs } from "../services/campaigns/logs/list-logs.ts";
-import { pauseCampaign, resumeCampaign } from "../services/campaigns/steer/pause-campaign.ts";
-import { previewMail, sendTestMail } from "../services/campaigns/review/preview-mail.ts";
-import { rescheduleCampaign } from "../services/campaigns/start/schedule.ts";
-import { reviewCampaign } from "../services/campaigns/review/review-campaign.ts";
-import { retryFailed } from "../services/campaigns/steer/retry-failed.ts";
-import { sendDraft } from "../services/campaigns/start/send-draft.ts";
+import {
+  cancelCampaign,
+  createCampaign,
+  deleteCampaign,
+  duplicateCampaign,
+  findCampaignOfSegment,
+  followUpCampaign,
+  getCampaign,
+  getDraft,
+  listCampaigns,
+  listLogs,
+  pauseCampaign,
+  previewMail,
+  rescheduleCampaign,
+  resumeCampaign,
+  retryFailed,
+  reviewCampaign,
+  saveDraft,
+  sendDraft,
+  sendTestMail,
+} from "../services/campaigns/index.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 /** The caller's key for one intended campaign: the same key again answers with the same campaign. */

@@ -1,8 +1,11 @@
 import { importListInput, importMappingInput } from "@dakiya/domain/wire";
-import { cancelImport } from "../services/imports/answers/cancel-import.ts";
-import { getImport, listImports } from "../services/imports/answers/read-imports.ts";
-import { mapImport } from "../services/imports/answers/map-import.ts";
-import { undoImport } from "../services/imports/answers/undo-import.ts";
+import {
+  cancelImport,
+  getImport,
+  listImports,
+  mapImport,
+  undoImport,
+} from "../services/imports/index.ts";
 import { idInput, procedure, router } from "./init.ts";
 
 export const importsRouter = router({

@@ -12,7 +12,7 @@ import {
   findAccountEndpoint,
   newEndpointAddress,
   useEndpoint,
-} from "../deliveries/outcomes/webhook-endpoints.ts";
+} from "../deliveries/index.ts";
 import { openSender, readSender, readStoredSettings } from "../sender/stored-settings.ts";
 
 const ACCOUNT_KEYS = {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { emailSettings, webhookEndpoints, webhookOldSecrets } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
-import { endpointSealContext } from "../deliveries/outcomes/webhook-endpoints.ts";
+import { endpointSealContext } from "../deliveries/index.ts";
 import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
 
 /**

@@ -11,7 +11,7 @@ import { eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { removeWebhookSecrets } from "../deliveries/outcomes/webhook-endpoints.ts";
+import { removeWebhookSecrets } from "../deliveries/index.ts";
 import {
   openSender,
   readSender,

@@ -8,7 +8,7 @@ import {
   createWebhookEndpoint,
   findAccountEndpoint,
   saveEndpointSecret,
-} from "../deliveries/outcomes/webhook-endpoints.ts";
+} from "../deliveries/index.ts";
 import { eventsAccount, getEvents, keepEventsProblem } from "./connect-events.ts";
 import { readSender } from "../sender/stored-settings.ts";
 

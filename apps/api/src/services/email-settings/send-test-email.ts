@@ -6,12 +6,13 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
 import {
+  MESSAGE_MS,
   NOBODY,
   type RenderedMail,
   parseMail,
   renderMail,
-} from "../deliveries/mail/render-mail.ts";
-import { MESSAGE_MS, withinTime } from "../deliveries/mail/within-time.ts";
+  withinTime,
+} from "../deliveries/index.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
 import { type Sender, readStoredSettings } from "../sender/stored-settings.ts";
 

@@ -2,7 +2,7 @@ import { type CampaignSummaryWire, campaignWire } from "@dakiya/domain/wire";
 import { type Placeholder, type SQL, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { campaigns, segments } from "../../db/schema/index.ts";
-import { SUMMARY_COLUMNS, outageOf } from "../campaigns/read/find-campaigns.ts";
+import { SUMMARY_COLUMNS, outageOf } from "../campaigns/index.ts";
 import { type CampaignRowSummary, toCampaignSummary } from "../wire/campaigns.ts";
 
 const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);

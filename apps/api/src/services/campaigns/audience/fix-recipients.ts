@@ -18,7 +18,7 @@ import {
 } from "../../../db/schema/index.ts";
 import { epochMs, sqlArray } from "../../../db/sql-array.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
-import { foldReceivedOf } from "../../deliveries/outcomes/fold-received.ts";
+import { foldReceivedOf } from "../../deliveries/index.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
 /** Whom a campaign is for: a segment, or recipients of an earlier campaign. */

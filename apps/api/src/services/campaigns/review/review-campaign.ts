@@ -15,7 +15,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { epochMs } from "../../../db/sql-array.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
+import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
 import { countAudience } from "../../segments/count-audience.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";

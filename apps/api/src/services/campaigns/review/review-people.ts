@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import { customers } from "../../../db/schema/index.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
+import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { mailable } from "../audience/fix-recipients.ts";
 
 const SAMPLE_SIZE = 5;

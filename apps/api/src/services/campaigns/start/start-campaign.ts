@@ -6,10 +6,9 @@ import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
-import { openLanes } from "../../deliveries/batches/open-lanes.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/mail/within-time.ts";
+import { MESSAGE_MS, openLanes, withinTime } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
-import { fixRecipients, type CampaignAudience } from "../audience/fix-recipients.ts";
+import { type CampaignAudience, fixRecipients } from "../audience/fix-recipients.ts";
 import { holdSegment } from "../find-rows.ts";
 
 type Row = typeof campaigns.$inferSelect;

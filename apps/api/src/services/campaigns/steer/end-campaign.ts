@@ -7,7 +7,7 @@ import { allowTime } from "../../../db/long-statement.ts";
 import { retryDeadlock } from "../../../db/retry-deadlock.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { cancelBatches } from "../../deliveries/batches/cancel-batches.ts";
+import { cancelBatches } from "../../deliveries/index.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 

@@ -1,0 +1,24 @@
+// What the rest of the server may ask of campaigns. Lint keeps everybody else out of the rooms.
+
+export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
+export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
+
+export { exportLogs, logExportInput } from "./logs/export-logs.ts";
+export { listLogs } from "./logs/list-logs.ts";
+export { streamLogs } from "./logs/stream-logs.ts";
+
+export { SUMMARY_COLUMNS, outageOf } from "./read/find-campaigns.ts";
+export { findCampaignOfSegment, getCampaign, watchCampaign } from "./read/get-campaign.ts";
+export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
+
+export { previewMail, sendTestMail } from "./review/preview-mail.ts";
+export { reviewCampaign } from "./review/review-campaign.ts";
+
+export { createCampaign } from "./start/create-campaign.ts";
+export { rescheduleCampaign } from "./start/schedule.ts";
+export { sendDraft } from "./start/send-draft.ts";
+export { startScheduled } from "./start/start-scheduled.ts";
+
+export { cancelCampaign, deleteCampaign } from "./steer/end-campaign.ts";
+export { pauseCampaign, resumeCampaign } from "./steer/pause-campaign.ts";
+export { retryFailed } from "./steer/retry-failed.ts";

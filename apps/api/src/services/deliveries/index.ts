@@ -1,0 +1,40 @@
+// What the rest of the server may ask of deliveries. Lint keeps everybody else out of the rooms.
+
+export { SENDABLE_SQL } from "./batches/campaign-states.ts";
+export { cancelBatches } from "./batches/cancel-batches.ts";
+export { openLanes } from "./batches/open-lanes.ts";
+export { openRound } from "./batches/open-round.ts";
+
+export { OUTAGE_TRIES, tryAgainNow } from "./limits/outages.ts";
+
+export { findClickTarget } from "./mail/find-click-target.ts";
+export { NOBODY, type RenderedMail, parseMail, renderMail } from "./mail/render-mail.ts";
+export { HIDDEN_LINK, readToken } from "./mail/tokens.ts";
+export { MESSAGE_MS, withinTime } from "./mail/within-time.ts";
+
+export { applyPendingHits } from "./outcomes/apply-hits.ts";
+export { foldReceived, foldReceivedOf } from "./outcomes/fold-received.ts";
+export { isMachineRequest } from "./outcomes/machine-hit.ts";
+export { type RawEvent, createEventRecorder } from "./outcomes/record-event.ts";
+export { type Hit, createHitRecorder } from "./outcomes/record-hit.ts";
+export {
+  type Mailing,
+  type MailingInfo,
+  findMailing,
+  resubscribe,
+  unsubscribe,
+} from "./outcomes/unsubscribe.ts";
+export {
+  createWebhookEndpoint,
+  endpointSealContext,
+  endpointUrl,
+  findAccountEndpoint,
+  findWebhookEndpoint,
+  newEndpointAddress,
+  removeWebhookSecrets,
+  saveEndpointSecret,
+  useEndpoint,
+} from "./outcomes/webhook-endpoints.ts";
+
+export { endDeadLeases, rescueBatches } from "./worker/rescue-batches.ts";
+export { type TurnOptions, runTurn } from "./worker/run-turn.ts";
