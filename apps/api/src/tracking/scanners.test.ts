@@ -24,6 +24,14 @@ beforeAll(async () => {
   await trackingRoutes(app, ctx);
   campaignId = await startCampaign(ctx, 2 * MAILS);
   await sendAll(ctx, campaignId);
+  // Hits come a day from now: the server judges none by itself before the test has set the times between them.
+  await ctx.db.execute(sql`
+    create function a_day_later() returns trigger language plpgsql as
+    $$ begin new.at := new.at + interval '1 day'; return new; end $$
+  `);
+  await ctx.db.execute(sql`
+    create trigger a_day_later before insert on tracking_hits for each row execute function a_day_later()
+  `);
 }, 180_000);
 afterAll(async () => await app.close());
 
@@ -95,7 +103,7 @@ it(
     where h.id = n.id
   `);
     await ctx.db.execute(sql`
-    update tracking_hits set at = at - interval '1 hour' where campaign_id = ${campaignId}
+    update tracking_hits set at = at - interval '25 hours' where campaign_id = ${campaignId}
   `);
     await applyPendingHits(ctx.db);
 
