@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { connection, useConnectionLost } from "../lib/connection.ts";
 import classes from "./connection-notice.module.css";
 
-/** Says over every page that the server can't be reached; when it can, what could not be loaded is loaded. */
+/** A banner over every page while the server can't be reached; once it can, failed queries are fetched again. */
 export function ConnectionNotice() {
   const queryClient = useQueryClient();
   const isLost = useConnectionLost();

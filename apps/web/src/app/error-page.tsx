@@ -4,7 +4,7 @@ import { connection } from "../lib/connection.ts";
 import { isMissingCode, reloadOnce } from "./missing-code.ts";
 import classes from "./error-page.module.css";
 
-/** What is shown when a screen breaks and nothing stands around it (docs/product.md, Pages). */
+/** The error page outside any layout (docs/product.md, Pages). */
 export function ErrorPage() {
   return (
     <main>
@@ -14,9 +14,8 @@ export function ErrorPage() {
 }
 
 /**
- * What is shown in place of a page that breaks. A page whose code a newer version no longer has is asked for once
- * more with a fresh start of the application, which knows its new name; where the server can't be reached, as soon as
- * it can.
+ * Replaces a page that breaks. A missing chunk means that a newer version was deployed, so the application reloads
+ * once; while the server can't be reached, as soon as it can.
  */
 export function PageError() {
   const error = useRouteError();

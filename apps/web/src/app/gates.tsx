@@ -27,12 +27,12 @@ export function ProtectedGate() {
   return <Navigate to={paths.login} state={state} replace />;
 }
 
-/** So long after a check of the session has failed it is made again. */
+/** Interval between retries of a failed session check. */
 const CHECK_AGAIN_MS = 2000;
 
 /**
- * The sign-in page, for those who are not signed in yet. Whoever was led here because the server was away is led back
- * as soon as it says who they are.
+ * The sign-in page, for visitors. A user led here because the server could not be reached is led back once it
+ * answers.
  */
 export function LoginGate() {
   const current = useSession();
@@ -49,13 +49,13 @@ export function LoginGate() {
   return <Outlet />;
 }
 
-/** Where somebody was whose session could not be checked. */
+/** The page of a user whose session could not be checked. */
 function cameFrom(state: unknown): Partial<Path> | null {
   const from = state instanceof Object && "cameFrom" in state ? state.cameFrom : null;
   return from instanceof Object ? from : null;
 }
 
-/** The state a link to / carries when the landing page itself is meant, as the logo's does. */
+/** History state of a link to / that means the landing page itself, as the logo's does. */
 export const TO_LANDING = { landing: true } as const;
 
 function asksForLanding(state: unknown): boolean {

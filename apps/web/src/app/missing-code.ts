@@ -1,4 +1,6 @@
-/** What browsers say of a script that did not come: Chromium, Firefox and Safari; and Vite of a style sheet. */
+/**
+ * The browsers' messages for a script that failed to load (Chromium, Firefox, Safari), and Vite's for a style sheet.
+ */
 const MISSING =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
@@ -10,9 +12,8 @@ export function isMissingCode(error: unknown): boolean {
 }
 
 /**
- * Loads the page afresh when the server answers, which is how a newer version is found. Not twice in a row for one
- * address: then something else is wrong, and the page says so. Offline nothing happens: the browser's own page for
- * that would take ours away.
+ * Reloads the page when the server answers, which is how a newer version is found. Only once for one address, since a
+ * second failure has another cause. Offline nothing happens: the browser's own error page would replace this one.
  *
  * @returns Whether the server answers.
  */

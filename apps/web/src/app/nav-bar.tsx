@@ -8,7 +8,7 @@ import { NAV_LINKS } from "./nav-links.ts";
 import { UserMenu } from "./user-menu.tsx";
 import classes from "./nav-bar.module.css";
 
-/** The bar over every signed-in page; below 900 px its links move into a sheet. */
+/** The bar over every signed-in page; below 900 px its links are in a sheet. */
 export function NavBar() {
   const [sheetOpen, sheet] = useDisclosure(false);
   const links = NAV_LINKS.map(({ label, to }) => (

@@ -15,7 +15,7 @@ export function Root() {
   );
 }
 
-/** Toasts come from the pages behind the landing page alone, but a sign-out's is seen on it. */
+/** Toasts belong to the signed-in pages, but a sign-out's is shown on the landing page. */
 function Toasts() {
   const { pathname } = useLocation();
   const [wanted, setWanted] = useState(false);

@@ -43,7 +43,7 @@ export const routes: RouteObject[] = [
             errorElement: <ErrorPage />,
             children: [
               {
-                // A page that breaks leaves the bar over it: there is a way on.
+                // An error boundary inside the layout, so that the navigation stays.
                 errorElement: <PageError />,
                 children: [
                   {

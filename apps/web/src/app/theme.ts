@@ -66,10 +66,10 @@ export const theme = createTheme({
   },
   components: {
     Modal: { defaultProps: { radius: "var(--radius-card)" } },
-    // The page has one banner, its own.
+    // The page has one banner landmark, its own.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
-    // The kit's stand-in for a first focus is nothing that a menu may hold; the first item takes it.
+    // The kit's initial focus placeholder is not a valid child of a menu; the first item takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
@@ -101,7 +101,7 @@ const shared = {
   "--mantine-color-ink-outline": "var(--ink)",
 };
 
-/** Points the kit's own variables at the tokens, so that light and dark are decided in one place. */
+/** Maps the kit's variables to the tokens, so that light and dark are decided in one place. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,

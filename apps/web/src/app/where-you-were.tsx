@@ -8,8 +8,8 @@ import { WayBack } from "../ui/way-back.tsx";
 import { NAV_LINKS } from "./nav-links.ts";
 
 /**
- * Leads whoever has signed in again back to the page where their session ended: signing in leads to the dashboard.
- * Not to a campaign that was being written, which has a notice of its own.
+ * Leads a user who has signed in again back to the page where their session ended. Not to a campaign that was being
+ * written, which has its own notice.
  */
 export function WhereYouWere() {
   const { pathname } = useLocation();

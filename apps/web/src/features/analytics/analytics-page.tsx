@@ -12,7 +12,7 @@ import { Analytics } from "./analytics.tsx";
 import classes from "./analytics-page.module.css";
 import { useAnalyticsRange } from "./use-analytics-range.ts";
 
-/** What became of the mails of a period (docs/product.md, Analytics). */
+/** The outcome of a period's mails (docs/product.md, Analytics). */
 export function AnalyticsPage() {
   const [range, setRange] = useAnalyticsRange();
   const { data, error, isFetching, isPending, isPlaceholderData } =

@@ -11,7 +11,7 @@ import { EngagementBreakdown } from "./engagement-breakdown.tsx";
 import { EngagementOverTime } from "./engagement-over-time.tsx";
 import { TopCards } from "./top-cards.tsx";
 
-/** The figures of one range, or their skeletons while there are none. */
+/** The figures of one range, or their skeletons while loading. */
 export function Analytics({
   data,
   range,

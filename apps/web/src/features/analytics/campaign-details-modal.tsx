@@ -19,7 +19,7 @@ import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 const GMAIL_NOTE =
   "This campaign went by Gmail, which does not report deliveries: rates that need them are not known, and the score counts only what is.";
 
-/** One campaign of the ranking: its rates, its counts and what it said. Null keeps it closed. */
+/** One campaign of the ranking: its rates, counts and message. Null keeps it closed. */
 export function CampaignDetailsModal({
   ranked,
   onClose,
@@ -94,7 +94,7 @@ function Details({ ranked }: { ranked: RankedCampaign }) {
   );
 }
 
-/** What the campaign said: it may be long, so that the page asks for it only here. */
+/** The message, which may be long, so it is fetched only here. */
 function MessageBody({ campaignId }: { campaignId: string }) {
   const { data, error, refetch } = trpc.campaigns.get.useQuery({ id: campaignId });
   if (data !== undefined) return <p className={classes.body}>{data.template.body}</p>;

@@ -5,7 +5,7 @@ import { rateChange } from "./rate-change.ts";
 
 const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
 
-/** How a rate moved against the period of the same length before. */
+/** The change of a rate against the preceding period of the same length. */
 export function ChangeNote({
   current,
   previous,
@@ -15,7 +15,7 @@ export function ChangeNote({
   current: number | null;
   /** Undefined where there is no period before. */
   previous: number | null | undefined;
-  /** The rate is not known because the email service does not tell. */
+  /** The rate is unknown because the email service does not report it. */
   unreported: boolean;
   range: AnalyticsRange;
 }) {

@@ -19,7 +19,7 @@ const LINES = [
 
 const UNITS = { day: "Day", week: "Week", month: "Month" } as const;
 
-/** What happened when, in the reader's own days. */
+/** Engagement by day, in the reader's time zone. */
 export function EngagementOverTime({
   data,
   range,

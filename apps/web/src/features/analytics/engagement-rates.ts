@@ -7,10 +7,7 @@ import {
 } from "@dakiya/domain/analytics";
 import type { CampaignCounts } from "@dakiya/domain/analytics";
 
-/**
- * The four rates (docs/product.md, Figures), each 0..1, or null where the service reports no deliveries or there is
- * nothing to divide by.
- */
+/** The four rates (docs/product.md, Figures), each 0..1, or null where it is unknown. */
 export interface EngagementRates {
   delivery: number | null;
   open: number | null;
@@ -21,8 +18,8 @@ export interface EngagementRates {
 /**
  * The rates of some counts.
  *
- * @param unreported - The part of them that went by a service that reports no deliveries. Rates that need
- *   deliveries are those of the rest; of nothing but such mails they are null.
+ * @param unreported - The part of them sent by a service that reports no deliveries. Rates that need deliveries leave
+ *   that part out; with nothing else they are null.
  */
 export function engagementRates(
   counts: CampaignCounts,

@@ -3,9 +3,9 @@ import classes from "./rank-badge.module.css";
 const MEDALS = ["Gold", "Silver", "Bronze"];
 
 /**
- * A place in the ranking; the first three wear a medal.
+ * A place in the ranking; the first three have a medal.
  *
- * @param scored - A campaign without a score, or with one that chance may have made, has a place but no medal.
+ * @param scored - False for a campaign without a score, or with too few mails for one: a place but no medal.
  */
 export function RankBadge({ rank, scored }: { rank: number; scored: boolean }) {
   const medal = scored ? MEDALS[rank - 1] : undefined;

@@ -15,7 +15,7 @@ import { ratesOf } from "./ranked-campaign.ts";
 import type { RankedCampaign } from "./ranked-campaign.ts";
 import { SmallSample } from "./small-sample.tsx";
 
-/** Ten cards of every figure would be a long way to scroll; the details have the rest. */
+/** Ten cards with every figure would be too long; the details have the rest. */
 const ON_PHONE = ["campaign", "status", "score", "details"];
 
 interface Row extends RankedCampaign {

@@ -72,7 +72,7 @@ export function TopCards({
   );
 }
 
-/** How many campaigns the period before had; nothing where there is none before. */
+/** How many campaigns the preceding period had; null where there is none. */
 function campaignsBefore({ previousCampaigns, range }: AnalyticsWire): string {
   return previousCampaigns === null
     ? ""

@@ -21,7 +21,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
   const share = (count: number) => `${sharePercent(count, total).toFixed(1)}%`;
   const sideBySide =
     useMediaQuery("(min-width: 1000.02px)", false, { getInitialValueInEffect: false }) === true;
-  // Side by side the three are as high as the list of cities, and fill that height.
+  // Side by side, all three fill the height of the list of cities.
   const heightPx = sideBySide
     ? Math.max(
         CHART_HEIGHT_PX,
@@ -101,7 +101,7 @@ export function AudienceCharts({ audience }: { audience: AudienceWire | undefine
   );
 }
 
-/** A chart, its skeleton, or the words that there is nothing to draw. */
+/** A chart, its skeleton, or the text for no data. */
 function Figure<Row extends { count: number }>({
   data,
   nothing,

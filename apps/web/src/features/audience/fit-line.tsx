@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import classes from "./fit-line.module.css";
 
-/** A figure that stays on one line: where it has too little room its letters get smaller. */
+/** A figure on one line, whose font shrinks to fit. */
 export function FitLine({ text }: { text: string }) {
   const style: CSSProperties & Record<"--letters", number> = { "--letters": text.length };
   return (

@@ -1,6 +1,6 @@
 import { describeRules, segmentRules } from "@dakiya/domain/segment";
 
-/** A stored rule group as a sentence; empty when it is not one this version understands. */
+/** A stored rule group as a sentence; empty when this version does not understand it. */
 export function rulesInWords(rules: unknown): string {
   const parsed = segmentRules.safeParse(rules);
   if (!parsed.success) return "";

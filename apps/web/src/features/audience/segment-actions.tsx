@@ -14,9 +14,9 @@ import { useSegmentChanged } from "./use-segment-changed.ts";
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /**
- * What can be done with a saved segment. One that campaigns use stays, and says so.
+ * The actions of a saved segment. Delete is disabled with a reason while campaigns use it.
  *
- * @param focusEdit - It takes the place of the form, which had the focus.
+ * @param focusEdit - Focuses Edit after the form, which had the focus, has closed.
  */
 export function SegmentActions({
   segment,

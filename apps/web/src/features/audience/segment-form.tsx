@@ -21,7 +21,7 @@ import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import classes from "./segment-form.module.css";
 import { useSegmentChanged } from "./use-segment-changed.ts";
 
-/** A saved segment's name, description and rules. Only what was changed is sent. */
+/** A saved segment's name, description and rules. Only changed fields are sent. */
 export function SegmentForm({
   segment,
   onSaved,
@@ -36,14 +36,14 @@ export function SegmentForm({
   const { values: draft, setValues: setDraft, isBack, startOver } = useKeptForm(keptAs, saved);
   const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
   const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
-  // Another object with each try to save. At first it takes the place of what the focus was in.
+  // A new object with each try to save, which moves the focus to the first problem; at first it moves to the form.
   const [lacking, setLacking] = useState<{ field: "name" | "rules" }>({ field: "name" });
   const rulesId = useId();
   const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const place = lacking.field === "name" ? name.current : lackingRule(form.current);
-    // In the middle: what is at the edge of a dialog is easily missed.
+    // Centred: what is at the edge of a dialog is easily missed.
     place?.scrollIntoView({ block: "center" });
     place?.focus({ preventScroll: true });
   }, [lacking]);

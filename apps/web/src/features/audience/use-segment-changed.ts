@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
 
-/** Marks as stale everything that shows segments; what is on screen is fetched again. */
+/** Invalidates every query about segments; visible ones are fetched again. */
 export function useSegmentChanged(): () => void {
   const utils = trpc.useUtils();
   return useCallback(() => {

@@ -9,7 +9,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 export function useSegmentLogs() {
   const utils = trpc.useUtils();
   const [campaign, setCampaign] = useState<{ id: string; name: string } | null>(null);
-  /** The segment whose campaign is being looked for. */
+  /** The segment whose campaign is being fetched. */
   const [lookingUp, setLookingUp] = useState<string | null>(null);
 
   async function open(segment: SegmentWire): Promise<void> {

@@ -4,10 +4,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 
 const PARAM = "segments";
 
-/**
- * The segments the table lists: those campaigns use, as the page has them, or by choice all that are saved. The
- * choice is kept in the address.
- */
+/** The segments the table lists: those campaigns use, or all saved ones. The choice is kept in the address. */
 export function useShownSegments(used: readonly SegmentWire[] | undefined): {
   which: "used" | "all";
   choose: (which: "used" | "all") => void;
