@@ -5,6 +5,7 @@ import { openApiDocument } from "../src/rest/openapi.ts";
 import { withTestApp, type TestClient } from "./harness.ts";
 import { almostAllowedBy, hostileValue, type JsonSchema } from "./json-schema-arbitrary.ts";
 import { furnish, type Things } from "./operations.ts";
+import { staySignedIn } from "./stay-signed-in.ts";
 
 /** Requests to each operation; a nightly run may ask for more. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 40);
@@ -133,6 +134,7 @@ describe("every operation of the OpenAPI document", () => {
       const bodies = body === null ? fc.constant(undefined) : almostAllowedBy(body);
       await fc.assert(
         fc.asyncProperty(ids, queryOf(query), bodies, async (id, search, content) => {
+          await staySignedIn(person);
           const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
           const response = await caller.inject({
             method,
@@ -150,6 +152,7 @@ describe("every operation of the OpenAPI document", () => {
         }),
         { numRuns: RUNS },
       );
+      expect((await person.rest("GET", "/auth/verify")).status).toBe(200);
     },
     60_000 + RUNS * 500,
   );
