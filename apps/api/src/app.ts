@@ -55,6 +55,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       void reply.headers(bareHeaders(config)).header(REQUEST_ID, request.id);
       sendError(error, request, reply);
     },
+    // A busy machine loads a plugin in more than Fastify's ten seconds, and starts all the same.
+    pluginTimeout: 0,
     connectionTimeout: patience.idleMs,
     clientErrorHandler: refuseUnreadable,
     http: { headersTimeout: patience.headMs, connectionsCheckingInterval: patience.checkMs },

@@ -19,6 +19,10 @@ beforeAll(async () => {
   return async () => await app.close();
 });
 
+it("takes as long to load as a busy machine needs", () => {
+  expect(run().app.initialConfig.pluginTimeout).toBe(0);
+});
+
 describe("every route", () => {
   it("answers with the headers that keep a browser safe, whatever it answers", async () => {
     const all = routesOf(app);
