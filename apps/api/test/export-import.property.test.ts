@@ -115,4 +115,4 @@ it("an export of one account imports into another without loss, whatever a form 
     { numRuns: 12 },
   );
   expect(kept).toBeGreaterThan(50);
-}, 120_000);
+}, 600_000);

@@ -10,7 +10,7 @@ import { TEST_SECRET } from "./test-secret.ts";
 
 const SERVER = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-local";
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 240_000;
 
 /** A production installation on a PostgreSQL database of its own, as several processes. */
 export type Installation = {
@@ -117,7 +117,7 @@ export async function stopGently(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** Looks again and again until something is so. @throws when it has not come within a minute and a half */
+/** Looks again and again until something is so. @throws when it has not come within four minutes */
 export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
     if (await look()) return;

@@ -91,6 +91,6 @@ describe.skipIf(postgres === null)("an import whose worker process is killed", (
       expect(await added()).toBe(ROWS);
       await stopGently(next);
     },
-    180_000,
+    600_000,
   );
 });

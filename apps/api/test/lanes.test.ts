@@ -66,5 +66,5 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
     const counts = [...sandbox.store.acceptCounts().values()];
     expect(counts.length).toBe(RECIPIENTS);
     expect(counts.filter((count) => count !== 1)).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 });

@@ -34,7 +34,7 @@ const RULES = {
 };
 
 async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
-  const giveUp = Date.now() + 25_000;
+  const giveUp = Date.now() + 90_000;
   while (Date.now() < giveUp) {
     const found = await look();
     if (found !== null) return found;

@@ -56,7 +56,7 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
       "select count(*)::int as n from communication_logs where status in ('queued', 'failed')",
     );
     expect(left[0]?.n).toBe(0);
-  }, 180_000);
+  }, 600_000);
 
   async function cookiesOf(person: string): Promise<string> {
     const { sandbox, web } = run();

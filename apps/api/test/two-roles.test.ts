@@ -93,7 +93,7 @@ describe.skipIf(postgres === null)("an installation whose processes don't own th
         and not has_table_privilege(c.oid, 'select, insert, update, delete')`);
     expect(rows, "tables it may not use").toEqual([]);
     await client.end();
-  }, 180_000);
+  }, 600_000);
 
   it("starts without the owner's address once the tables are up to date, and says so when they are not", async () => {
     const opened = await openDatabase({ databaseUrl: urls.app, dataDir: tmpdir() });

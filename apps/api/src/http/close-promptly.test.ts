@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { closePromptly } from "./close-promptly.ts";
 
 it("waits for what is being answered, and for no connection that was opened ahead or could be used again", async () => {
@@ -40,7 +40,7 @@ it("ends the connection of an answer that had begun, once it has been given", as
   const [begun] = await once(client, "data");
   expect(begun).toContain("Connection: keep-alive");
   const closed = app.close();
-  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  await expect.poll(() => app.server.listening).toBe(false);
   answer.end("ole");
   await once(client, "end");
   await closed;

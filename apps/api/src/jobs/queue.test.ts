@@ -9,6 +9,7 @@ import { openQueue, type JobEnd, type JobHandler, type JobQueue } from "./queue.
 
 const database = withTestDatabase({ queue: true });
 const NAME = "send-batch";
+const HOUR_MS = 3_600_000;
 
 /**
  * A process of its own at the queue. It stops with the test, so that one that fails leaves nobody who takes the next
@@ -63,9 +64,9 @@ describe("a job whose process died", () => {
   it("goes back to the queue once it has been silent, and is one job still", async () => {
     const dead = await addJob();
     const alive = await addJob();
-    await hold(dead, 4_000);
+    await hold(dead, 4 * HOUR_MS);
     await hold(alive, 1_000);
-    await reviveJobs(database().pool, NAME, 3_000);
+    await reviveJobs(database().pool, NAME, 3 * HOUR_MS);
     expect(await jobOf(dead)).toMatchObject({ state: "retry", sleeps: false });
     expect(await jobOf(alive)).toMatchObject({ state: "active" });
   });
@@ -73,8 +74,8 @@ describe("a job whose process died", () => {
   it("is no longer the business of a holder who wakes up late", async () => {
     const { pool } = database();
     const campaignId = await addJob();
-    const late = await hold(campaignId, 4_000);
-    await reviveJobs(pool, NAME, 3_000);
+    const late = await hold(campaignId, 4 * HOUR_MS);
+    await reviveJobs(pool, NAME, 3 * HOUR_MS);
     const now = await hold(campaignId);
     expect(now.taken).toBe(late.taken + 1);
     await endJob(pool, NAME, late, null);
@@ -99,7 +100,7 @@ describe("a process that works", () => {
     await pool.query("update pgboss.job set start_after = now() where start_after > now()");
     await expect.poll(async () => await jobOf(campaignId)).toMatchObject({ state: "completed" });
     expect((await jobOf(campaignId)).taken).toBe(2);
-  }, 30_000);
+  });
 
   it("takes no more of one owner than it may hold, leaves the rest to other processes and serves other owners", async () => {
     const one = await openProcess();
@@ -129,7 +130,7 @@ describe("a process that works", () => {
     other.work(NAME, { concurrency: 8, perOwner: 2, pollMs: 10 }, handler("other"));
     await expect.poll(() => takenBy("other")).toEqual([busy]);
     expect(takenBy("one")).toHaveLength(3);
-  }, 30_000);
+  });
 
   it("says that it lives for as long as a job takes", async () => {
     const queue = await openProcess();
@@ -147,5 +148,5 @@ describe("a process that works", () => {
     await expect.poll(silence, { timeout: 60_000 }).toEqual([{ spoke: true, taken: 0 }]);
     await queue.stop();
     expect(await jobOf(campaignId)).toMatchObject({ state: "completed" });
-  }, 30_000);
+  });
 });

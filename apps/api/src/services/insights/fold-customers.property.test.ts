@@ -125,7 +125,7 @@ it("knows after any changes what a recount finds, folded or not", async () => {
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+}, 600_000);
 
 it("loses and doubles nothing when many write, fold, count and look at once", async () => {
   const ctx = testCtx(database(), await createUser(database()));
@@ -161,7 +161,7 @@ it("loses and doubles nothing when many write, fold, count and look at once", as
   );
   expect(marks).toEqual([]);
   await expectRecount(ctx);
-}, 120_000);
+}, 600_000);
 
 function onlyDeadlocks(error: unknown): void {
   const { cause = error } = error as Error;

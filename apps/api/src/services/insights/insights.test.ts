@@ -26,6 +26,7 @@ import { getAnalytics } from "./get-analytics.ts";
 import { getAudience } from "./get-audience.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { startOfDay } from "./engagement-in-range.ts";
+import { noonZone, onOneDay } from "../../../test/days.ts";
 import { recountCustomers } from "../../../test/recount.ts";
 
 const database = withTestDatabase();
@@ -343,7 +344,7 @@ describe("getDashboard", () => {
       .update(campaigns)
       .set({ sent: 9, opened: 2, clicked: 1 })
       .where(eq(campaigns.id, sending.id));
-    const dashboard = await getDashboard(ctx, {});
+    const dashboard = await getDashboard(ctx, { timeZone: noonZone() });
     expect(dashboardWire.parse(dashboard)).toEqual(dashboard);
     expect(dashboard).toMatchObject({
       activeWork: 2,
@@ -381,13 +382,16 @@ describe("getDashboard", () => {
   it.each(["Pacific/Kiritimati", "Asia/Kolkata", "Pacific/Pago_Pago"])(
     "means by today the day of the reader in %s",
     async (timeZone) => {
-      const ctx = await newCtx();
-      const midnight = startOfDay(new Date(), timeZone).getTime();
-      await ctx.db.insert(ownerActivity).values([
-        { ownerId: ctx.userId, at: new Date(midnight - 1), sent: 7 },
-        { ownerId: ctx.userId, at: new Date(midnight), sent: 5 },
-      ]);
-      expect((await getDashboard(ctx, { timeZone })).today.emailsSent).toBe(5);
+      const { seen } = await onOneDay(timeZone, async (now) => {
+        const ctx = await newCtx();
+        const midnight = startOfDay(now, timeZone).getTime();
+        await ctx.db.insert(ownerActivity).values([
+          { ownerId: ctx.userId, at: new Date(midnight - 1), sent: 7 },
+          { ownerId: ctx.userId, at: new Date(midnight), sent: 5 },
+        ]);
+        return (await getDashboard(ctx, { timeZone })).today.emailsSent;
+      });
+      expect(seen).toBe(5);
     },
   );
 

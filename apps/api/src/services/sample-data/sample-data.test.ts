@@ -23,6 +23,7 @@ import { foldEngagement } from "../insights/fold-engagement.ts";
 import { getAnalytics } from "../insights/get-analytics.ts";
 import { getAudience } from "../insights/get-audience.ts";
 import { getDashboard } from "../insights/get-dashboard.ts";
+import { onOneDay } from "../../../test/days.ts";
 import { readRows, recountAnalytics, recountCustomers } from "../../../test/recount.ts";
 import { createSegment } from "../segments/create-segment.ts";
 import { estimateSegment } from "../segments/count-audience.ts";
@@ -49,18 +50,24 @@ async function expectRecount(ctx: Ctx): Promise<void> {
     topLocations: expected.topLocations,
   });
   for (const range of ["7", "30", "90", "all"] as const satisfies AnalyticsRange[]) {
-    const { ranking, ...counted } = recountAnalytics(rows, { range, now: new Date(), timeZone });
-    const found = await getAnalytics(ctx, { range, timeZone });
+    const { now, seen: found } = await onOneDay(
+      timeZone,
+      async () => await getAnalytics(ctx, { range, timeZone }),
+    );
+    const { ranking, ...counted } = recountAnalytics(rows, { range, now, timeZone });
     expect(found).toMatchObject(counted);
     expect(found.ranking.map(({ campaign, score }) => ({ id: campaign._id, score }))).toEqual(
       ranking.map(({ id, score }) => ({ id, score })),
     );
   }
-  const today = startOfLocalDay(localDay(new Date(), timeZone), timeZone);
+  const { now, seen: dashboard } = await onOneDay(
+    timeZone,
+    async () => await getDashboard(ctx, { timeZone }),
+  );
+  const today = startOfLocalDay(localDay(now, timeZone), timeZone);
   const since = (at: Date | null): boolean => at !== null && at >= today;
   const count = (at: (log: (typeof rows.allLogs)[number]) => Date | null): number =>
     rows.allLogs.filter((log) => since(at(log))).length;
-  const dashboard = await getDashboard(ctx, { timeZone });
   expect(dashboard).toMatchObject({
     totalCustomers: rows.people.length,
     segments: rows.segments.length,

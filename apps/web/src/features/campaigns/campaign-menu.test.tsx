@@ -8,6 +8,7 @@ import { formatDateTimeZone } from "../../lib/format.ts";
 import { campaign, pageOf } from "../../test-support/campaign.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
+import { noonIn } from "../../test-support/noon-in.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { toLocalInput } from "../../widgets/schedule/local-time.ts";
@@ -165,8 +166,7 @@ describe("a scheduled campaign", () => {
     expect(await screen.findByText("Please choose a time that is still to come")).toBeDefined();
     expect(asked).toEqual([]);
 
-    const later = new Date(Date.now() + 5 * 86_400_000);
-    later.setSeconds(0, 0);
+    const later = noonIn(5);
     await userEvent.clear(field);
     await userEvent.type(field, toLocalInput(later));
     await press("Change Time");

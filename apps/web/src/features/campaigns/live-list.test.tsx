@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { formatTime } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { startCampaignServer } from "../../test-support/campaign-server.ts";
 import { receiveEvents } from "../../test-support/fetched-events.ts";
+import { noonIn } from "../../test-support/noon-in.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { CampaignsPage } from "./campaigns-page.tsx";
 
@@ -41,6 +42,9 @@ describe("the campaign list while mail is going out", () => {
     const { tell } = await startCampaignServer({ campaigns: [sending] });
     renderApp(<CampaignsPage />);
     await screen.findByText("0 of 1,200 sent");
+    // Noon: no midnight comes between, after which the day is shown as well.
+    vi.useFakeTimers({ toFake: ["Date"], now: noonIn(0) });
+    onTestFinished(() => void vi.useRealTimers());
     const since = new Date().toISOString();
     tell({ ...sending, outage: { since, reason: "Brevo can't be reached (connection refused)" } });
     const time = await screen.findByText(formatTime(since));

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Toaster, toast } from "react-hot-toast";
 import { MemoryRouter } from "react-router-dom";
@@ -45,7 +45,7 @@ describe("signing in with the provider", () => {
   it("waits while it leaves, and is ready again for whoever comes back by the browser's button", async () => {
     const left = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await open({ answers: true });
-    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
     expect(screen.getByRole("button", { name: "Opening Acme…" })).toHaveProperty("disabled", true);
     act(() => {
       window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { session } from "../../lib/session/session.ts";
 import { sendJson, startLoopbackServer } from "../../test-support/loopback-server.ts";
@@ -60,7 +61,7 @@ describe("returning from the identity provider", () => {
     // Leaving for the provider never ends in the page that leaves.
     const left = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     void startOidcSignIn(config);
-    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
     const { searchParams } = new URL(String(left.mock.calls[0]?.[0]));
     expect(searchParams.get("nonce")).toBe("n-1");
     const state = searchParams.get("state");

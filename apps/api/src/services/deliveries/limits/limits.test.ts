@@ -109,7 +109,7 @@ describe("a day's quota", () => {
     });
     expect([...sandbox().store.acceptCounts().values()].every((count) => count === 1)).toBe(true);
     expect(await usage(ctx)).toBe(100);
-  }, 60_000);
+  });
 
   it("is shared by the campaigns of an account, and resuming with nothing left pauses again", async () => {
     const ctx = await sender("brevo");
@@ -176,7 +176,7 @@ describe("a pace", () => {
     expect(await outcomeOf(ctx, one)).toMatchObject({ statuses: { sent: 8 } });
     // One request at once, and one for each fifth of a second since.
     expect(8).toBeLessThanOrEqual(1 + seconds * 5);
-  }, 30_000);
+  });
 
   it("gives way when the service asks one of them to wait", async () => {
     const ctx = await sender("gmail");

@@ -102,7 +102,6 @@ describe.each(WAYS)("an outage of %s", (way) => {
       expect(lines).toEqual(LOG);
       expect(untrusted().received()).toBe(0);
     },
-    60_000,
   );
 
   it("(503) fails nobody, says why, and is tried with one mail at a time", async () => {
@@ -125,7 +124,7 @@ describe.each(WAYS)("an outage of %s", (way) => {
     });
     expect(accepts()).toEqual([1, 1, 1, 1, 1]);
     expect(lines).toEqual(LOG);
-  }, 60_000);
+  });
 });
 
 describe("an outage that leaves it open what became of the mails", () => {
@@ -156,7 +155,6 @@ describe("an outage that leaves it open what became of the mails", () => {
       });
       expect(Math.max(...accepts())).toBe(1);
     },
-    60_000,
   );
 });
 
@@ -211,7 +209,7 @@ describe("while a service is out of order", () => {
       sql`select min(last_seq - first_seq + 1) as least from send_batches where campaign_id = ${ids[0]}`,
     );
     expect(Number(sizes[0]?.["least"])).toBe(1);
-  }, 60_000);
+  });
 
   it("a worker that dies while it tries does not end the trying", async () => {
     const ctx = await sender("resend");

@@ -74,7 +74,7 @@ beforeAll(async () => {
     await importAll(living.ctx);
     statements[list] = living.statements();
   }
-}, 120_000);
+}, 600_000);
 
 /** Deterministic 0..1 numbers (mulberry32). */
 function seeded(seed: number): () => number {

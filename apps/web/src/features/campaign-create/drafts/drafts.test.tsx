@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { session } from "../../../lib/session/session.ts";
 import { startComposeServer } from "../../../test-support/compose-server.ts";
 import type { ComposeServer } from "../../../test-support/compose-server.ts";
+import { noonIn } from "../../../test-support/noon-in.ts";
 import { renderApp } from "../../../test-support/render-app.tsx";
 import { toLocalInput } from "../../../widgets/schedule/local-time.ts";
 import { draftCopies } from "../../../widgets/unfinished-campaign/draft-copies.ts";
@@ -336,8 +337,7 @@ describe("a time to start at", () => {
   }
 
   it("is sent along with the zone it was chosen in", async () => {
-    const at = new Date(Date.now() + 3 * 86_400_000);
-    at.setSeconds(0, 0);
+    const at = noonIn(3);
     const inputs = await openLater(toLocalInput(at));
     await waitFor(() => expect(address()).toBe("/dashboard"));
     expect(inputs("campaigns.create")).toMatchObject([
@@ -362,8 +362,7 @@ describe("a time to start at", () => {
   });
 
   it("is kept with the draft, and one still to be chosen does not become at once", async () => {
-    const at = new Date(Date.now() + 3 * 86_400_000);
-    at.setSeconds(0, 0);
+    const at = noonIn(3);
     const { user, inputs } = await open({
       stored: { ...STORED, startAt: at.toISOString() },
       at: "/campaigns/create?draft=40",
