@@ -183,6 +183,40 @@ describe("an import in the browser", () => {
     await page.getByText("next@example.com").waitFor();
   });
 
+  it("ends while another page is open, which says so and shows whom it brought", async () => {
+    const page = await openCustomers();
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Network.enable");
+    const slow = { offline: false, latency: 0, downloadThroughput: -1 };
+    await cdp.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: 200_000 });
+    onTestFinished(await chooseLargeFile(page, { name: "away.csv", text: largeFile(60_000) }));
+    await page.getByText(/^0\.[1-9] of \d+\.\d MB$/).waitFor();
+    await page.getByRole("link", { name: "Audience", exact: true }).click();
+    await page.getByRole("heading", { name: "Audience Intelligence" }).waitFor();
+    const figure = page.getByText("Total Audience").locator("xpath=../..");
+    const before = await figure.textContent();
+    await cdp.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+    await page.getByText(/^60,000 customers created/).waitFor(PATIENCE);
+    await expect.poll(() => figure.textContent(), PATIENCE).not.toBe(before);
+    await page.getByRole("link", { name: "Customers", exact: true }).click();
+    await page.getByRole("heading", { name: "Import of away.csv" }).waitFor();
+  });
+
+  it("is shown again as it runs by whoever comes back to it", async () => {
+    const page = await openCustomers();
+    onTestFinished(await chooseLargeFile(page, { name: "back.csv", text: largeFile(800_000) }));
+    const bar = page.getByRole("progressbar", { name: "Import of back.csv" });
+    await page.getByText("Reading rows").waitFor(PATIENCE);
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await page.getByText("Recent Customers").waitFor();
+    await page.reload();
+    await page.getByText("Recent Customers").waitFor();
+    await page.getByRole("link", { name: "Customers", exact: true }).click();
+    await bar.waitFor();
+    await page.getByRole("button", { name: "Cancel the import of back.csv" }).click();
+    await page.getByText("Import cancelled").first().waitFor(PATIENCE);
+  });
+
   it("refuses what is no CSV file with the words of docs/product.md, Import, and sends nothing", async () => {
     const page = await openCustomers();
     const uploads = countCalls(page, "/upload-csv");

@@ -92,6 +92,8 @@ export const MESSAGES = {
       `Are you sure you want to delete ${name}? This action cannot be undone.`,
     cancelImportFailed: "Failed to cancel the import",
     mapImportFailed: "Failed to start the import",
+    importWaits: (filename: string) =>
+      `${filename} is waiting on Customers: say what its columns hold, and the import begins`,
     importsFailed: "Failed to fetch imports",
     undoImportFailed: "Failed to undo the import",
     confirmUndoImport: (c: { created: number; updated: number }): string =>

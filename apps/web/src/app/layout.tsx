@@ -5,6 +5,7 @@ import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
 import { useSampleHeld } from "../widgets/sample-data/use-sample-held.ts";
 import { UnfinishedCampaign } from "../widgets/unfinished-campaign/unfinished-campaign.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
+import { ImportFollower } from "./import-follower.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
@@ -20,6 +21,7 @@ export function Layout() {
       </a>
       <NavBar />
       <PreloadCustomers />
+      <ImportFollower />
       <SampleStrip />
       <main
         id="content"

@@ -9,7 +9,6 @@ import { useRefreshAll } from "../../lib/server/use-refresh-all.ts";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useImportEnd } from "../../widgets/imports/use-import-end.ts";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import { AudienceCards } from "./audience-cards.tsx";
 import { AudienceCharts } from "./audience-charts.tsx";
@@ -25,7 +24,6 @@ export function AudiencePage() {
     refetchOnWindowFocus: whenTurnedTo,
   });
   const refreshAll = useRefreshAll();
-  useImportEnd();
 
   return (
     <>

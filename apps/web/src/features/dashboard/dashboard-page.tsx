@@ -10,7 +10,6 @@ import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
-import { useImportEnd } from "../../widgets/imports/use-import-end.ts";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./dashboard-page.module.css";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
@@ -41,7 +40,6 @@ export function DashboardPage() {
     },
   );
   useErrorToast(error, MESSAGES.dashboard.loadFailed);
-  useImportEnd();
 
   const figure = (value: number | undefined) => (value === undefined ? null : formatCount(value));
 

@@ -1,26 +1,46 @@
-import { useEffect } from "react";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportWire } from "@dakiya/domain/wire";
+import { useEffect, useEffectEvent } from "react";
+import { isMissing } from "../../lib/server/is-missing.ts";
+import { useStore } from "../../lib/store.ts";
+import { toastNote } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { isRunning, LATEST_IMPORTS } from "./latest-imports.ts";
+import { begunImport } from "./begun-import.ts";
+import { isRunning } from "./latest-imports.ts";
+import { tellEnd } from "./tell-end.ts";
 
 const POLL_MS = 3000;
 
 /**
- * Has figures and lists follow the end of an import that was begun on another page of this tab. Asks for nothing where
- * none is known to run.
+ * Has every page but the customers' own follow an import to its end: says how it ended, and what is counted from
+ * customers is fetched again. Asks for nothing where none is known to run.
+ *
+ * @param enabled - Whether nobody else follows it.
  */
-export function useImportEnd(): void {
+export function useImportEnd({ enabled }: { enabled: boolean }): void {
   const utils = trpc.useUtils();
-  const { data } = trpc.imports.list.useQuery(LATEST_IMPORTS, {
-    enabled: ({ state }) => state.data?.some(isRunning) ?? false,
-    refetchInterval: POLL_MS,
+  const begun = useStore(begunImport);
+  const { data, error } = trpc.imports.get.useQuery(
+    { id: begun ?? "" },
+    { enabled: enabled && begun !== null, refetchOnMount: "always", refetchInterval: POLL_MS },
+  );
+  const onEnd = useEffectEvent((ended: ImportWire) => {
+    if (ended.status === "mapping") {
+      begunImport.end(ended._id);
+      toastNote(MESSAGES.customers.importWaits(ended.filename));
+    } else {
+      tellEnd(ended);
+      for (const counted of [utils.customers, utils.insights, utils.segments]) {
+        void counted.invalidate();
+      }
+    }
+    void utils.imports.invalidate();
   });
-  const running = data?.some(isRunning) ?? false;
+  const stopped = enabled && begun !== null && data !== undefined && !isRunning(data) ? data : null;
   useEffect(() => {
-    if (!running) return;
-    return () => {
-      if (utils.imports.list.getData(LATEST_IMPORTS)?.some(isRunning) === true) return;
-      void utils.insights.invalidate();
-      void utils.customers.list.invalidate();
-    };
-  }, [running, utils]);
+    if (stopped !== null) onEnd(stopped);
+  }, [stopped]);
+  useEffect(() => {
+    if (begun !== null && isMissing(error)) begunImport.end(begun);
+  }, [begun, error]);
 }

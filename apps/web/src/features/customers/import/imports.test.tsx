@@ -118,14 +118,14 @@ describe("an import under way", () => {
 
   it("is cancelled once by a double click", async () => {
     const { calls } = await startImportServer({
-      imports: [runningImport({})],
+      imports: [runningImport({ _id: "10" })],
       steer: { cancel: cancelled },
     });
     openCustomers();
     const button = await screen.findByRole("button", { name: "Cancel the import of fair.csv" });
     await userEvent.setup().dblClick(button);
     await waitFor(() => expect(screen.getAllByText("Import cancelled")).toHaveLength(2));
-    expect(calls).toEqual([{ call: "cancel", id: "9" }]);
+    expect(calls).toEqual([{ call: "cancel", id: "10" }]);
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 

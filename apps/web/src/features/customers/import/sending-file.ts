@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { useSyncExternalStore } from "react";
 import { session } from "../../../lib/session/session.ts";
 import { toastError, toastNote } from "../../../lib/toast.ts";
+import { begunImport } from "../../../widgets/imports/begun-import.ts";
 import { uploadCsv } from "./upload-csv.ts";
 
 /** A file on its way to the server. */
@@ -75,6 +76,7 @@ export const sendingFile = {
     if (upload !== mine) return;
     removeEventListener("beforeunload", warnBeforeLeaving);
     if (outcome !== null && "importId" in outcome) {
+      begunImport.begin(outcome.importId);
       const sent = sendingFile.get();
       if (sent !== null) set({ ...sent, importId: outcome.importId });
       return;

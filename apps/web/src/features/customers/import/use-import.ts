@@ -3,9 +3,11 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
 import { whenTurnedTo } from "../../../lib/server/on-focus.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError, toastNote, toastSuccess } from "../../../lib/toast.ts";
+import { toastError } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { begunImport } from "../../../widgets/imports/begun-import.ts";
 import { isRunning, LATEST_IMPORTS } from "../../../widgets/imports/latest-imports.ts";
+import { tellEnd } from "../../../widgets/imports/tell-end.ts";
 import { isCsvFile } from "./is-csv-file.ts";
 import { isMissing } from "../../../lib/server/is-missing.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
@@ -13,12 +15,6 @@ import { useCustomerCache } from "../use-customer-cache.ts";
 import { watchImport } from "./watch-import.ts";
 
 const RETRY_MS = 3000;
-
-function announce({ status, message, failure_reason }: ImportWire): void {
-  if (status === "completed") toastSuccess(message);
-  else if (status === "cancelled") toastNote(message);
-  else toastError(failure_reason ?? MESSAGES.customers.uploadFailed);
-}
 
 /**
  * The import the page is about, from the choice of its file to its end: the one that runs, else the latest.
@@ -81,6 +77,7 @@ export function useImport() {
     );
   });
   const onGone = useEffectEvent((id: string) => {
+    begunImport.end(id);
     setAwaited(null);
     utils.imports.list.setData(LATEST_IMPORTS, (before) => before?.filter(({ _id }) => _id !== id));
     void utils.imports.invalidate();
@@ -93,6 +90,7 @@ export function useImport() {
   );
   useEffect(() => {
     if (followed === null) return;
+    begunImport.begin(followed);
     return watchImport(followed, {
       ask: () => ask(followed),
       onState: (next) => onState(next),
@@ -104,7 +102,7 @@ export function useImport() {
   const end = useEffectEvent((id: string) => {
     const ended = imports.find(({ _id }) => _id === id);
     if (ended === undefined) return;
-    announce(ended);
+    tellEnd(ended);
     void utils.imports.invalidate();
     if (ended.status === "completed") void cache.reloadAll();
   });

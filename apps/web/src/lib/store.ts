@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+
+/** A value outside React, which components and others can watch. */
+export interface Store<Value> {
+  get: () => Value;
+  /** Puts another value in its place, and tells whoever watches. */
+  set: (next: Value) => void;
+  /** Calls back after each change; returns how to stop that. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** A store that holds `first` at first. */
+export function createStore<Value>(first: Value): Store<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** What a store holds, for components. */
+export function useStore<Value>({
+  get,
+  subscribe,
+}: Pick<Store<Value>, "get" | "subscribe">): Value {
+  return useSyncExternalStore(subscribe, get);
+}
