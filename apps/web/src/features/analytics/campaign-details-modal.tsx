@@ -1,6 +1,5 @@
 import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
-import { useState } from "react";
 import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { Figures } from "../../ui/figures.tsx";
@@ -11,6 +10,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useLastShown } from "../../ui/use-last-shown.ts";
 import classes from "./campaign-details-modal.module.css";
 import { ratesOf } from "./ranked-campaign.ts";
 import type { RankedCampaign } from "./ranked-campaign.ts";
@@ -27,9 +27,7 @@ export function CampaignDetailsModal({
   ranked: RankedCampaign | null;
   onClose: () => void;
 }) {
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(ranked);
-  if (ranked !== null && ranked !== shown) setShown(ranked);
+  const shown = useLastShown(ranked);
 
   return (
     <Modal

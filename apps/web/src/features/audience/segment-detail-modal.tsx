@@ -4,6 +4,7 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Modal } from "../../ui/modal.tsx";
+import { useLastShown } from "../../ui/use-last-shown.ts";
 import { DeleteSegmentModal } from "./delete-segment-modal.tsx";
 import { SegmentActions } from "./segment-actions.tsx";
 import { SegmentDetail } from "./segment-detail.tsx";
@@ -25,15 +26,12 @@ export function SegmentDetailModal({
   onShow: (segment: SegmentWire) => void;
   onClose: () => void;
 }) {
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(segment);
   const [doing, setDoing] = useState<"looking" | "editing" | "deleting">("looking");
   const [edited, setEdited] = useState(false);
-  if (segment !== null && segment !== shown) {
-    setShown(segment);
+  const shown = useLastShown(segment, () => {
     setDoing("looking");
     setEdited(false);
-  }
+  });
   const look = () => setDoing("looking");
   const close = () => {
     look();

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { useLastShown } from "../../ui/use-last-shown.ts";
 
 /** Asks before a campaign is ended for good, and ends it. Null keeps the modal closed. */
 export function CancelCampaignModal({
@@ -15,9 +15,7 @@ export function CancelCampaignModal({
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(campaign);
-  if (campaign !== null && campaign !== shown) setShown(campaign);
+  const shown = useLastShown(campaign);
 
   const cancellation = trpc.campaigns.cancel.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.campaigns.cancelled),

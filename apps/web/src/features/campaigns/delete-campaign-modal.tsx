@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { useState } from "react";
 import { campaignTitle } from "../../lib/campaign-title.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { useLastShown } from "../../ui/use-last-shown.ts";
 
 /** Asks before a campaign is deleted, and deletes it. Null keeps the modal closed. */
 export function DeleteCampaignModal({
@@ -16,9 +16,7 @@ export function DeleteCampaignModal({
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(campaign);
-  if (campaign !== null && campaign !== shown) setShown(campaign);
+  const shown = useLastShown(campaign);
 
   const deletion = trpc.campaigns.delete.useMutation({
     onSuccess: async () => {

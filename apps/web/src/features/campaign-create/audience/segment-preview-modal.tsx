@@ -1,7 +1,6 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
 import type { PreviewWire } from "@dakiya/domain/wire";
-import { useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
@@ -10,6 +9,7 @@ import { EmailText } from "../../../ui/email-text.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { StatCard, StatGrid } from "../../../ui/stat-card.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./segment-preview-modal.module.css";
 
 type Sample = PreviewWire["sampleCustomers"][number];
@@ -43,9 +43,7 @@ export function SegmentPreviewModal({
   preview: PreviewWire | null;
   onClose: () => void;
 }) {
-  // The figures stay while the modal closes.
-  const [shown, setShown] = useState(preview);
-  if (preview !== null && preview !== shown) setShown(preview);
+  const shown = useLastShown(preview);
 
   return (
     <Modal opened={preview !== null} onClose={onClose} title="Segment Preview" size="lg">

@@ -7,6 +7,7 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Modal } from "../../../ui/modal.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import {
   bodyOf,
@@ -34,12 +35,7 @@ export function EditCustomerModal({
   const formId = useId();
   const cache = useCustomerCache();
   const [problems, setProblems] = useState(NO_PROBLEMS);
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(customer);
-  if (customer !== null && customer !== shown) {
-    setShown(customer);
-    setProblems(NO_PROBLEMS);
-  }
+  const shown = useLastShown(customer, () => setProblems(NO_PROBLEMS));
 
   const update = trpc.customers.update.useMutation({
     onSuccess: async (saved) => {

@@ -1,6 +1,7 @@
 import type { ImportWire } from "@dakiya/domain/wire";
 import { Drawer } from "@mantine/core";
 import { useState } from "react";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./import-history.module.css";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
@@ -31,11 +32,7 @@ export function ImportHistory({
   onAnswer: (id: string) => void;
 }) {
   const { view, close, backToList, openOne } = useHistoryAddress();
-  // What was open stays while the drawer closes.
-  const [shown, setShown] = useState(view);
-  const key = view.kind === "one" ? view.id : view.kind;
-  const shownKey = shown.kind === "one" ? shown.id : shown.kind;
-  if (view.kind !== "closed" && key !== shownKey) setShown(view);
+  const shown = useLastShown(view.kind === "closed" ? null : view);
   const [lastOpened, setLastOpened] = useState<string | null>(null);
 
   return (
@@ -50,7 +47,7 @@ export function ImportHistory({
       classNames={{ title: classes.title ?? "" }}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {shown.kind === "one" ? (
+      {shown?.kind === "one" ? (
         <ImportHistoryOne
           key={shown.id}
           id={shown.id}

@@ -8,6 +8,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./import-mapping-modal.module.css";
 import { ImportMappingTable } from "./import-mapping-table.tsx";
 
@@ -31,9 +32,8 @@ export function ImportMappingModal({
 }) {
   const noteId = useId();
   const utils = trpc.useUtils();
-  // The question stays while it closes, and choices outlive putting it aside.
-  const [shownId, setShownId] = useState(importId);
-  if (importId !== null && importId !== shownId) setShownId(importId);
+  const shownId = useLastShown(importId);
+  // Choices outlive putting it aside.
   const [draft, setDraft] = useState<{ id: string; mapping: ImportMapping } | null>(null);
 
   const id = shownId ?? "";

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
-import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
 /** Says what undoing an import will do, and does it. Null keeps it closed. */
@@ -17,9 +17,7 @@ export function UndoImportModal({
 }) {
   const utils = trpc.useUtils();
   const cache = useCustomerCache();
-  // The question stays while it closes.
-  const [shown, setShown] = useState(state);
-  if (state !== null && state !== shown) setShown(state);
+  const shown = useLastShown(state);
 
   const undo = trpc.imports.undo.useMutation({
     onSuccess: ({ message }) => toastSuccess(message),

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
 const PARAM = "imports";
@@ -10,6 +11,11 @@ const FROM_LIST = { fromImports: true };
 
 function cameFromList(state: unknown): boolean {
   return typeof state === "object" && state !== null && "fromImports" in state;
+}
+
+function viewOf(value: string | null): HistoryView {
+  if (value === null) return { kind: "closed" };
+  return /^\d{1,19}$/.test(value) ? { kind: "one", id: value } : { kind: "list" };
 }
 
 /** The import history's place in the address, so that it survives a reload and Back closes it. */
@@ -31,12 +37,7 @@ export function useHistoryAddress() {
     );
   }
 
-  const view: HistoryView =
-    value === null
-      ? { kind: "closed" }
-      : /^\d{1,19}$/.test(value)
-        ? { kind: "one", id: value }
-        : { kind: "list" };
+  const view = useMemo(() => viewOf(value), [value]);
   return {
     view,
     openList: () => go(ALL, {}),

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { useState } from "react";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 
 /** Asks before a customer leaves the list. Null keeps the modal closed. */
 export function DeactivateCustomerModal({
@@ -15,9 +15,7 @@ export function DeactivateCustomerModal({
   onClose: () => void;
   onConfirm: (customer: CustomerWire) => void;
 }) {
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(customer);
-  if (customer !== null && customer !== shown) setShown(customer);
+  const shown = useLastShown(customer);
 
   return (
     <ConfirmModal

@@ -1,9 +1,9 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Drawer } from "@mantine/core";
-import { useState } from "react";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 import { EmailText } from "../../../ui/email-text.tsx";
@@ -35,9 +35,7 @@ export function CustomerDrawer({
   customer: CustomerWire | null;
   onClose: () => void;
 }) {
-  // The person stays while the drawer closes.
-  const [shown, setShown] = useState(customer);
-  if (customer !== null && customer !== shown) setShown(customer);
+  const shown = useLastShown(customer);
 
   return (
     <Drawer

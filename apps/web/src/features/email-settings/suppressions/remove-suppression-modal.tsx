@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SuppressionWire } from "@dakiya/domain/wire";
-import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
 
 /** Asks before an address may be mailed again, with what its reason means for that. Null keeps the modal closed. */
 export function RemoveSuppressionModal({
@@ -17,9 +17,7 @@ export function RemoveSuppressionModal({
   onChanged: () => void;
 }) {
   const words = MESSAGES.suppressions;
-  // The words stay while the modal closes.
-  const [shown, setShown] = useState(suppression);
-  if (suppression !== null && suppression !== shown) setShown(suppression);
+  const shown = useLastShown(suppression);
 
   const remove = trpc.suppressions.remove.useMutation({
     onSuccess: ({ removed, unsubscribed }, { emails: [email = ""] }) => {
