@@ -1,12 +1,11 @@
-import { TRPCClientError } from "@trpc/client";
+import { serverError } from "./server-error.ts";
 
 /**
- * The sentence the server sent with an error, or the screen's own when it sent none (docs/product.md, Toasts). A
- * failure before the server answered, such as a lost connection, has no `data`.
+ * The sentence the server sent with an error, or the screen's own when it sent none (docs/product.md, Toasts).
  */
 export function serverMessage(error: unknown, fallback: string): string {
-  if (!(error instanceof TRPCClientError) || !error.data) return fallback;
-  return isSentence(error.message) ? error.message : fallback;
+  const message = serverError(error)?.message ?? "";
+  return isSentence(message) ? message : fallback;
 }
 
 const MAX_LENGTH = 600;

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
-import { isMissing } from "../../lib/server/is-missing.ts";
+import { serverError } from "../../lib/server-error.ts";
 import { toastError } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 
@@ -19,7 +19,9 @@ export function useSegmentLogs() {
       setCampaign({ id: found._id, name: found.name });
     } catch (error) {
       toastError(
-        isMissing(error) ? MESSAGES.audience.noCampaignForSegment : MESSAGES.audience.logsFailed,
+        serverError(error)?.code === "NOT_FOUND"
+          ? MESSAGES.audience.noCampaignForSegment
+          : MESSAGES.audience.logsFailed,
       );
     } finally {
       setLookingUp(null);

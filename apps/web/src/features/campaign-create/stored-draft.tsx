@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraftWire } from "@dakiya/domain/wire";
-import { TRPCClientError } from "@trpc/client";
 import { useEffect, useState } from "react";
+import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { signedInId } from "../../lib/session/session.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -43,7 +43,7 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
   }
   if (error === null) return <FormSkeleton />;
   // Without an answer of the server, what is here is what there is.
-  if (copy !== null && error instanceof TRPCClientError && !error.data) {
+  if (copy !== null && serverError(error) === null) {
     return (
       <FormWithSegment
         segmentId={null}

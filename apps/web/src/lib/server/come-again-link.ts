@@ -1,6 +1,7 @@
 import type { AppRouter } from "@dakiya/api/router";
 import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
+import { serverError } from "../server-error.ts";
 
 /** Longer than this is not waited for in silence: the screen then shows what the server says. */
 const TRIES = 6;
@@ -24,8 +25,9 @@ export function comeAgainLink(): TRPCLink<AppRouter> {
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
             error: (error) => {
-              const wait = error.data?.error === "STILL_COUNTING" && error.data.retryAfterSeconds;
-              if (typeof wait !== "number" || tries === TRIES) return observer.error(error);
+              const said = serverError(error);
+              const wait = said?.reason === "STILL_COUNTING" ? said.retryAfterSeconds : null;
+              if (wait === null || tries === TRIES) return observer.error(error);
               const again = (): void => {
                 // Whoever has given it up meanwhile asks nothing any more.
                 if (op.signal?.aborted === true) observer.error(error);

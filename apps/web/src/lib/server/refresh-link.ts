@@ -8,6 +8,7 @@ import {
   refreshCount,
   refreshSession,
 } from "../session/refresh-session.ts";
+import { serverError } from "../server-error.ts";
 
 /**
  * Answers a 401 with one shared refresh and one retry of that request (docs/product.md, Sign-in).
@@ -33,7 +34,7 @@ export function refreshLink(): TRPCLink<AppRouter> {
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
             error: (error) => {
-              if (isRetry || error.data?.httpStatus !== 401) return observer.error(error);
+              if (isRetry || serverError(error)?.status !== 401) return observer.error(error);
               void refreshSession(seen).then((refresh) => {
                 if (closed) return;
                 if (refresh === "renewed") return attempt(operation, true);

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent } from "react";
-import { isMissing } from "../../lib/server/is-missing.ts";
+import { serverError } from "../../lib/server-error.ts";
 import { useStore } from "../../lib/store.ts";
 import { toastNote } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -41,6 +41,6 @@ export function useImportEnd({ enabled }: { enabled: boolean }): void {
     if (stopped !== null) onEnd(stopped);
   }, [stopped]);
   useEffect(() => {
-    if (begun !== null && isMissing(error)) begunImport.end(begun);
+    if (begun !== null && serverError(error)?.code === "NOT_FOUND") begunImport.end(begun);
   }, [begun, error]);
 }

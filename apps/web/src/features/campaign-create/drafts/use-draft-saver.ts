@@ -1,8 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
-import { TRPCClientError } from "@trpc/client";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { connection } from "../../../lib/connection.ts";
+import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { session, signedInId } from "../../../lib/session/session.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -35,7 +35,7 @@ export function useDraftSaver(
           return saved;
         },
         refusalOf,
-        isGone: (error) => statusOf(error) === 404,
+        isGone: (error) => serverError(error)?.status === 404,
         onBack: connection.onBack,
         discard: (id) => {
           // What can't be deleted stays in the list, where it can be.
@@ -70,16 +70,8 @@ export function useDraftSaver(
   return { saver, state };
 }
 
-function statusOf(error: unknown): number | null {
-  if (!(error instanceof TRPCClientError)) return null;
-  const { data }: { data: unknown } = error;
-  const status: unknown =
-    typeof data === "object" && data !== null && "httpStatus" in data ? data.httpStatus : null;
-  return typeof status === "number" ? status : null;
-}
-
 function refusalOf(error: unknown): string | null {
-  const status = statusOf(error);
+  const status = serverError(error)?.status ?? null;
   const mayPass = status === null || status >= 500 || status === 429 || status === 401;
   return mayPass ? null : serverMessage(error, MESSAGES.createCampaign.draftFailed);
 }

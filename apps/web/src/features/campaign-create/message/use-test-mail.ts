@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -14,7 +15,7 @@ export function useTestMail(): {
     onError: (error) => {
       const message = serverMessage(error, MESSAGES.createCampaign.testFailed);
       // Why the service refused it stands behind the sentence that it did.
-      const reason = error.data?.errors?.[0]?.message;
+      const reason = serverError(error)?.fields[0]?.message;
       toastError(reason === undefined || reason === message ? message : `${message} ${reason}`);
     },
   });

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { forgetForm } from "../../../lib/kept-form.ts";
+import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -37,7 +38,7 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
       await cache.reloadAll();
     },
     onError: (error) => {
-      setProblems(problemsOfRefusal(error.data));
+      setProblems(problemsOfRefusal(serverError(error)));
       toastError(serverMessage(error, "Failed to add customer"));
     },
   });

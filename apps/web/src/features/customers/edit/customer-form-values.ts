@@ -1,6 +1,7 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch, type CustomerWire } from "@dakiya/domain/wire";
+import type { ServerError } from "../../../lib/server-error.ts";
 
 /** Where each field of the form stands in the body of a request. */
 export const BODY_PATHS = {
@@ -146,12 +147,7 @@ function problemsOf({
 }
 
 /** What the server refused, by field; a conflict is always about the email. */
-export function problemsOfRefusal(
-  data:
-    | { code: string; errors?: readonly { path: string; message: string }[] | undefined }
-    | null
-    | undefined,
-): CustomerProblems {
-  if (data?.code === "CONFLICT") return { email: MESSAGES.server.customerExists };
-  return problemsByField(data?.errors ?? []);
+export function problemsOfRefusal(refusal: ServerError | null): CustomerProblems {
+  if (refusal?.code === "CONFLICT") return { email: MESSAGES.server.customerExists };
+  return problemsByField(refusal?.fields ?? []);
 }

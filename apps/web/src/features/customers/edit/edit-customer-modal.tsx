@@ -3,6 +3,7 @@ import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { forgetForm } from "../../../lib/kept-form.ts";
+import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -46,7 +47,7 @@ export function EditCustomerModal({
       await cache.reloadFigures();
     },
     onError: (error) => {
-      setProblems(problemsOfRefusal(error.data));
+      setProblems(problemsOfRefusal(serverError(error)));
       toastError(serverMessage(error, MESSAGES.customers.updateFailed));
     },
   });

@@ -12,7 +12,7 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./import-history-one.module.css";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { importBadge } from "./import-status.ts";
-import { isMissing } from "../../../lib/server/is-missing.ts";
+import { serverError } from "../../../lib/server-error.ts";
 import { ImportProgressFigures } from "./import-progress-figures.tsx";
 import { progressOfImport } from "./import-progress-of.ts";
 
@@ -72,7 +72,7 @@ export function ImportHistoryOne({
             <ImportProgressFigures progress={progressOfImport(data)} silent={error !== null} />
           )}
         </>
-      ) : isMissing(error) ? (
+      ) : serverError(error)?.code === "NOT_FOUND" ? (
         <EmptyState title="This import is not there" />
       ) : error !== null ? (
         <LoadFailed title={MESSAGES.customers.importsFailed} onRetry={() => void refetch()} />

@@ -9,7 +9,7 @@ import { begunImport } from "../../../widgets/imports/begun-import.ts";
 import { isRunning, LATEST_IMPORTS } from "../../../widgets/imports/latest-imports.ts";
 import { tellEnd } from "../../../widgets/imports/tell-end.ts";
 import { isCsvFile } from "./is-csv-file.ts";
-import { isMissing } from "../../../lib/server/is-missing.ts";
+import { serverError } from "../../../lib/server-error.ts";
 import { sendingFile, useSendingFile } from "./sending-file.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 import { watchImport } from "./watch-import.ts";
@@ -84,7 +84,7 @@ export function useImport() {
   });
   const ask = useEffectEvent((id: string) =>
     utils.client.imports.get.query({ id }).catch((error: unknown) => {
-      if (isMissing(error)) return null;
+      if (serverError(error)?.code === "NOT_FOUND") return null;
       throw error;
     }),
   );

@@ -3,6 +3,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -55,7 +56,7 @@ export function WebhookSecretForm({
       toastSuccess(MESSAGES.emailSettings.webhookSecretSaved);
     },
     onError: (error) => {
-      setProblem(error.data?.errors?.[0]?.message ?? null);
+      setProblem(serverError(error)?.fields[0]?.message ?? null);
       toastError(serverMessage(error, MESSAGES.emailSettings.eventsConnectFailed));
     },
   });

@@ -5,6 +5,7 @@ import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { Button, TextInput } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -47,7 +48,7 @@ export function SettingsForm({
     },
     onError: (error) => {
       setProblems(
-        (error.data?.errors ?? []).map(({ path, message }) => ({ field: path, message })),
+        (serverError(error)?.fields ?? []).map(({ path, message }) => ({ field: path, message })),
       );
       toastError(serverMessage(error, MESSAGES.emailSettings.saveFailed));
     },

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useState } from "react";
+import { serverError } from "../../../lib/server-error.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 
@@ -10,7 +11,7 @@ export function useTestEmail() {
     onSuccess: () => toastSuccess(MESSAGES.emailSettings.testSent),
     onError: (error) => {
       // The toast always says the same; why the service refused stands under the form.
-      setRefusal(error.data?.errors?.[0]?.message ?? null);
+      setRefusal(serverError(error)?.fields[0]?.message ?? null);
       toastError(MESSAGES.emailSettings.testFailed);
     },
   });
