@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import {
   certifiedProvider,
   nameAtProvider,

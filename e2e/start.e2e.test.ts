@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { spawnServer } from "./support/server-process.ts";
 import type { Ending } from "./support/server-process.ts";
 import { startServer } from "./support/start-server.ts";

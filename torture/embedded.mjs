@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chance } from "./support/chance.mjs";
 import { isAlive, killHard, onInterrupt, startNode } from "./support/children.mjs";
 import { createClient } from "./support/client.mjs";
-import { freePort } from "../tools/free-port.mjs";
+import { freePort } from "../packages/sandbox/dist/src/free-port.js";
 import { SERVER } from "./support/house.mjs";
 import { pause, until } from "./support/until.mjs";
 

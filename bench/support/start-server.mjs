@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../tools/free-port.mjs";
+import { freePort } from "../../packages/sandbox/dist/src/free-port.js";
 import { apiAt } from "./api-at.mjs";
 
 const SERVER = fileURLToPath(new URL("../../apps/api/dist/src/main.js", import.meta.url));

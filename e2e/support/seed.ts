@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const TOOL = fileURLToPath(new URL("../../tools/seed.mjs", import.meta.url));
+const TOOL = fileURLToPath(new URL("../../apps/api/dist/tools/seed.js", import.meta.url));
 
 /** How much of each is made up; without campaigns one with a single log. */
 export interface SeedCounts {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { copyFreshData } from "./fresh-data.ts";
 import { spawnServer } from "./server-process.ts";
 import type { Ending, ServerProcess } from "./server-process.ts";

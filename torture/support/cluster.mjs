@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeExit, onInterrupt } from "./children.mjs";
 import { pg } from "./dependency.mjs";
-import { freePort } from "../../tools/free-port.mjs";
+import { freePort } from "../../packages/sandbox/dist/src/free-port.js";
 
 const run = promisify(execFile);
 const GIVEN = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/test";

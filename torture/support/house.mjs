@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { isAlive, killHard, onInterrupt, startNode } from "./children.mjs";
 import { createClient } from "./client.mjs";
 import { pg } from "./dependency.mjs";
-import { freePort } from "../../tools/free-port.mjs";
+import { freePort } from "../../packages/sandbox/dist/src/free-port.js";
 import { preloadClock, preloadPolicy } from "./preload.mjs";
 import { startSandbox } from "./start-sandbox.mjs";
 import { until } from "./until.mjs";

@@ -20,7 +20,7 @@ import { createGoogle } from "../src/providers/google/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { testCtx, withTestDatabase } from "./database.ts";
-import { freePort } from "../../../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
 import { silentLog } from "./silent-log.ts";
 

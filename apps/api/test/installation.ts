@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
-import { freePort } from "../../../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
 
 const SERVER = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));

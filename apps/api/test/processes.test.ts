@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { freePort } from "../../../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { stopGently, until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { inject } from "vitest";
-import { freePort } from "../../../tools/free-port.mjs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { openBrowser } from "../../support/open-browser.ts";
 import { startServer } from "../../support/start-server.ts";
 import { takeServer } from "./shared-server.ts";

@@ -1,9 +1,9 @@
 // `pnpm seed --customers N --campaigns N --logs N [--email user@…] [--again] [--yes]`: made-up data for one user, in
 // the database that DATABASE_URL or DATA_DIR names.
 import { parseArgs } from "node:util";
-import { readConfig } from "../apps/api/dist/src/config.js";
-import { openDatabase } from "../apps/api/dist/src/db/client.js";
-import { seedUser } from "../apps/api/dist/src/services/seeding/seed-user.js";
+import { readConfig } from "../src/config.ts";
+import { openDatabase } from "../src/db/client.ts";
+import { seedUser } from "../src/services/seeding/seed-user.ts";
 
 try {
   const { values } = parseArgs({
@@ -21,7 +21,7 @@ try {
     throw new Error("This is production: --yes puts made-up data into it all the same.");
   const database = await openDatabase(config);
   const startedAt = performance.now();
-  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+  const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   try {
     const made = await seedUser(database, {
       customers: wholeNumber("customers", values.customers),
@@ -39,11 +39,11 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-function wholeNumber(name, text) {
+function wholeNumber(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}.`);
   return Number(text);
 }

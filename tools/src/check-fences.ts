@@ -4,11 +4,11 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { ALLOWED, VIOLATIONS } from "./fences.mjs";
+import { ALLOWED, VIOLATIONS } from "./fences.ts";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const copy = mkdtempSync(join(tmpdir(), "dakiya-fences-"));
-const failures = [];
+const failures: string[] = [];
 try {
   copyFileSync(join(root, ".oxlintrc.json"), join(copy, ".oxlintrc.json"));
   for (const [file, text] of [...VIOLATIONS, ...ALLOWED]) {
@@ -39,7 +39,12 @@ if (failures.length > 0) {
   );
 }
 
-function lint() {
+interface Finding {
+  file: string;
+  code: string;
+}
+
+function lint(): Finding[] {
   const bin = join(root, "node_modules/oxlint/bin/oxlint");
   const run = spawnSync(process.execPath, [bin, "--format=json", "."], {
     cwd: copy,
@@ -47,8 +52,9 @@ function lint() {
   });
   if (!run.stdout.startsWith("{"))
     throw new Error(`oxlint did not run: ${run.stdout}${run.stderr}`);
-  return JSON.parse(run.stdout).diagnostics.map((one) => ({
-    code: one.code,
-    file: relative(copy, resolve(copy, one.filename)),
+  const said: { diagnostics: { code: string; filename: string }[] } = JSON.parse(run.stdout);
+  return said.diagnostics.map(({ code, filename }) => ({
+    code,
+    file: relative(copy, resolve(copy, filename)),
   }));
 }

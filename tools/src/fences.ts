@@ -1,10 +1,11 @@
 const IMPORTS = "eslint(no-restricted-imports)";
-const uses = (specifier) => `import { thing } from "${specifier}";\nexport const used = thing;\n`;
-const types = (specifier) =>
+const uses = (specifier: string): string =>
+  `import { thing } from "${specifier}";\nexport const used = thing;\n`;
+const types = (specifier: string): string =>
   `import type { Thing } from "${specifier}";\nexport type Used = Thing;\n`;
 
 /** What must be caught: one line for each fence, [file, what it holds, rule that must object]. */
-export const VIOLATIONS = [
+export const VIOLATIONS: [file: string, text: string, rule: string][] = [
   ["packages/domain/src/segment/a.ts", uses("drizzle-orm"), IMPORTS],
   ["packages/domain/src/segment/b.ts", uses("node:fs"), IMPORTS],
   ["packages/domain/src/segment/c.ts", uses("@dakiya/sandbox"), IMPORTS],
@@ -72,7 +73,7 @@ export const VIOLATIONS = [
 ];
 
 /** What must pass: a fence that stops this is in the way. */
-export const ALLOWED = [
+export const ALLOWED: [file: string, text: string][] = [
   ["packages/domain/src/segment/ok.ts", uses("zod")],
   ["packages/domain/src/segment/ok-2.ts", uses("../messages.ts")],
   ["packages/domain/src/segment/ok.test.ts", uses("vitest")],

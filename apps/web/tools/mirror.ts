@@ -7,11 +7,11 @@ import { dirname, isAbsolute, join, relative } from "node:path";
  *
  * @param path - Of a file or folder, within `from` and, in the end, within `to`.
  */
-export function mirror(from, to, path) {
+export function mirror(from: string, to: string, path: string): void {
   fs.mkdirSync(dirname(join(to, path)), { recursive: true });
   mirrorEntry(join(from, path), join(to, path));
 
-  function mirrorEntry(source, target) {
+  function mirrorEntry(source: string, target: string): void {
     const kind = fs.lstatSync(source);
     if (kind.isSymbolicLink()) {
       const leadsTo = fs.readlinkSync(source);
@@ -28,7 +28,7 @@ export function mirror(from, to, path) {
   }
 }
 
-function linkOrCopy(source, target) {
+function linkOrCopy(source: string, target: string): void {
   try {
     fs.linkSync(source, target);
   } catch {

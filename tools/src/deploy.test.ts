@@ -5,13 +5,41 @@ import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 
-const root = resolve(import.meta.dirname, "..");
-const read = (path) => readFileSync(join(root, path), "utf8");
-const run = (command, args) =>
+const root = resolve(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const run = (command: string, args: string[]): string =>
   execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-const compose = parse(read("deploy/compose.yaml"), { merge: true });
-const workflow = parse(read(".github/workflows/ci.yml"));
+/** What is read here of a service of the compose file. */
+interface Service {
+  image: string;
+  networks: string[];
+  ports?: string[];
+  environment: Record<string, string>;
+  cap_add?: string[];
+  cap_drop: string[];
+  security_opt: string[];
+  mem_limit: string;
+  pids_limit: number;
+  privileged?: boolean;
+}
+
+interface Compose {
+  services: Record<"postgres" | "web" | "worker", Service>;
+  networks: Record<string, unknown>;
+}
+
+interface Job {
+  services?: { postgres: { image: string } };
+  steps: { uses?: string }[];
+}
+
+interface Workflow {
+  jobs: Record<string, Job>;
+}
+
+const compose: Compose = parse(read("deploy/compose.yaml"), { merge: true });
+const workflow: Workflow = parse(read(".github/workflows/ci.yml"));
 const dockerfile = read("deploy/Dockerfile");
 const DIGEST = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
@@ -25,7 +53,8 @@ describe("the compose file", () => {
   });
 
   it("shows the web processes to this machine alone, and the workers to nobody", () => {
-    for (const port of web.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(web.ports).toBeDefined();
+    for (const port of web.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(worker.ports).toBeUndefined();
     expect(worker.environment.HOST).toBe("127.0.0.1");
     expect([web.environment.ROLES, worker.environment.ROLES]).toEqual(["web", "worker"]);
@@ -63,7 +92,7 @@ describe("what is fetched from elsewhere", () => {
   it("is an image by its digest", () => {
     const images = [
       compose.services.postgres.image,
-      workflow.jobs.test.services.postgres.image,
+      workflow.jobs.test?.services?.postgres.image,
       /^# syntax=(.+)$/m.exec(dockerfile)?.[1],
       /^ARG NODE=(.+)$/m.exec(dockerfile)?.[1],
     ];
@@ -111,9 +140,9 @@ it.skipIf(process.platform === "win32")(
     const [deployed, image] = [join(folder, "deployed"), join(folder, "image")];
     const deploy = /pnpm --config\.[^&]+ deploy/.exec(dockerfile)?.[0].split(/[\s\\]+/) ?? [];
     run("npx", ["-y", "pnpm@12", ...deploy.slice(1, -1), "--offline", "deploy", deployed]);
-    run(process.execPath, ["tools/lay-out-image.mjs", deployed, image]);
+    run(process.execPath, ["tools/dist/lay-out-image.js", deployed, image]);
 
-    const isOurs = (path) => !path.includes("node_modules");
+    const isOurs = (path: string): boolean => !path.includes("node_modules");
     const files = readdirSync(image, { recursive: true }).map((path) => String(path));
     expect(readdirSync(image).toSorted()).toEqual([
       ...["LICENSE", "apps", "package.json", "pnpm-workspace.yaml"],

@@ -2,17 +2,17 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Below the ports that systems hand out by themselves: no connection opened meanwhile comes to stand on one. */
-const [LOWEST, END] = [11_000, 30_000];
+const [LOWEST, END] = [11_000, 30_000] as const;
 
 /** A port of this machine that nothing listens on at the moment. */
-export async function freePort() {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, END);
     if (await isFree(port)) return port;
   }
 }
 
-async function isFree(port) {
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   return await new Promise((settle) => {
     probe.once("error", () => settle(false));

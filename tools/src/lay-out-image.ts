@@ -1,9 +1,9 @@
-// `node tools/lay-out-image.mjs DEPLOYED OUT`: puts what production runs with into OUT, and nothing it was built or tested
+// `node tools/dist/lay-out-image.js DEPLOYED OUT`: puts what production runs with into OUT, and nothing it was built or tested
 // with. DEPLOYED is what `pnpm --filter=@dakiya/api --prod deploy` made, and is used up; the rest is read from this repository.
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const [deployed, out] = process.argv.slice(2).map((path) => resolve(path));
 if (deployed === undefined || out === undefined) {
   throw new Error("Say where the deployed server is, and where to put the image's files.");
@@ -13,7 +13,7 @@ if (deployed === undefined || out === undefined) {
 const BUILT_WITH = /\.(d\.[cm]?ts|map|tsbuildinfo)$|\.test\.js$|[/\\]test(ing)?$/;
 /** Came along as peers of what runs: compilers and types. */
 const COMPILERS = /^(@?typescript[@+-]|@types\+)/;
-const isRun = (path) => !BUILT_WITH.test(path);
+const isRun = (path: string): boolean => !BUILT_WITH.test(path);
 
 const api = join(out, "apps/api");
 mkdirSync(api, { recursive: true });

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 
 /**
  * Runs turbo with the arguments given, its output on ours, and gives its exit code. Turbo would report its use
  * to its maker: nothing here leaves the machine.
  */
-export async function runTurbo(args) {
+export async function runTurbo(args: string[]): Promise<number> {
   const turbo = spawn(process.execPath, [join(root, "node_modules/turbo/bin/turbo"), ...args], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
   });
-  const forward = (signal) => turbo.kill(signal);
+  const forward = (signal: NodeJS.Signals): boolean => turbo.kill(signal);
   process.on("SIGINT", forward);
   process.on("SIGTERM", forward);
   try {

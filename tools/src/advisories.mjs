@@ -1,21 +1,35 @@
+// @ts-check
 /*
  * What is known of weak versions, from a list kept here: not every registry answers `pnpm audit`. The list names the
- * dependencies of this lockfile alone, each line with where it is from and when.
+ * dependencies of this lockfile alone, each line with where it is from and when. JavaScript, since it is asked before
+ * anything of the lockfile is installed, the compiler included.
  */
 
-/** Every version of every package in the text of a pnpm-lock.yaml, as [name, version]. */
+/**
+ * A line of tools/known-advisories.json.
+ * @typedef {{ package: string, affected: string, id: string, what: string, source: string, date: string }} Advisory
+ */
+
+/**
+ * Every version of every package in the text of a pnpm-lock.yaml.
+ *
+ * @param {string} lockfile
+ * @returns {[name: string, version: string][]}
+ */
 export function lockedVersions(lockfile) {
   const packages = /^packages:\n([\s\S]*?)^\S/m.exec(`${lockfile}\nend:`)?.[1] ?? "";
-  return [...packages.matchAll(/^ {2}'?(@?[^@'\s]+)@([^':(]+)'?:$/gm)].map(([, name, version]) => [
-    name,
-    version,
-  ]);
+  return [...packages.matchAll(/^ {2}'?(@?[^@'\s]+)@([^':(]+)'?:$/gm)].map(
+    ([, name = "", version = ""]) => [name, version],
+  );
 }
 
 /**
  * Tells whether a version is in a range such as ">=7.0.0 <7.29.0 || >=8.0.0 <8.9.0".
  *
  * A version before a release (8.0.0-rc.1) counts as that release: rather once too often than not at all.
+ *
+ * @param {string} version
+ * @param {string} range
  */
 export function isInRange(version, range) {
   const number = parse(version);
@@ -27,24 +41,40 @@ export function isInRange(version, range) {
   );
 }
 
+/**
+ * @param {number[]} number
+ * @param {string} comparison
+ */
 function holds(number, comparison) {
   const [, operator, bound] = /^(<=|<|>=|>|=)(\d+\.\d+\.\d+)$/.exec(comparison) ?? [];
   if (bound === undefined) throw new Error(`"${comparison}" is no comparison of versions.`);
   const order = compare(number, parse(bound));
-  return { "<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0, "=": order === 0 }[
-    operator
-  ];
+  if (order === 0) return operator !== "<" && operator !== ">";
+  return operator === (order < 0 ? "<" : ">") || operator === (order < 0 ? "<=" : ">=");
 }
 
+/** @param {string} version */
 function parse(version) {
-  return version.split(/[-+]/, 1)[0].split(".").map(Number);
+  return version
+    .replace(/[-+].*/, "")
+    .split(".")
+    .map(Number);
 }
 
+/**
+ * @param {number[]} a
+ * @param {number[]} b
+ */
 function compare(a, b) {
-  return a.map((part, place) => part - b[place]).find((difference) => difference !== 0) ?? 0;
+  return a.map((part, place) => part - (b[place] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** A sentence for each locked version that an advisory names. */
+/**
+ * A sentence for each locked version that an advisory names.
+ *
+ * @param {string} lockfile
+ * @param {Advisory[]} advisories
+ */
 export function findWeaknesses(lockfile, advisories) {
   return lockedVersions(lockfile).flatMap(([name, version]) =>
     advisories

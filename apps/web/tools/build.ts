@@ -1,12 +1,12 @@
-// `node tools/build.mjs`: vite build. Vite takes `#` and `?` in the path of a file for the end of its name; where this
+// `node tools/dist/build.js`: vite build. Vite takes `#` and `?` in the path of a file for the end of its name; where this
 // repository's own path has one, what the build reads is mirrored elsewhere and built there.
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { mirror } from "./mirror.mjs";
+import { mirror } from "./mirror.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 const UNREADABLE = /[#?]/;
 /** What a build of the screens reads, types of what it imports included. */
 const READ = [
@@ -16,7 +16,7 @@ const READ = [
 
 process.exitCode = UNREADABLE.test(root) ? buildElsewhere() : runVite(root);
 
-function buildElsewhere() {
+function buildElsewhere(): number {
   const temporary = fs.realpathSync(tmpdir());
   if (UNREADABLE.test(temporary)) {
     console.error(
@@ -29,9 +29,9 @@ function buildElsewhere() {
     for (const path of READ) mirror(root, elsewhere, path);
     const code = runVite(elsewhere);
     if (code === 0) {
-      const [built, wanted] = [elsewhere, root].map((base) => join(base, "apps/web/dist"));
+      const wanted = join(root, "apps/web/dist");
       fs.rmSync(wanted, { recursive: true, force: true });
-      fs.cpSync(built, wanted, { recursive: true });
+      fs.cpSync(join(elsewhere, "apps/web/dist"), wanted, { recursive: true });
     }
     return code;
   } finally {
@@ -39,7 +39,7 @@ function buildElsewhere() {
   }
 }
 
-function runVite(base) {
+function runVite(base: string): number {
   const web = join(base, "apps/web");
   const vite = join(web, "node_modules/vite/bin/vite.js");
   const build = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {

@@ -3,12 +3,28 @@
 // its own. `--task=e2e` is `pnpm e2e`: the browser's tests, all of them.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { needReadablePath } from "./readable-path.mjs";
-import { runTurbo } from "./run-turbo.mjs";
+import { needReadablePath } from "./readable-path.ts";
+import { runTurbo } from "./run-turbo.ts";
+
+/** What is read of vitest's report, which follows jest's. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: TestFile[];
+}
+
+interface TestFile {
+  name: string;
+  status: "passed" | "failed";
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+}
 
 needReadablePath("The tests");
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const REPORT = "test-results/vitest.json";
 const reports = [
   ...[...packagesIn("apps"), ...packagesIn("packages")],
@@ -39,9 +55,9 @@ if (code === 0) {
 }
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
-const failures = [];
-for (const report of reports.filter(existsSync)) {
-  const counted = JSON.parse(readFileSync(report, "utf8"));
+const failures: string[] = [];
+for (const report of reports.filter((path) => existsSync(path))) {
+  const counted: Report = JSON.parse(readFileSync(report, "utf8"));
   sum.passed += counted.numPassedTests;
   sum.failed += counted.numFailedTests;
   sum.skipped += counted.numPendingTests + counted.numTodoTests;
@@ -59,18 +75,18 @@ process.stdout.write(`\n${failures.map((failure) => `FAILED ${failure}\n`).join(
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 
-function failuresIn({ name, status, message, assertionResults }) {
+function failuresIn({ name, status, message, assertionResults }: TestFile): string[] {
   const file = relative(root, name);
   const failed = assertionResults
     .filter((test) => test.status === "failed")
-    .map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    .map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
   return status === "failed" && failed.length === 0 ? [`${file}: ${firstLine(message)}`] : failed;
 }
 
-function firstLine(text = "") {
-  return text.split("\n", 1)[0];
+function firstLine(text = ""): string {
+  return text.replace(/\n.*/s, "");
 }
 
-function packagesIn(folder) {
+function packagesIn(folder: string): string[] {
   return readdirSync(join(root, folder)).map((name) => join(root, folder, name));
 }

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mirror } from "../apps/web/tools/mirror.mjs";
+import { mirror } from "../../apps/web/tools/dist/mirror.js";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 const READ = [
   ...["tsconfig.base.json", "apps/api/tsconfig.json", "packages/sandbox/tsconfig.json"],
   ...["node_modules/.pnpm", "packages/domain", "apps/web", "tools"],
@@ -13,9 +13,10 @@ const READ = [
 
 // Windows allows no such names.
 describe.skipIf(process.platform === "win32")("a repository in a folder of odd signs", () => {
-  let folder;
-  let odd;
-  const run = (...args) => spawnSync(process.execPath, args, { cwd: odd, encoding: "utf8" });
+  let folder: string;
+  let odd: string;
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: odd, encoding: "utf8" });
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "dakiya-odd-"));
     odd = join(folder, "C# 100%25 'of' ü? &(1)");
@@ -25,7 +26,7 @@ describe.skipIf(process.platform === "win32")("a repository in a folder of odd s
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("builds the screens as anywhere else", () => {
-    const { status, stderr, stdout } = run("apps/web/tools/build.mjs");
+    const { status, stderr, stdout } = run("apps/web/tools/dist/build.js");
     expect(status, stdout + stderr).toBe(0);
     const dist = join(odd, "apps/web/dist");
     const home = readFileSync(join(dist, "index.html"), "utf8");
@@ -36,7 +37,7 @@ describe.skipIf(process.platform === "win32")("a repository in a folder of odd s
   });
 
   it("says in one sentence that tests and development can't run there", () => {
-    for (const args of [["tools/test.mjs"], ["tools/turbo.mjs", "run", "dev"]]) {
+    for (const args of [["tools/dist/test.js"], ["tools/dist/turbo.js", "run", "dev"]]) {
       const { status, stderr } = run(...args);
       expect(status).toBe(1);
       expect(stderr.trim().split("\n")).toHaveLength(1);

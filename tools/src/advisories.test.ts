@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findWeaknesses, isInRange, lockedVersions } from "./advisories.mjs";
+import { type Advisory, findWeaknesses, isInRange, lockedVersions } from "./advisories.mjs";
 
-const read = (path) => readFileSync(join(import.meta.dirname, path), "utf8");
-const advisories = JSON.parse(read("known-advisories.json"));
-const lockfile = read("../pnpm-lock.yaml");
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), "utf8");
+const advisories: Advisory[] = JSON.parse(read("../known-advisories.json"));
+const lockfile = read("../../pnpm-lock.yaml");
 
 const LOCKFILE = `lockfileVersion: '9.0'
 
@@ -56,7 +56,9 @@ describe("comparing a lockfile with it", () => {
       lockfile.indexOf("\npackages:"),
       lockfile.indexOf("\nsnapshots:"),
     );
-    expect(lockedVersions(lockfile)).toHaveLength(section.match(/^ {4}resolution:/gm).length);
+    expect(lockedVersions(lockfile)).toHaveLength(
+      [...section.matchAll(/^ {4}resolution:/gm)].length,
+    );
   });
 
   it("says what is wrong and how to mend it", () => {
