@@ -1,0 +1,170 @@
+import {
+  BEFORE_ALL,
+  claimBatches,
+  type BatchPlace,
+} from "../../apps/api/dist/src/services/deliveries/batches/claim-batch.js";
+import { foldReceived } from "../../apps/api/dist/src/services/deliveries/outcomes/fold-received.js";
+import { loadRecipients } from "../../apps/api/dist/src/services/deliveries/batches/load-recipients.js";
+import { settleAccepted } from "../../apps/api/dist/src/services/deliveries/batches/settle-batch.js";
+import type { Db } from "../../apps/api/dist/src/db/client.js";
+import { bareLoop } from "./support/bare-loop.ts";
+import type { Measured } from "./support/line.ts";
+import type { Bench } from "./support/open-bench.ts";
+import { median, perSecond } from "./support/timed.ts";
+import { fixAll, seedCampaign, type OneCampaign } from "./support/recipients.ts";
+import { residentMb } from "./support/start-server.ts";
+
+const BATCH = 1_000;
+/** What the goal of a worker, 100,000 rows/s, is of the bare loop's 156,000 on the machine both come from. */
+const MIN_RATIO = 0.64;
+const GOAL_SPEED = 100_000;
+const TURNS = 4;
+const MAX_RATIO = 1.3;
+const MAX_GROWTH = 1.3;
+const MAX_MB = 250;
+
+/** The bench is the worker. */
+export const options = { roles: "web" };
+
+/**
+ * Claim, load and settle alone, by the turns one worker holds and by one of them, beside a loop that only claims, reads
+ * and marks like rows; taken in alternation, so that what else runs meets all. And how both grow to the last tenth.
+ */
+export async function measure(bench: Bench): Promise<Measured[]> {
+  const campaign = await seedCampaign(bench);
+  const { recipients, batches } = await fixAll(bench, campaign, BATCH);
+  await bench.sql.query(
+    `update campaigns set status = 'active', total_recipients = $2, open_batches = $3, sent = 0, delivered = 0,
+      opened = 0, clicked = 0, failed = 0 where id = $1`,
+    [campaign.id, recipients, batches],
+  );
+  await bench.sql.query("update customers set campaigns_received = 0 where campaigns_received > 0");
+  const product = productLoop(bench.database.db, campaign);
+  const bare = await bareLoop(bench.database.pool, campaign);
+  await bench.sql.query("vacuum analyze");
+  const times: Record<"product" | "bare" | "turns", number[]> = {
+    product: [],
+    bare: [],
+    turns: [],
+  };
+  let mostMb = 0;
+  for (let more = true; more;) {
+    more = await timeInto(times.product, product);
+    if (more) await timeInto(times.bare, bare);
+    if (more && times.product.length % 10 === 0)
+      more = await timeInto(times.turns, atOnce(product));
+    mostMb = Math.max(mostMb, residentMb(process.pid));
+  }
+  const startedAt = performance.now();
+  await foldReceived(bench.database.db);
+  const foldSpeed = recipients / ((performance.now() - startedAt) / 1000);
+  await checkCounts(bench, recipients);
+  const { rows } = await bench.sql.query<{ status: string; sent: number }>(
+    "select status, sent from campaigns where id = $1",
+    [campaign.id],
+  );
+  if (rows[0]?.status !== "completed" || rows[0].sent !== recipients)
+    throw new Error(`the campaign is ${rows[0]?.status} with ${rows[0]?.sent} sent`);
+  const [figureMs, limitMs] = [median(times.product), median(times.bare)];
+  const [speed, bareSpeed] = [BATCH / (figureMs / 1000), BATCH / (limitMs / 1000)];
+  const workerSpeed = (TURNS * BATCH) / (median(times.turns) / 1000);
+  const grown = growthOf(times.product);
+  const around = growthOf(times.bare);
+  return [
+    {
+      figure: `${perSecond(workerSpeed)} claimed, loaded and settled by one worker, ${TURNS} turns at a time`,
+      limit: `${perSecond(bareSpeed)} by a bare loop of claim, read and mark`,
+      ratio: (workerSpeed / bareSpeed).toFixed(2),
+      goal: `>= ${MIN_RATIO}`,
+      met: workerSpeed >= bareSpeed * MIN_RATIO,
+      growth: { of: "a batch", cost: figureMs, max: MAX_GROWTH },
+    },
+    information(`${perSecond(speed)} by one turn`, speed, bareSpeed, "the same loop"),
+    information(perSecond(workerSpeed), workerSpeed, GOAL_SPEED, "the goal on two idle cores"),
+    information(
+      `${perSecond(foldSpeed)} counted for their people afterwards`,
+      foldSpeed,
+      bareSpeed,
+      "the same loop",
+    ),
+    {
+      figure: `a batch of the last tenth took ${grown.toFixed(2)} x one of the first`,
+      limit: `${around.toFixed(2)} x by the bare loop meanwhile`,
+      ratio: (grown / around).toFixed(2),
+      goal: `<= ${MAX_RATIO} x`,
+      met: grown <= around * MAX_RATIO,
+    },
+    {
+      figure: `${mostMb.toFixed(0)} MB resident at most`,
+      limit: `${MAX_MB} MB`,
+      ratio: (mostMb / MAX_MB).toFixed(2),
+      goal: "<= 1",
+      met: mostMb <= MAX_MB,
+    },
+  ];
+}
+
+/** How much longer the last tenth takes than the first. */
+function growthOf(times: number[]): number {
+  const tenth = Math.max(1, Math.floor(times.length / 10));
+  return median(times.slice(-tenth)) / median(times.slice(0, tenth));
+}
+
+/** A line without a verdict. */
+function information(figure: string, speed: number, limit: number, beside: string): Measured {
+  return {
+    figure,
+    limit: `${perSecond(limit)}, ${beside}`,
+    ratio: (speed / limit).toFixed(2),
+    goal: "none, for information",
+    met: true,
+  };
+}
+
+/** Takes one batch; false when there is none left. */
+type Step = () => Promise<boolean>;
+
+/** As many batches at a time as a worker takes turns at a campaign. */
+function atOnce(step: Step): Step {
+  return async () => !(await Promise.all(Array.from({ length: TURNS }, step))).includes(false);
+}
+
+/** One batch as the sender takes it through the database. */
+function productLoop(db: Db, campaign: OneCampaign): Step {
+  let after: BatchPlace = BEFORE_ALL;
+  return async () => {
+    const claimed = await claimBatches(db, campaign, {
+      after,
+      limit: 1,
+      leaseMs: 90_000,
+    });
+    const last = claimed?.batches.at(-1);
+    if (claimed === null || last === undefined) return false;
+    const people = await loadRecipients(db, campaign, claimed.batches);
+    await settleAccepted(
+      db,
+      campaign,
+      claimed.batches.map((batch) => ({
+        ...batch,
+        seqs: people.map(({ seq }) => seq),
+        messageIds: people.map(({ seq }) => `bench-${seq}`),
+      })),
+    );
+    after = last;
+    return true;
+  };
+}
+
+async function checkCounts({ sql }: Bench, recipients: number): Promise<void> {
+  const { rows } = await sql.query<{ n: number }>(
+    "select count(*)::int n from customers where campaigns_received = 1",
+  );
+  if (rows[0]?.n !== recipients) throw new Error(`${rows[0]?.n} people received it`);
+}
+
+async function timeInto(times: number[], step: Step): Promise<boolean> {
+  const startedAt = performance.now();
+  const more = await step();
+  if (more) times.push(performance.now() - startedAt);
+  return more;
+}

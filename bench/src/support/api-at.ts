@@ -1,0 +1,95 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CustomersForm } from "./customers-form.ts";
+
+/** A cookie as a browser is given it. */
+export interface Cookie {
+  name: string;
+  value: string;
+  domain: string;
+  path: string;
+}
+
+interface Envelope<Data> {
+  data: Data;
+  message?: string;
+}
+
+/** A page's rows, and where the next one begins. */
+export interface Page<Row> extends Envelope<Row[]> {
+  nextCursor: string | null;
+}
+
+/** The REST API as one person calls it; `Data` is what a path answers. */
+export interface Api {
+  /** As a browser's cookies, by which it is the same person. */
+  cookies: () => Cookie[];
+  isUp: () => Promise<boolean>;
+  get: <Data>(path: string) => Promise<Data>;
+  page: <Row>(path: string) => Promise<Page<Row>>;
+  /** Reads an answer of any length to its end and gives its size in bytes. */
+  drain: (path: string) => Promise<number>;
+  /** Begins to read an answer, takes no more of it for a while and then leaves. */
+  stall: (path: string, ms: number) => Promise<void>;
+  send: <Data>(method: string, path: string, body: unknown) => Promise<Data>;
+  upload: (form: CustomersForm) => Promise<{ importId: string }>;
+}
+
+/** The server's REST API as somebody with cookies calls it. */
+export function apiAt(url: string): Api {
+  let cookie = "";
+  const call = async (
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      ...init,
+      headers: { ...init.headers, cookie },
+    });
+    const set = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
+    if (set.length > 0) cookie = set.join("; ");
+    return answer;
+  };
+  const ask = async <Answer extends { message?: string }>(
+    path: string,
+    init?: RequestInit & { headers?: Record<string, string> },
+  ): Promise<Answer> => {
+    const answer = await call(path, init);
+    const body: Answer = JSON.parse(await answer.text());
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.message}`);
+    return body;
+  };
+  return {
+    cookies: () =>
+      cookie.split("; ").map((pair) => {
+        const [name = "", ...value] = pair.split("=");
+        return { name, value: value.join("="), domain: "localhost", path: "/" };
+      }),
+    isUp: async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok === true,
+    get: async <Data>(path: string) => (await ask<Envelope<Data>>(path)).data,
+    page: async (path) => await ask(path),
+    drain: async (path) => {
+      let bytes = 0;
+      const answer = await call(path);
+      for await (const chunk of answer.body ?? []) bytes += chunk.length;
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      return bytes;
+    },
+    stall: async (path, ms) => {
+      const gone = new AbortController();
+      const answer = await call(path, { signal: gone.signal });
+      await answer.body?.getReader().read();
+      await pause(ms);
+      gone.abort();
+    },
+    send: async <Data>(method: string, path: string, body: unknown) => {
+      const headers = { "content-type": "application/json" };
+      const init = { method, body: JSON.stringify(body), headers };
+      return (await ask<Envelope<Data>>(path, init)).data;
+    },
+    upload: async ({ type, body }) => {
+      const headers = { "content-type": type, prefer: "respond-async" };
+      const init = { method: "POST", body: body(), headers, duplex: "half" as const };
+      return (await ask<Envelope<{ importId: string }>>("/customer/upload-csv", init)).data;
+    },
+  };
+}

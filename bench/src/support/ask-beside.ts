@@ -1,0 +1,39 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Often enough for a hundred answers in a few seconds, seldom enough to leave the processors to what is measured. */
+const ASK_EVERY_MS = 50;
+
+import type { Api } from "./api-at.ts";
+
+/** What others see while something else is measured. */
+export interface Beside {
+  /** Of the requests. */
+  p99Ms: number;
+  /** By how much the server's memory grew at most. */
+  grownMb: number;
+}
+
+/** Asks for the first customers over and over while something else is measured, and looks at the server's memory. */
+export function askBeside(api: Api, residentMb: () => number): { stop: () => Promise<Beside> } {
+  const before = residentMb();
+  const times: number[] = [];
+  let most = before;
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now();
+      await api.get("/customer/get?limit=50");
+      times.push(performance.now() - askedAt);
+      most = Math.max(most, residentMb());
+      await pause(ASK_EVERY_MS);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await asking;
+      const sorted = times.toSorted((a, b) => a - b);
+      return { p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, grownMb: most - before };
+    },
+  };
+}

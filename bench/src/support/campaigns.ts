@@ -1,0 +1,114 @@
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { CampaignWire, EmailSettingsWire, SegmentWire } from "@dakiya/domain/wire";
+import type pg from "pg";
+import type { Bench } from "./open-bench.ts";
+import { startServer, type Server } from "./start-server.ts";
+import { until } from "./until.ts";
+
+/** What a campaign of a bench says: a letter of some length with a few values and two links. */
+const TEMPLATE = {
+  subject: "{first_name|Friend}, our festive sale begins today",
+  body: [
+    "Dear {name|customer},",
+    "The days of lights are near, and the shelves are full again: sweets from Agra, lamps from Jaipur, and silk in more colours than we could name here. Whoever orders before Friday has it at home in time.",
+    "See what is new at https://shop.example.com/new?city={city} or come by in {city|your town}.",
+    "You have ordered {order_count} times with us, and we are grateful for each. As a thank you, this code takes a tenth off until Sunday: LIGHTS10. It is taken off at https://shop.example.com/checkout?from=mail",
+    "With kind regards,\n{company}",
+  ].join("\n\n"),
+};
+
+/** By which service a campaign goes out. SMTP is Gmail with an app password. */
+export type Way = "smtp" | "resend" | "brevo";
+
+const WAYS: Record<Way, Partial<EmailSettingsWire>> = {
+  smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
+  resend: { emailService: "resend", resendApiKey: "re_bench" },
+  brevo: { emailService: "brevo", brevoApiKey: "xkeysib-bench" },
+};
+
+/** Customers whom a mail can reach. */
+export async function seedPeople(bench: Bench, count: number): Promise<void> {
+  await bench.seed({ customers: count, campaigns: 0, logs: 0 });
+  await bench.sql.query("update customers set email = 'customer.' || id || '@example.com'");
+}
+
+/**
+ * Creates a campaign to everybody through the API and has everybody fixed, while no worker runs.
+ *
+ * @param options.batchSize - Mails a request, where it is to be another number than the product's own.
+ */
+export async function createCampaign(
+  bench: Bench,
+  way: Way,
+  { batchSize, rules = EVERYBODY }: { batchSize?: number; rules?: SegmentRuleGroup } = {},
+): Promise<number> {
+  const { api, sql } = bench;
+  const sender = { smtpUser: "hello@shop.example.com", fromName: "Festive Bazaar" };
+  await api.send("PUT", "/user/email-settings", { ...sender, ...WAYS[way] });
+  const segment = await api.send<SegmentWire>("POST", "/user/create-segment", {
+    name: `By ${way} ${Date.now()}`,
+    rules,
+  });
+  const campaign = await api.send<CampaignWire>("POST", "/user/create-campaign", {
+    name: `By ${way}`,
+    segmentId: segment._id,
+    template: TEMPLATE,
+  });
+  const id = Number(campaign._id);
+  if (batchSize !== undefined) await cutAnew(sql, id, batchSize);
+  await sql.query("vacuum analyze communication_logs, send_batches, customers");
+  return id;
+}
+
+/** Rules that every customer of a bench meets. */
+export const EVERYBODY: SegmentRuleGroup = {
+  combinator: "and",
+  rules: [{ field: "total_spent", operator: ">=", value: 0 }],
+};
+
+async function cutAnew(sql: pg.Client, id: number, batchSize: number): Promise<void> {
+  await sql.query("delete from send_batches where campaign_id = $1", [id]);
+  const { rowCount } = await sql.query(
+    `insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
+    select owner_id, id, at, least(at + $2 - 1, total_recipients)
+    from campaigns, generate_series(1, total_recipients, $2::int) at where id = $1`,
+    [id, batchSize],
+  );
+  await sql.query("update campaigns set open_batches = $2 where id = $1", [id, rowCount]);
+}
+
+/** Starts a process that does nothing but send, with `settings` on top of the bench's. */
+export async function startWorker(bench: Bench, settings: Record<string, string>): Promise<Server> {
+  return await startServer({ ...bench.settings, ROLES: "worker", ...settings });
+}
+
+interface CampaignRow {
+  status: CampaignWire["status"];
+  sent: number;
+  failed: number;
+  total: number;
+  reason: string | null;
+  seconds: number;
+}
+
+/** Waits for a campaign's end: how many mails were sent, and how many a second from the first claim to the end. */
+export async function campaignEnd(
+  { sql }: Bench,
+  id: number,
+): Promise<{ sent: number; speed: number }> {
+  return await until(async () => {
+    const { rows } = await sql.query<CampaignRow>(
+      `select status, sent, failed, total_recipients as total, status_reason as reason,
+        extract(epoch from completed_at - started_at)::float8 as seconds
+      from campaigns where id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error("there is no such campaign");
+    const { status, sent, failed, total, seconds, reason } = row;
+    if (status === "paused" || status === "failed") throw new Error(`it ${status}: ${reason}`);
+    if (status !== "completed") return null;
+    if (sent !== total || failed > 0) throw new Error(`${sent} of ${total} sent, ${failed} failed`);
+    return { sent, speed: sent / seconds };
+  }, "the campaign's end");
+}

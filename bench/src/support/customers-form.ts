@@ -1,0 +1,43 @@
+import { CSV_HEADER, customerCells } from "./customers.ts";
+
+const BOUNDARY = "dakiya-bench";
+const PIECE_CHARACTERS = 262_144;
+
+/** A form that uploads a file: its content type, and its bytes from the beginning each time. */
+export interface CustomersForm {
+  type: string;
+  body: () => ReadableStream<Uint8Array>;
+}
+
+/**
+ * The bench's customers as a CSV file in the form that uploads it, its bytes ready to be sent: making them is no work of
+ * the server's.
+ */
+export function customersForm(rows: number): CustomersForm {
+  const pieces = Array.from(texts(rows), (text) => Buffer.from(text));
+  return {
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: () => {
+      const left = pieces.values();
+      return new ReadableStream({
+        pull: (stream) => {
+          const { value } = left.next();
+          if (value === undefined) stream.close();
+          else stream.enqueue(value);
+        },
+      });
+    },
+  };
+}
+
+function* texts(rows: number): Generator<string> {
+  const head = 'content-disposition: form-data; name="file"; filename="customers.csv"';
+  let text = `--${BOUNDARY}\r\n${head}\r\ncontent-type: text/csv\r\n\r\n${CSV_HEADER}\n`;
+  for (let n = 0; n < rows; n += 1) {
+    text += `${customerCells(n).join(",")}\n`;
+    if (text.length < PIECE_CHARACTERS) continue;
+    yield text;
+    text = "";
+  }
+  yield `${text}\r\n--${BOUNDARY}--\r\n`;
+}

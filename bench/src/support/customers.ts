@@ -1,0 +1,24 @@
+const CITIES = ["Mumbai", "Pune", "Navi Mumbai", "Delhi", "Chennai", "Bengaluru", "Kochi", "Surat"];
+const GENDERS = ["male", "female", "other"];
+
+export const CSV_HEADER =
+  "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date";
+
+/** Customer `n` of a generated table, cells in the order of the header; the same every time. */
+export function customerCells(n: number): string[] {
+  const hash = Math.imul(n + 1, 2_654_435_761) >>> 0;
+  return [
+    `Customer ${n}`,
+    `customer.${n}@example.com`,
+    `+91 98${String(n % 100_000_000).padStart(8, "0")}`,
+    CITIES[hash % CITIES.length] ?? "",
+    "Maharashtra",
+    "India",
+    GENDERS[hash % GENDERS.length] ?? "",
+    String(18 + (hash % 60)),
+    "Teacher",
+    ((hash % 2_000_000) / 100).toFixed(2),
+    String(1 + (hash % 40)),
+    `20${15 + (hash % 10)}-0${1 + (hash % 9)}-1${hash % 10}`,
+  ];
+}

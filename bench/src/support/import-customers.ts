@@ -1,0 +1,34 @@
+import type { ImportDetailWire } from "@dakiya/domain/wire";
+import { askBeside, type Beside } from "./ask-beside.ts";
+import { customersForm } from "./customers-form.ts";
+import type { ServerBench } from "./open-bench.ts";
+import { until } from "./until.ts";
+
+const ENDED = ["completed", "failed", "cancelled"];
+
+/** Seldom enough to leave the processors to what is measured, often enough for seconds. */
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Imports the bench's customers through the API.
+ *
+ * @param form - Them as a file, where it was made before.
+ * @returns `speed` in rows per second from upload to the end, and what others see meanwhile.
+ */
+export async function importCustomers(
+  { rows, api, residentMb }: Pick<ServerBench, "rows" | "api" | "residentMb">,
+  form = customersForm(rows),
+): Promise<Beside & { speed: number }> {
+  const beside = askBeside(api, residentMb);
+  const startedAt = performance.now();
+  const { importId } = await api.upload(form);
+  const hasEnded = async () => {
+    const state = await api.get<ImportDetailWire>(`/customer/imports/${importId}`);
+    return ENDED.includes(state.status) ? state : null;
+  };
+  const ended = await until(hasEnded, "the import's end", LOOK_EVERY_MS);
+  const speed = rows / ((performance.now() - startedAt) / 1000);
+  const others = await beside.stop();
+  if (ended.created !== rows) throw new Error(`imported ${ended.created} of ${rows} rows`);
+  return { speed, ...others };
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "@dakiya/sandbox";
+import pg from "pg";
+import { openDatabase, type Database } from "../../../apps/api/dist/src/db/client.js";
+import { seedUser } from "../../../apps/api/dist/src/services/seeding/seed-user.js";
+import { startServer, type Server } from "./start-server.ts";
+
+const POSTGRES =
+  process.env.BENCH_DATABASE_URL ??
+  process.env.TEST_DATABASE_URL ??
+  "postgres://postgres@127.0.0.1:5432/test";
+const CLIENT_ID = "dakiya-bench";
+let opened = 0;
+
+/** The built server on a fresh database, somebody signed in. */
+export interface ServerBench extends Server {
+  /** How many customers a table of the bench has. */
+  rows: number;
+  settings: Record<string, string>;
+  close: () => Promise<void>;
+}
+
+/** The same on a PostgreSQL, with a connection of the bench's own. */
+export interface Bench extends ServerBench {
+  sql: pg.Client;
+  database: Database;
+  /** The id of who is signed in. */
+  owner: () => Promise<number>;
+  /** Fills the account with made-up data. */
+  seed: (counts: { customers: number; campaigns: number; logs: number }) => Promise<unknown>;
+}
+
+type Closer = () => Promise<unknown>;
+
+/** @param options.roles - What the server does; "web" where the bench itself is the worker. */
+export async function openBench(rows: number, options: { roles?: string } = {}): Promise<Bench> {
+  return await withClosers(async (closers, close) => {
+    const url = await createDatabase(closers);
+    const bench = { rows, close, ...(await openServer(closers, url, options.roles)) };
+    const sql = new pg.Client({ connectionString: url });
+    await sql.connect();
+    closers.push(async () => await sql.end());
+    const dataDir = bench.settings.DATA_DIR;
+    const database = await openDatabase({ databaseUrl: url, dataDir });
+    closers.push(database.close);
+    return {
+      ...bench,
+      sql,
+      database,
+      owner: async () => {
+        const { rows: users } = await sql.query<{ id: string }>("select id from users");
+        return Number(users[0]?.id);
+      },
+      seed: async (counts) => await seedUser(database, { ...counts, now: new Date() }),
+    };
+  });
+}
+
+/** On the embedded database. */
+export async function openEmbeddedBench(rows: number): Promise<ServerBench> {
+  return await withClosers(async (closers, close) => {
+    return { rows, close, ...(await openServer(closers, null)) };
+  });
+}
+
+/** What `open` adds to the closers is closed by `close`, the last one first, and where it fails. */
+async function withClosers<Opened>(
+  open: (closers: Closer[], close: () => Promise<void>) => Promise<Opened>,
+): Promise<Opened> {
+  const closers: Closer[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.toReversed()) await closer();
+  };
+  try {
+    return await open(closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openServer(
+  closers: Closer[],
+  databaseUrl: string | null,
+  roles = "web,worker",
+): Promise<Server & { settings: { DATA_DIR: string } & Record<string, string> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "dakiya-bench-"));
+  closers.push(async () => await rm(dataDir, { recursive: true, force: true }));
+  const sandbox = await startSandbox({ clientId: CLIENT_ID });
+  closers.push(async () => await sandbox.close());
+  const settings = {
+    ROLES: roles,
+    DATA_DIR: dataDir,
+    OIDC_ISSUER: sandbox.urls.oidcIssuer,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
+  const server = await startServer(settings);
+  closers.push(server.stop);
+  const token = await sandbox.control.issueIdToken({ sub: "bench", email: "bench@example.com" });
+  await server.api.send("POST", "/auth/google-login", { token });
+  return { settings, ...server };
+}
+
+async function createDatabase(closers: Closer[]): Promise<string> {
+  opened += 1;
+  const name = `dakiya_bench_${process.pid}_${opened}`;
+  await admin(`create database ${name}`);
+  closers.push(async () => await admin(`drop database if exists ${name} with (force)`));
+  const url = new URL(POSTGRES);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function admin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: POSTGRES });
+  await client.connect();
+  await client.query(statement).finally(async () => await client.end());
+}

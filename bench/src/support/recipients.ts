@@ -1,0 +1,38 @@
+import { EVERYBODY } from "./campaigns.ts";
+import type { Bench } from "./open-bench.ts";
+import { fixRecipients } from "../../../apps/api/dist/src/services/campaigns/audience/fix-recipients.js";
+
+export interface OneCampaign {
+  ownerId: number;
+  id: number;
+}
+
+/** Fixes all customers of the bench as the recipients of its one campaign, as the product does it. */
+export async function fixAll(
+  bench: Bench,
+  campaign: OneCampaign,
+  batchSize: number,
+): Promise<{ recipients: number; batches: number }> {
+  const saved = { name: "Everybody", description: "", createdAt: new Date(), deletedAt: null };
+  const segment = {
+    ...{ ...saved, ownerId: campaign.ownerId, id: 0, isDynamic: true, estimatedCount: 0 },
+    rules: EVERYBODY,
+  };
+  return await bench.database.db.transaction(async (tx) => {
+    await tx.execute("set local statement_timeout = 0");
+    return await fixRecipients(tx, { segment, campaignId: campaign.id, batchSize });
+  });
+}
+
+/** Customers, and one campaign that has nobody yet. */
+export async function seedCampaign(bench: Bench): Promise<OneCampaign> {
+  await bench.seed({ customers: bench.rows, campaigns: 1, logs: 1 });
+  const ownerId = await bench.owner();
+  const { rows } = await bench.sql.query<{ id: string }>("select id from campaigns");
+  await clearLogs(bench);
+  return { ownerId, id: Number(rows[0]?.id) };
+}
+
+export async function clearLogs({ sql }: Bench): Promise<void> {
+  await sql.query("truncate communication_logs, send_batches");
+}

@@ -1,0 +1,39 @@
+import type { HttpArrivals } from "../children/http-sink.ts";
+import type { SmtpArrivals } from "../children/smtp-sink.ts";
+import { startChild } from "./start-child.ts";
+
+/** A service that takes everything. */
+export interface Sink<Arrivals> {
+  port: number;
+  pid: number;
+  arrivals: () => Promise<Arrivals>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Resend and Brevo as far as a sender sees them.
+ *
+ * @param options.delayMs - After which it answers.
+ * @param options.countsTokens - It counts how many different mails came, too.
+ */
+export async function startHttpSink(
+  options: { delayMs?: number; countsTokens?: boolean } = {},
+): Promise<Sink<HttpArrivals>> {
+  return await startSink("http-sink", {
+    SINK_DELAY_MS: String(options.delayMs ?? 0),
+    SINK_TOKENS: options.countsTokens ? "1" : "0",
+  });
+}
+
+export async function startSmtpSink(): Promise<Sink<SmtpArrivals>> {
+  return await startSink("smtp-sink", {});
+}
+
+async function startSink<Arrivals>(
+  script: string,
+  env: Record<string, string>,
+): Promise<Sink<Arrivals>> {
+  const child = await startChild<{ port: number }, undefined, Arrivals>(script, env);
+  const { ready, pid, ask, stop } = child;
+  return { port: ready.port, pid, arrivals: async () => await ask(undefined), stop };
+}

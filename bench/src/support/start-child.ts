@@ -1,0 +1,42 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A process that answers one message at a time. */
+export interface Child<Ready, Question, Answer> {
+  /** What it said first. */
+  ready: Ready;
+  pid: number;
+  ask: (question: Question) => Promise<Answer>;
+  stop: () => Promise<void>;
+}
+
+/** Runs a script of `children/` as a process of its own, so that it shares no thread with what is measured. */
+export async function startChild<Ready, Question, Answer>(
+  script: string,
+  env: Record<string, string> = {},
+): Promise<Child<Ready, Question, Answer>> {
+  const child = fork(fileURLToPath(new URL(`../children/${script}.js`, import.meta.url)), {
+    serialization: "advanced",
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const ended = once(child, "exit");
+  const [ready] = await Promise.race([
+    once(child, "message"),
+    ended.then(async () => await Promise.reject(new Error(`${script} ended at its start`))),
+  ]);
+  return {
+    ready,
+    // One that speaks was given an id.
+    pid: child.pid ?? 0,
+    ask: async (question) => {
+      const answer = once(child, "message");
+      child.send(question ?? {});
+      return (await answer)[0];
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

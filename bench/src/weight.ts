@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { openBrowser } from "../../e2e/dist/support/open-browser.js";
+import { watchRequests } from "../../e2e/dist/support/watch-requests.js";
+import type { Cookie } from "./support/api-at.ts";
+import { lighthouse } from "./support/lighthouse.ts";
+import type { Line, Measured } from "./support/line.ts";
+import type { Bench } from "./support/open-bench.ts";
+
+const WEB = fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
+const KB = 1000;
+const GOALS_KB = { visitor: 120, signedIn: 300 };
+const CUSTOMERS = 500;
+
+const VISITOR = ["/", "/login"];
+const SIGNED_IN = [
+  ...["/dashboard", "/campaigns", "/campaigns/create", "/customers", "/audience", "/analytics"],
+  "/email-settings",
+];
+
+/**
+ * Performance, accessibility and best practices. The last lack four points because a browser itself reports the 401
+ * that a visitor's first question is answered with; a signed-in screen has more to fetch on a throttled phone.
+ */
+const GOAL_SCORES: [path: string, scores: number[]][] = [
+  ["/", [90, 100, 95]],
+  ["/login", [90, 100, 95]],
+  ["/dashboard", [70, 100, 95]],
+];
+
+/** The script a browser fetches for each screen, opened afresh, until it shows all it has. */
+export async function measure(bench: Bench): Promise<Line[]> {
+  await bench.seed({ customers: CUSTOMERS, campaigns: 12, logs: 2_000 });
+  const browser = await openBrowser();
+  const lines: Line[] = [];
+  try {
+    for (const path of [...VISITOR, ...SIGNED_IN]) {
+      const visitor = VISITOR.includes(path);
+      const scripts = await scriptsOf(browser, bench, path, visitor ? [] : bench.api.cookies());
+      lines.push(lineOf(path, scripts, visitor ? GOALS_KB.visitor : GOALS_KB.signedIn));
+    }
+  } finally {
+    await browser.close();
+  }
+  for (const [path, goals] of GOAL_SCORES) lines.push(await scoreOf(bench, path, goals));
+  return lines;
+}
+
+/** What Lighthouse gives a page; where it cannot be had or run, that. */
+async function scoreOf(bench: Bench, path: string, goals: number[]): Promise<Line> {
+  const cookies = VISITOR.includes(path) ? [] : bench.api.cookies();
+  const result = await lighthouse(`http://localhost:${bench.port}${path}`, cookies);
+  const figure = `${path}: Lighthouse's scores for performance, accessibility and best practices`;
+  if ("reason" in result) return { figure, notRun: result.reason };
+  const { scores, faults } = result;
+  const lacking = faults.length === 0 ? "" : ` (it faults ${faults.join(", ")})`;
+  return {
+    figure: `${figure}: ${scores.join(", ")}${lacking}`,
+    limit: "100",
+    ratio: (Math.min(...scores) / 100).toFixed(2),
+    goal: `>= ${goals.join(", ")}`,
+    met: scores.every((score, index) => score >= (goals[index] ?? 100)),
+  };
+}
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+declare global {
+  interface Window {
+    /** When the heading of the page was drawn. */
+    headingAt?: number;
+  }
+}
+
+/** Paths of scripts: those fetched to the first paint, and all. */
+interface Scripts {
+  first: string[];
+  all: string[];
+}
+
+/**
+ * The paths of the scripts that a page has asked for when its heading is drawn, and when all it asked for has come:
+ * a chart or the rule builder follow the page they stand in.
+ */
+async function scriptsOf(
+  browser: Browser,
+  bench: Bench,
+  path: string,
+  cookies: Cookie[],
+): Promise<Scripts> {
+  const context = await browser.newContext({ baseURL: `http://localhost:${bench.port}` });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector("h1") === null) return;
+      observer.disconnect();
+      window.headingAt = performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const settled = watchRequests(page);
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await settled();
+  if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}`);
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ name, startTime }) => ({ name, isFirst: startTime <= (window.headingAt ?? 0) })),
+  );
+  await context.close();
+  const paths = (entries: { name: string }[]): string[] => [
+    ...new Set(entries.map(({ name }) => new URL(name).pathname)),
+  ];
+  return { first: paths(asked.filter(({ isFirst }) => isFirst)), all: paths(asked) };
+}
+
+function lineOf(path: string, { first, all }: Scripts, goalKb: number): Measured {
+  const gzip = kilobytes(first, (file) => gzipSync(file, { level: 9 }));
+  const brotli = kilobytes(first, (file) => brotliCompressSync(file));
+  const whole = kilobytes(all, (file) => gzipSync(file, { level: 9 }));
+  return {
+    figure: `${path}: ${gzip.toFixed(0)} KB of script gzipped to its first paint (${brotli.toFixed(0)} KB by brotli), ${whole.toFixed(0)} KB to its last`,
+    limit: `${goalKb} KB`,
+    ratio: (gzip / goalKb).toFixed(2),
+    goal: "<= 1",
+    met: gzip <= goalKb,
+  };
+}
+
+function kilobytes(scripts: string[], compress: (file: Buffer) => Buffer): number {
+  return scripts.reduce((bytes, at) => bytes + compress(readFileSync(WEB + at)).length, 0) / KB;
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from "node:os";
+import type pg from "pg";
+import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.ts";
+import { cpuSeconds, postgresCpuSeconds } from "./support/cpu.ts";
+import type { Measured } from "./support/line.ts";
+import type { Bench } from "./support/open-bench.ts";
+import { startHttpSink } from "./support/sinks.ts";
+import type { Server } from "./support/start-server.ts";
+import { mailsPerSecond } from "./support/timed.ts";
+
+const WORKERS = [1, 2, 4];
+const CAMPAIGNS = 8;
+const SHARE = 0.012;
+const MIN_RATIO = 0.8;
+/** More workers than cores must not be slower than as many as cores; that much two runs of the same differ. */
+const NO_LOSS = 0.95;
+const CORES = availableParallelism();
+/** What a request with a hundred mails takes at a service far away. */
+const ANSWER_MS = 250;
+const WAITING = "where name = 'send-batch' and state < 'active'";
+
+export const options = { roles: "web" };
+
+/**
+ * Several worker processes on one PostgreSQL, sending several campaigns. PostgreSQL, the service and the workers share
+ * the cores there are, so that the cores must not be what is measured: the service answers after a while, as one at the
+ * end of a line does, and what limits a worker is how many requests it has under way. What a second and a fourth worker
+ * are then worth is what they do not take from each other by locks, claims and commits. Beside each speed stands what
+ * it took of the processors: a run that takes all there are shows what they do, and not what the workers cost each other.
+ */
+export async function measure(bench: Bench): Promise<Measured[]> {
+  await seedPeople(bench, Math.max(500, Math.round(bench.rows * SHARE)));
+  const lines: (Measured & { speed: number; workers: number })[] = [];
+  for (const workers of WORKERS) {
+    const { speed, mails, cpu } = await speedOf(bench, workers);
+    const beyond = workers > CORES ? lines.findLast((line) => line.workers <= CORES) : undefined;
+    const limit = beyond?.speed ?? (lines[0]?.speed ?? speed) * workers;
+    const least = beyond === undefined ? MIN_RATIO : NO_LOSS;
+    lines.push({
+      speed,
+      workers,
+      figure: `${mailsPerSecond(speed)} by ${workers} worker${workers === 1 ? "" : "s"}, ${mails} mails, none lost or doubled; CPU seconds a second: ${cpu}`,
+      limit:
+        beyond === undefined
+          ? `${mailsPerSecond(limit)}, ${workers} x what one sends`
+          : `${mailsPerSecond(limit)}, what ${beyond.workers} send on the ${CORES} cores there are`,
+      ratio: (speed / limit).toFixed(2),
+      goal: workers === 1 ? "none, for information" : `>= ${least}`,
+      met: speed >= limit * least,
+    });
+  }
+  return lines;
+}
+
+const USERS = ["workers", "PostgreSQL", "service"] as const;
+
+/** CPU seconds used until a moment. */
+type Look = Record<(typeof USERS)[number] | "at", number>;
+
+async function speedOf(
+  bench: Bench,
+  count: number,
+): Promise<{ speed: number; mails: number; cpu: string }> {
+  const sink = await startHttpSink({ delayMs: ANSWER_MS, countsTokens: true });
+  const workers: Server[] = [];
+  try {
+    const ids: number[] = [];
+    for (let n = 0; n < CAMPAIGNS; n += 1) ids.push(await createCampaign(bench, "resend"));
+    const settings = { RESEND_BASE_URL: `http://127.0.0.1:${sink.port}` };
+    await holdJobs(bench.sql);
+    for (let n = 0; n < count; n += 1) workers.push(await startWorker(bench, settings));
+    const look = async (): Promise<Look> => ({
+      at: performance.now() / 1000,
+      workers: workers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+      PostgreSQL: await postgresCpuSeconds(bench.sql),
+      service: cpuSeconds(sink.pid),
+    });
+    const before = await look();
+    await releaseJobs(bench.sql);
+    for (const id of ids) await campaignEnd(bench, id);
+    const cpu = usedBetween(before, await look());
+    const { rows } = await bench.sql.query<{ sent: number; seconds: number }>(
+      `select sum(sent)::int as sent,
+        extract(epoch from max(completed_at) - min(started_at))::float8 as seconds
+      from campaigns where id = any($1)`,
+      [ids],
+    );
+    const { sent, seconds } = rows[0] ?? { sent: 0, seconds: 0 };
+    const arrived = await sink.arrivals();
+    if (arrived.count !== sent || arrived.distinct !== sent)
+      throw new Error(`${arrived.count} mails, ${arrived.distinct} different, for ${sent} sent`);
+    return { speed: sent / seconds, mails: sent, cpu };
+  } finally {
+    for (const worker of workers) await worker.stop();
+    await sink.stop();
+  }
+}
+
+/** What it took of processors between two looks, in CPU seconds a second. */
+function usedBetween(before: Look, after: Look): string {
+  return USERS.map((name) => {
+    const share = (after[name] - before[name]) / (after.at - before.at);
+    return `${name} ${share.toFixed(2)}`;
+  }).join(", ");
+}
+
+/** Jobs wait until every worker is up, so that no worker has a start on the others. */
+async function holdJobs(sql: pg.Client): Promise<void> {
+  await sql.query(`update pgboss.job set start_after = now() + interval '1 hour' ${WAITING}`);
+}
+
+async function releaseJobs(sql: pg.Client): Promise<void> {
+  await sql.query(`update pgboss.job set start_after = now() ${WAITING}`);
+}

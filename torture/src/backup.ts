@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { isSound, phrase } from "./support/found.ts";
+import { APP_SECRET, openHouse } from "./support/house.ts";
+import { judge } from "./support/oracle.ts";
+import { policyWithLease } from "./support/preload.ts";
+import { ownServer, type Run, type Verdict } from "./support/scenario.ts";
+import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { until } from "./support/until.ts";
+
+const LATENCY_MS = 200;
+
+/**
+ * R19: a dump is taken in mid-campaign, everything is lost later on and put back from it; and then, in mid-campaign
+ * still, the secret is changed as docs/operations.md says.
+ */
+export async function backup(run: Run): Promise<Verdict> {
+  const house = await openHouse(run, { policy: policyWithLease(10_000), workers: 2 });
+  try {
+    await useWay(house, "resend");
+    const segment = await importPeople(house, run.recipients);
+    const usual = always({ mode: "latency", ms: LATENCY_MS });
+    await house.sandbox.setChances("resend", [usual], run.seed);
+    const servers = [house.web, ...house.workers];
+    const accepted = async (share: number): Promise<void> => {
+      const isSo = (): boolean => house.sandbox.record.accepts().length >= run.recipients * share;
+      await until(`${share} of the mails`, isSo);
+    };
+    const campaign = await startCampaign(house, segment);
+    await accepted(0.2);
+    const restore = await ownServer(run).backup(house.databaseUrl, join(house.folder, "dump"));
+    const atDump = house.sandbox.record.accepts().length;
+    await accepted(0.5);
+    for (const server of servers) await server.end();
+    const since = house.sandbox.record.accepts().length - atDump;
+    await restore();
+    for (const server of servers) server.start();
+
+    // Until then the product repeats what was sent after the dump, which the service recognises.
+    await accepted(0.7);
+    for (const server of servers) await server.end();
+    Object.assign(house.settings, {
+      APP_SECRET: "p3Kd9Xw1Fz7Rb5Nq0Gt8Ym2Lc6Jv4Hs-anew",
+      APP_SECRET_PREVIOUS: APP_SECRET,
+    });
+    for (const server of servers) server.start();
+    const end = await campaignEnd(house, campaign, run.limitMs);
+    const found = await judge(house);
+    return {
+      figure: `${since} mails accepted after the dump, then restored and the secret changed: ${phrase(found)}`,
+      goal: "the campaign goes on by itself to its end, lost 0, duplicates 0, unknown 0",
+      met: isSound(found) && found.duplicates + found.unknown === 0 && since > 0 && !end.queued,
+    };
+  } finally {
+    await house.close();
+  }
+}

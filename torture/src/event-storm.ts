@@ -1,0 +1,181 @@
+import type { LogStatus } from "@dakiya/domain/delivery";
+import type { AcceptRecord, WebhookService } from "@dakiya/sandbox";
+import { chance, type Chance } from "./support/chance.ts";
+import { isSound, phrase } from "./support/found.ts";
+import { openHouse, type House } from "./support/house.ts";
+import { judge, tokenText } from "./support/oracle.ts";
+import {
+  openAddresses,
+  payloadOf,
+  postAll,
+  type EventKind,
+  type EventPost,
+  type MailEvent,
+} from "./support/post-events.ts";
+import { policyWithLease } from "./support/preload.ts";
+import type { Run, Verdict } from "./support/scenario.ts";
+import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { pause, until } from "./support/until.ts";
+
+const EVENTS_PER_MAIL = 4;
+const COPIES = 5;
+const PER_POST = 200;
+const KINDS: EventKind[] = ["delivered", "delivered", "opened", "clicked", "failed", "machine"];
+const KILLS = 10;
+const P99_MS = 500;
+
+/** How the mails of a storm are spread: SendGrid posts events together, the others each by itself. */
+const SHARES: [WebhookService, share: number][] = [
+  ["sendgrid", 0.9],
+  ["brevo", 0.05],
+  ["resend", 0.05],
+];
+
+const TIMES = ["delivered", "opened", "clicked", "failed"] as const;
+
+/** When each thing happened to a mail first, in ms. */
+type Times = Partial<Record<(typeof TIMES)[number], number>>;
+
+type LogRow = Record<(typeof TIMES)[number], Date | null> & { name: string; status: LogStatus };
+
+/** R12: every event five times over, in any order, while the server that takes them is killed. */
+export async function eventStorm(run: Run): Promise<Verdict> {
+  const house = await openHouse(run, { policy: policyWithLease(20_000), workers: 2 });
+  const random = chance(run.seed, "R12");
+  try {
+    const mails = Math.ceil(run.recipients / EVENTS_PER_MAIL);
+    for (const [service, share] of SHARES) {
+      const segment = await importPeople(house, Math.ceil(mails * share), { city: service });
+      await useWay(house, service);
+      await campaignEnd(house, await startCampaign(house, segment), run.limitMs);
+    }
+    for (const worker of house.workers) await worker.end();
+    const urls = await openAddresses(house);
+    const { events, posts } = makeStorm(house.sandbox.record.accepts(), random);
+    /** What each good answer took; the others are counted. */
+    const waits: number[] = [];
+    let others = 0;
+    let over = false;
+    const kills = killWeb(house, random, run.scale, () =>
+      over ? null : waits.length / posts.length,
+    );
+    const startedAt = performance.now();
+    await postAll(urls, posts, {
+      atOnce: 8,
+      onAnswer: ({ status, tookMs }) => {
+        if (status !== null && status < 300) waits.push(tookMs);
+        else others += 1;
+      },
+    });
+    const seconds = (performance.now() - startedAt) / 1000;
+    over = true;
+    const killed = await kills;
+    const wrong = await compare(house, events);
+    const found = await judge(house, { accounts: 3, bounces: true });
+    const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Infinity;
+    const count = events.length.toLocaleString("en");
+    return {
+      figure: `${count} events x ${COPIES} in ${posts.length.toLocaleString("en")} posts and ${Math.round(seconds)} s, ${killed} kills of web, ${others} posts tried again: ${wrong} rows wrong, ${phrase(found)}, p99 ${Math.round(p99)} ms`,
+      goal: `0 rows wrong, counted once, p99 < ${P99_MS} ms`,
+      met: wrong === 0 && isSound(found) && p99 < P99_MS,
+    };
+  } finally {
+    await house.close();
+  }
+}
+
+/** Distinct events of every mail, and the posts that carry each of them several times, shuffled. */
+function makeStorm(
+  accepts: AcceptRecord[],
+  random: Chance,
+): { events: MailEvent[]; posts: EventPost[] } {
+  const newest = Math.floor(Date.now() / 1000) * 1000 - 60_000;
+  const events = accepts.flatMap((accept, mail) =>
+    Array.from({ length: EVENTS_PER_MAIL }, (_, index): MailEvent => ({
+      service: reporterOf(accept),
+      token: tokenText(accept),
+      email: accept.recipient,
+      kind: random.pick(KINDS),
+      at: newest - 1000 * random.whole(0, 3_000),
+      n: `${mail}-${index}`,
+    })),
+  );
+  const copies = random.shuffled(
+    events.flatMap((event) => Array.from({ length: COPIES }, () => event)),
+  );
+  const posts = copies
+    .filter(({ service }) => service !== "sendgrid")
+    .map((event): EventPost => ({
+      service: event.service,
+      id: `msg_${event.n}`,
+      body: JSON.stringify(payloadOf(event)),
+    }));
+  const together = copies.filter(({ service }) => service === "sendgrid").map(payloadOf);
+  for (let at = 0; at < together.length; at += PER_POST) {
+    const body = JSON.stringify(together.slice(at, at + PER_POST));
+    posts.push({ service: "sendgrid", id: "", body });
+  }
+  return { events, posts: random.shuffled(posts) };
+}
+
+/** The service that tells of a mail. */
+function reporterOf({ service }: AcceptRecord): WebhookService {
+  const [found] = SHARES.find(([one]) => one === service) ?? [];
+  if (found === undefined) throw new Error(`${service} tells of no mail`);
+  return found;
+}
+
+/** Kills web at drawn shares of the storm; `progress` is the share so far, null when it is over. */
+async function killWeb(
+  house: House,
+  random: Chance,
+  scale: number,
+  progress: () => number | null,
+): Promise<number> {
+  const wanted = Math.max(2, Math.round(KILLS * scale));
+  let killed = 0;
+  const moments = Array.from({ length: wanted }, () => random.draw() * 0.9);
+  for (const at of moments.toSorted((a, b) => a - b)) {
+    while ((progress() ?? 1) < at) await pause(10);
+    if (progress() === null) break;
+    await house.web.kill();
+    killed += 1;
+    await until("web to be back", house.web.isUp, { withinMs: 60_000 });
+  }
+  return killed;
+}
+
+/** Rows whose times are not the earliest of what was told, or whose status does not follow from them. */
+async function compare(house: House, events: MailEvent[]): Promise<number> {
+  const expected = new Map<string, Times>();
+  for (const { token, kind, at } of events) {
+    const raw = Buffer.from(token, "base64url");
+    const name = `${raw.readUIntBE(1, 6)}:${raw.readUInt32BE(7)}`;
+    const row = expected.get(name) ?? {};
+    expected.set(name, row);
+    if (kind === "machine") continue;
+    earliest(row, kind, at);
+    // Who clicked has opened.
+    if (kind === "clicked") earliest(row, "opened", at);
+  }
+  const logs = await house.rows<LogRow>(
+    `select campaign_id || ':' || seq as name, status, delivered_at as delivered, opened_at as opened,
+       clicked_at as clicked, failed_at as failed from communication_logs`,
+  );
+  return logs.filter((log) => {
+    const row = expected.get(log.name) ?? {};
+    const differs = TIMES.some((kind) => (log[kind]?.getTime() ?? null) !== (row[kind] ?? null));
+    return differs || log.status !== statusOf(row);
+  }).length;
+}
+
+function earliest(row: Times, kind: keyof Times, at: number): void {
+  row[kind] = Math.min(row[kind] ?? at, at);
+}
+
+function statusOf(row: Times): LogStatus {
+  if (row.clicked) return "clicked";
+  if (row.opened) return "opened";
+  if (row.failed) return "failed";
+  return row.delivered ? "delivered" : "sent";
+}

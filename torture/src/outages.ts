@@ -1,0 +1,182 @@
+import type { CampaignWire } from "@dakiya/domain/wire";
+import { startUntrusted, type MailService } from "@dakiya/sandbox";
+import { addresses, OUTAGE_KINDS, outagesOf, REASONS, type OutageKind } from "./out-of-order.ts";
+import { isSound, phrase } from "./support/found.ts";
+import { openHouse, type House } from "./support/house.ts";
+import { openLine, type Line } from "./support/line.ts";
+import { judge } from "./support/oracle.ts";
+import { passOutage, passTime } from "./support/pass-time.ts";
+import type { Run, Verdict } from "./support/scenario.ts";
+import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
+import { until } from "./support/until.ts";
+
+const MINUTE_MS = 60_000;
+const OUTAGE_MINUTES = 30;
+/** What the longest pause may be. */
+const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
+
+const SERVICES = ["brevo", "resend", "sendgrid", "gmail"];
+/** Requests a second until the services are out of order, so that each campaign is caught in its middle. */
+const SLOW = 0.2;
+
+const POLICY = {
+  leaseMs: 20_000,
+  deadlineMs: 5_000,
+  beginWithinMs: 10_000,
+  reconcileWaitMs: 10_000,
+};
+
+/** One kind of outage, and by which ways campaigns go meanwhile. */
+interface Round {
+  kind: OutageKind;
+  ways: MailService[];
+}
+
+// Both of Gmail's ways are one account, and a token goes before a password.
+const FIRST_WAYS: MailService[] = ["brevo", "resend", "sendgrid", "smtp"];
+const LAST_WAYS: MailService[] = ["gmail"];
+const SMOKE_ROUNDS: Round[] = [
+  { kind: "refused", ways: FIRST_WAYS },
+  { kind: "503", ways: LAST_WAYS },
+];
+const ROUNDS: Round[] = [FIRST_WAYS, LAST_WAYS].flatMap((ways) =>
+  OUTAGE_KINDS.map((kind) => ({ kind, ways })),
+);
+
+interface Doubt {
+  way: MailService;
+  kind: OutageKind;
+  mails: number;
+}
+
+/**
+ * R20: in the middle of campaigns by every service the services go out of order for half an hour of the database's clock,
+ * in each way there is, and come back.
+ */
+export async function outages(run: Run): Promise<Verdict> {
+  const logged = { begun: 0, over: 0 };
+  const untrusted = await startUntrusted();
+  const lines: Line[] = [];
+  const openTo = async (url: string): Promise<number> => {
+    const line = await openLine(Number(new URL(url).port));
+    lines.push(line);
+    return line.port;
+  };
+  const house = await openHouse(run, {
+    policy: POLICY,
+    workers: 2,
+    sandbox: { brevoIdempotencyTtlMs: 15 * MINUTE_MS },
+    settings: async (sandbox) => {
+      const origin = `http://127.0.0.1:${await openTo(sandbox.urls.brevo)}`;
+      const smtpPort = await openTo(sandbox.smtpUrl);
+      return { LOG_LEVEL: "info", ...addresses(sandbox, origin, smtpPort) };
+    },
+    onLog: (text) => {
+      logged.begun += text.split("email service out of order").length - 1;
+      logged.over += text.split("email service works again").length - 1;
+    },
+  });
+  const outageOf = outagesOf(house, lines, untrusted.port);
+
+  try {
+    const segment = await importPeople(house, run.recipients);
+    const sum = { outages: 0, said: 0, tries: 0, failedMeanwhile: 0 };
+    const silent: string[] = [];
+    const doubtful: Doubt[] = [];
+    for (const { kind, ways } of run.smoke ? SMOKE_ROUNDS : ROUNDS) {
+      const campaigns = new Map<MailService, string>();
+      for (const way of ways) {
+        await useWay(house, way);
+        await setPace(house, SLOW);
+        campaigns.set(way, await startCampaign(house, segment, `${way} ${kind}`));
+      }
+      const ids = [...campaigns.values()];
+      const haveAllBegun = async (): Promise<boolean> =>
+        (await sentOf(house, ids)).every((n) => n > 0);
+      await until("the first mails of all", haveAllBegun, { everyMs: 20 });
+      await outageOf[kind].begin(ways);
+      await setPace(house, null);
+      await passOutage(house, OUTAGE_MINUTES, ways.length);
+      sum.outages += ways.length;
+      const told = await house.client.get<CampaignWire[]>("/user/get-campaign");
+      for (const [way, id] of campaigns) {
+        const campaign = told.find(({ _id }) => _id === id);
+        if (campaign !== undefined && isSaid(campaign, kind)) sum.said += 1;
+        else silent.push(`${way} ${kind}: ${campaign?.status} ${JSON.stringify(campaign?.outage)}`);
+        sum.failedMeanwhile += campaign?.stats.failed ?? 0;
+        const mails = await doubtfulOf(house, id);
+        if (mails > 0) doubtful.push({ way, kind, mails });
+      }
+      const { tries } = await house.row<{ tries: number }>(
+        "select coalesce(sum(down_tries), 0)::int as tries from sending_pace where down_since is not null",
+      );
+      sum.tries += tries;
+      await outageOf[kind].end();
+      await passTime(house, LONGEST_PAUSE_MS);
+      for (const id of ids) await campaignEnd(house, id, run.limitMs);
+    }
+    const found = await judge(house, { accounts: SERVICES.length + 1 });
+    const doubts = doubtful.map(({ way, kind, mails }) => `${mails} by ${way} (${kind})`);
+    // Brevo forgets a key within the half hour, so that what was under way when it began to answer 500 can't be repeated.
+    const forgotten = mailsOf(
+      doubtful.filter(({ way, kind }) => way === "brevo" && kind === "500"),
+    );
+    // Nobody can tell what became of a request that broke off: without a key it is sent once more.
+    const repeated = mailsOf(doubtful);
+    return {
+      figure: `${found.recipients.toLocaleString("en")} recipients, ${sum.outages} outages of ${OUTAGE_MINUTES} minutes, ${sum.said} said with reason and time, ${sum.tries} tries by one mail, log: ${logged.begun} begun and ${logged.over} over; failed meanwhile ${sum.failedMeanwhile}, failed ${found.failed}, in doubt when they were over ${doubts.join(", ") || "none"}: ${phrase(found)}${silent.length > 0 ? ` (${silent.join("; ")})` : ""}`,
+      goal: `lost 0, failed 0, unknown <= ${forgotten} (Brevo, 500, under way when it began), duplicates <= ${repeated} (in doubt), each said, logged once, over by itself`,
+      met:
+        isSound(found) &&
+        found.failed + sum.failedMeanwhile === 0 &&
+        found.unknown <= forgotten &&
+        found.duplicates <= repeated &&
+        sum.said === sum.outages &&
+        logged.begun === sum.outages &&
+        logged.over === sum.outages &&
+        untrusted.received() === 0,
+    };
+  } finally {
+    await house.close();
+    await Promise.all(lines.map(async (line) => await line.cut()));
+    await untrusted.close();
+  }
+}
+
+/** Whether a campaign says since when it waits, and why. */
+function isSaid({ status, outage }: CampaignWire, kind: OutageKind): boolean {
+  if (status !== "processing" || outage === null) return false;
+  const minutes = (Date.now() - Date.parse(outage.since)) / MINUTE_MS;
+  return (
+    REASONS[kind].test(outage.reason) && minutes >= OUTAGE_MINUTES && minutes < OUTAGE_MINUTES + 5
+  );
+}
+
+function mailsOf(doubtful: Doubt[]): number {
+  return doubtful.reduce((all, { mails }) => all + mails, 0);
+}
+
+async function setPace(house: House, perSecond: number | null): Promise<void> {
+  const limits = Object.fromEntries(
+    SERVICES.map((service) => [service, { perDay: null, perSecond: perSecond ?? 1_000 }]),
+  );
+  await house.rows("update email_settings set limits = $1::jsonb", [JSON.stringify(limits)]);
+}
+
+async function sentOf(house: House, ids: string[]): Promise<number[]> {
+  const rows = await house.rows<{ sent: number }>(
+    "select sent from campaigns where id = any($1::bigint[])",
+    [ids],
+  );
+  return rows.map(({ sent }) => sent);
+}
+
+/** How many mails of a campaign may have been accepted, and wait for the service to be back. */
+async function doubtfulOf(house: House, id: string): Promise<number> {
+  const { mails } = await house.row<{ mails: number }>(
+    `select coalesce(sum(last_seq - first_seq + 1), 0)::int as mails from send_batches
+     where campaign_id = $1 and ambiguous_attempts > 0 and state in ('ready', 'inflight')`,
+    [id],
+  );
+  return mails;
+}

@@ -1,0 +1,81 @@
+import type { CampaignStatus } from "@dakiya/domain/campaign";
+import { isSound, phrase } from "./support/found.ts";
+import { openHouse } from "./support/house.ts";
+import { judge } from "./support/oracle.ts";
+import { policyWithLease } from "./support/preload.ts";
+import type { Run, Verdict } from "./support/scenario.ts";
+import {
+  always,
+  campaignEnd,
+  importPeople,
+  startCampaign,
+  useWay,
+  WAY_ORDER,
+} from "./support/sending.ts";
+import { until } from "./support/until.ts";
+
+const LATENCY_MS = 300;
+
+interface PausedRow {
+  status: CampaignStatus;
+  status_reason: string | null;
+  failed: number;
+}
+
+/** R11: in the middle of a campaign the key is revoked, or the quota used up; then it is mended. */
+export async function pausedAccount(run: Run): Promise<Verdict> {
+  const house = await openHouse(run, { policy: policyWithLease(20_000), workers: 2 });
+  try {
+    const segment = await importPeople(house, run.recipients);
+    let pauses = 0;
+    let failed = 0;
+    const gone: string[] = [];
+    for (const way of WAY_ORDER) {
+      await useWay(house, way);
+      for (const mode of ["keyExpired", "quota"] as const) {
+        const { sandbox } = house;
+        const latency = always({ mode: "latency", ms: LATENCY_MS });
+        await sandbox.setChances(way, [latency], run.seed);
+        const before = sandbox.record.accepts().length;
+        const campaign = await startCampaign(house, segment, `${way} ${mode}`);
+        await until("the first mails", () => sandbox.record.accepts().length > before, {
+          everyMs: 5,
+        });
+        await sandbox.setChances(way, [always({ mode })], run.seed);
+        const row = await until(`a pause of ${way} by ${mode}`, async () => {
+          const [found] = await house.rows<PausedRow>(
+            `select status, status_reason, failed from campaigns where id = $1 and status <> 'processing'`,
+            [campaign],
+          );
+          return found;
+        });
+        if (row.status === "paused" && row.status_reason) pauses += 1;
+        else gone.push(`${way} ${mode}: ${row.status}`);
+        failed += row.failed;
+        // What was asked before is answered, as long before a person has mended anything.
+        await until("the last answers", async () => {
+          const open = "select 1 from send_batches where campaign_id = $1 and state = 'inflight'";
+          return (await house.rows(open, [campaign])).length === 0;
+        });
+        await sandbox.clearFaults();
+        if (row.status === "paused") {
+          await house.client.send("POST", `/user/campaign/${campaign}/resume`, {});
+        }
+        await campaignEnd(house, campaign, run.limitMs);
+      }
+    }
+    const found = await judge(house, { accounts: WAY_ORDER.length });
+    const wanted = WAY_ORDER.length * 2;
+    return {
+      figure: `${pauses} of ${wanted} paused with their reason, ${failed} failed by it; resumed: ${phrase(found)}${gone.length > 0 ? ` (${gone.join(", ")})` : ""}`,
+      goal: "all paused, 0 failed, resume completes, duplicates 0",
+      met:
+        pauses === wanted &&
+        failed === 0 &&
+        found.failed + found.unknown + found.duplicates === 0 &&
+        isSound(found),
+    };
+  } finally {
+    await house.close();
+  }
+}

@@ -1,0 +1,80 @@
+// `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--minutes 4] [--smoke]`: sends through every fault there is and compares
+// what the services accepted with what the product says. One line a test; exit code 1 when a goal is missed.
+import { parseArgs } from "node:util";
+import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import { openCluster } from "./support/cluster.ts";
+import type { Run } from "./support/scenario.ts";
+
+/** How long a campaign may take to end before a test breaks off. */
+const LIMIT_MS = 600_000;
+const SMOKE_LIMIT_MS = 120_000;
+const MIN_SCALE = 0.2;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    recipients: { type: "string" },
+    minutes: { type: "string", default: "4" },
+    smoke: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+  },
+});
+const asked = positionals.map((name) => name.toUpperCase());
+const unknown = asked.filter((name) => !(name in SCENARIOS));
+const seed = Number(values.seed);
+const recipients = values.recipients === undefined ? null : Number(values.recipients);
+if (unknown.length > 0 || !Number.isInteger(seed) || (recipients !== null && !(recipients >= 1))) {
+  console.error(
+    unknown.length > 0
+      ? `No test ${unknown.join(", ")}; there are ${Object.keys(SCENARIOS).join(", ")}.`
+      : "--seed and --recipients are whole numbers.",
+  );
+  process.exit(1);
+}
+
+const cluster = await openCluster();
+console.log(
+  `Seed ${seed}. PostgreSQL: ${cluster.own !== null ? "a throw-away cluster" : `${new URL(cluster.url).host}; initdb and pg_ctl are not here, so it is neither crashed nor stopped, and what needs that is left out`}.`,
+);
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, scenario] of Object.entries(SCENARIOS)) {
+  if (asked.length > 0 ? !asked.includes(name) : values.smoke && scenario.smoke === undefined) {
+    continue;
+  }
+  const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients) ?? 0;
+  // A small run has fewer disturbances, but some.
+  const scale = Math.min(1, Math.max(MIN_SCALE, size / (scenario.recipients ?? Infinity)));
+  const limitMs = values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS;
+  const minutes = Number(values.minutes);
+  const { smoke, keep } = values;
+  const run: Run = { seed, scale, cluster, recipients: size, minutes, limitMs, smoke, keep };
+  const startedAt = performance.now();
+  const { verdict, text } = await attempt(scenario, run);
+  sum[verdict] += 1;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${name} ${scenario.title}: ${text} (seed ${seed}, ${seconds} s)`);
+}
+await cluster.close();
+const skipped = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
+console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
+process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+async function attempt(
+  scenario: Scenario,
+  run: Run,
+): Promise<{ verdict: "passed" | "failed" | "skipped"; text: string }> {
+  if (scenario.crashes && run.cluster.own === null) {
+    return { verdict: "skipped", text: "left out, it stops the database" };
+  }
+  try {
+    const { figure, goal, met } = await scenario.run(run);
+    const text = `${figure} — goal ${goal}: ${met ? "met" : "MISSED"}`;
+    return { verdict: met ? "passed" : "failed", text };
+  } catch (error) {
+    return {
+      verdict: "failed",
+      text: `BROKE OFF: ${error instanceof Error ? error.stack : error}`,
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import { until } from "./until.ts";
+
+const ANSWER_WITHIN_MS = 60_000;
+
+/** What the API answers in: `data`, or in `message` why not. */
+export interface Envelope<Data> {
+  data: Data;
+  message?: string;
+}
+
+interface Question {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface Answer<Data> {
+  status: number;
+  body: Envelope<Data> | null;
+}
+
+export interface Client {
+  /** Asks once; `Data` is what a good answer holds. */
+  request: <Data>(method: string, path: string, question?: Question) => Promise<Answer<Data>>;
+  signIn: () => Promise<void>;
+  /** Asks until there is an answer that is not "come again": only for what may be asked twice. */
+  ask: <Data>(method: string, path: string, question?: Question) => Promise<Envelope<Data>>;
+  get: <Data>(path: string) => Promise<Data>;
+  send: <Data>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Data>;
+}
+
+/** Null for what is no JSON, as an answer that was cut short. */
+async function readEnvelope<Data>(answer: Response): Promise<Envelope<Data> | null> {
+  try {
+    return JSON.parse(await answer.text());
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Somebody who uses the product over its REST API, as a person's browser does: signs in, and tries again when the
+ * server is away.
+ */
+export function createClient(url: string, issueToken: () => Promise<string>): Client {
+  let cookie = "";
+
+  const request = async <Data>(
+    method: string,
+    path: string,
+    { body, headers = {} }: Question = {},
+  ): Promise<Answer<Data>> => {
+    const form = body instanceof FormData ? body : undefined;
+    const json = form === undefined && body !== undefined ? JSON.stringify(body) : undefined;
+    const sent = form ?? json;
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...headers,
+        cookie,
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(sent === undefined ? {} : { body: sent }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const set = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
+    if (set.length > 0) cookie = set.join("; ");
+    return { status: answer.status, body: await readEnvelope<Data>(answer) };
+  };
+
+  const signIn = async (): Promise<void> => {
+    const answer = await request("POST", "/auth/google-login", {
+      body: { token: await issueToken() },
+    });
+    if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  };
+
+  const ask = async <Data>(
+    method: string,
+    path: string,
+    question?: Question,
+  ): Promise<Envelope<Data>> => {
+    let last: number | "none" | null = null;
+    return await until(
+      () => `an answer to ${path} (the last was ${last})`,
+      async () => {
+        const answer = await request<Data>(method, path, question).catch(() => null);
+        last = answer?.status ?? "none";
+        if (answer?.status === 401) await signIn().catch(() => {});
+        if (answer === null || answer.status === 401 || answer.status >= 500) return null;
+        if (answer.status >= 400) {
+          throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body?.message}`);
+        }
+        return answer.body;
+      },
+      { everyMs: 200, withinMs: 60_000 },
+    );
+  };
+
+  return {
+    request,
+    signIn,
+    ask,
+    get: async <Data>(path: string) => (await ask<Data>("GET", path)).data,
+    send: async <Data>(
+      method: string,
+      path: string,
+      body: unknown,
+      headers?: Record<string, string>,
+    ) => (await ask<Data>(method, path, { body, ...(headers && { headers }) })).data,
+  };
+}

@@ -1,0 +1,133 @@
+import { execFile, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort } from "@dakiya/sandbox/free-port";
+import pg from "pg";
+import { beforeExit, onInterrupt } from "./children.ts";
+
+const run = promisify(execFile);
+
+/** What may be done to a PostgreSQL that is thrown away afterwards. */
+export interface OwnServer {
+  /** Stops it at once, without a checkpoint. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  /** Ends every backend without a checkpoint and starts again from the log, as after a crash. */
+  crash: () => Promise<void>;
+  /** Takes a dump of a database into a file; gives what puts it back in the place of what is there by then. */
+  backup: (databaseUrl: string, file: string) => Promise<() => Promise<void>>;
+}
+
+/** The PostgreSQL of a run. */
+export interface Cluster {
+  url: string;
+  /** Null where it is somebody's, and is neither crashed nor stopped. */
+  own: OwnServer | null;
+  close: () => Promise<void>;
+  /** A fresh database; `drop` ends it, whoever is connected. */
+  createDatabase: () => Promise<{ url: string; drop: () => Promise<void> }>;
+}
+const GIVEN = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/test";
+
+/**
+ * A PostgreSQL for the run: a throw-away cluster of its own where the server's programs are installed, since only
+ * that may be crashed and stopped; else the one at TEST_DATABASE_URL, with `own` null.
+ */
+export async function openCluster(): Promise<Cluster> {
+  const bin = findPrograms();
+  if (bin === null)
+    return { url: GIVEN, own: null, close: async () => {}, createDatabase: databasesAt(GIVEN) };
+  const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-pg-"));
+  const data = join(folder, "data");
+  const port = await freePort();
+  const asRoot = process.getuid?.() === 0;
+  // PostgreSQL refuses to run as root.
+  const command = (name: string, args: string[]): [file: string, args: string[]] =>
+    asRoot
+      ? ["runuser", ["-u", "postgres", "--", join(bin, name), ...args]]
+      : [join(bin, name), args];
+  if (asRoot) {
+    mkdirSync(data);
+    chmodSync(folder, 0o755);
+    await run("chown", ["postgres", folder, data]);
+  }
+  const quick = "-c shared_buffers=256MB -c max_connections=200 -c max_wal_size=4GB";
+  const where = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+  const control = async (...args: string[]): Promise<void> => {
+    await run(...command("pg_ctl", ["-D", data, "-l", join(folder, "log"), "-w", ...args]), {
+      cwd: folder,
+    });
+  };
+  const start = async (): Promise<void> => await control("-o", `${where} ${quick}`, "start");
+  await run(...command("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8"]), {
+    cwd: folder,
+  });
+  await start();
+  const forget = beforeExit(() => {
+    spawnSync(...command("pg_ctl", ["-D", data, "-m", "immediate", "stop"]), { cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const stop = async (): Promise<void> => await control("-m", "immediate", "stop");
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const own: OwnServer = {
+    stop,
+    start,
+    crash: async () => {
+      await stop();
+      await start();
+    },
+    backup: async (databaseUrl, file) => {
+      await run(join(bin, "pg_dump"), ["-Fc", "-f", file, databaseUrl]);
+      const name = new URL(databaseUrl).pathname.slice(1);
+      const admin = async (sql: string): Promise<void> => {
+        await run(join(bin, "psql"), ["-v", "ON_ERROR_STOP=1", "-c", sql, url]);
+      };
+      return async () => {
+        await admin(`drop database ${name} with (force)`);
+        await admin(`create database ${name}`);
+        await run(join(bin, "pg_restore"), ["-d", databaseUrl, file]);
+      };
+    },
+  };
+  const close = async (): Promise<void> => {
+    await stop().catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+    forget();
+  };
+  onInterrupt(close);
+  return { url, own, close, createDatabase: databasesAt(url) };
+}
+
+/** Makes databases in a cluster. */
+function databasesAt(clusterUrl: string): Cluster["createDatabase"] {
+  let made = 0;
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: clusterUrl });
+    await client.connect();
+    await client.query(statement).finally(async () => await client.end());
+  };
+  return async () => {
+    made += 1;
+    const name = `dakiya_torture_${process.pid}_${made}`;
+    await admin(`create database ${name}`);
+    const url = new URL(clusterUrl);
+    url.pathname = `/${name}`;
+    const drop = async (): Promise<void> =>
+      await admin(`drop database if exists ${name} with (force)`);
+    return { url: url.href, drop };
+  };
+}
+
+function findPrograms(): string | null {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root)
+    ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...versions.map((version) => join(root, version, "bin")),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
+}

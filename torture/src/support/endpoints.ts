@@ -1,0 +1,40 @@
+import type { WebhookRegistration, WebhookService } from "@dakiya/sandbox";
+import { createSecrets } from "../../../apps/api/dist/src/secrets.js";
+import { endpointSealContext } from "../../../apps/api/dist/src/services/deliveries/outcomes/webhook-endpoints.js";
+import { APP_SECRET, type House } from "./house.ts";
+
+/**
+ * Gives the account an address for a service's events, whose secret the caller knows, as a person enters it by hand.
+ *
+ * @returns The address.
+ */
+export async function createEndpoint(
+  house: House,
+  service: WebhookService,
+  secret: string,
+): Promise<string> {
+  const id = idOf(service);
+  const user = await house.row<{ id: string }>("select id from users");
+  const sealed = createSecrets(APP_SECRET).seal(secret, endpointSealContext(Number(user.id), id));
+  await house.rows(
+    "insert into webhook_endpoints (id, owner_id, service, secret) values ($1, $2, $3, $4)",
+    [id, user.id, service, sealed],
+  );
+  return addressOf(house, service);
+}
+
+/** Lets the stand-in post SendGrid's events to the product: there they are set up by hand. */
+export async function listenToSendgrid(house: House): Promise<void> {
+  const url = addressOf(house, "sendgrid");
+  const hook = await house.sandbox.control<WebhookRegistration>("POST", "/webhooks", {
+    service: "sendgrid",
+    url,
+  });
+  await createEndpoint(house, "sendgrid", hook.publicKey ?? "");
+}
+
+const idOf = (service: WebhookService): string => `torture-${service}`;
+
+function addressOf(house: House, service: WebhookService): string {
+  return `${house.url}/webhooks/${service}/${idOf(service)}`;
+}

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+export interface Line {
+  port: number;
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
+}
+
+/** A line to a port of this machine that can be cut: whoever is connected is thrown out, and nobody gets in. */
+export async function openLine(toPort: number): Promise<Line> {
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(toPort, "127.0.0.1");
+    const bothWays: [Socket, Socket][] = [
+      [from, to],
+      [to, from],
+    ];
+    for (const [one, other] of bothWays) {
+      open.add(one);
+      one.on("error", () => {});
+      one.on("close", () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  return { port, cut, mend: async () => await listen(port) };
+}

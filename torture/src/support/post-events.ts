@@ -1,0 +1,176 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+} from "node:crypto";
+import type { WebhookService } from "@dakiya/sandbox";
+import { createEndpoint } from "./endpoints.ts";
+import type { House } from "./house.ts";
+import { pause } from "./until.ts";
+
+const RESEND_KEY = Buffer.from("torture-torture-torture!");
+const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+const SENDGRID_KEY = createPrivateKey(privateKey.export({ format: "pem", type: "pkcs8" }));
+const SECRETS: Record<WebhookService, string> = {
+  brevo: "torture-bearer",
+  resend: `whsec_${RESEND_KEY.toString("base64")}`,
+  sendgrid: createPublicKey(SENDGRID_KEY)
+    .export({ format: "der", type: "spki" })
+    .toString("base64"),
+};
+
+/** The events a storm is made of; `machine` is an open by a proxy or another event that changes nothing. */
+export const EVENT_KINDS = ["delivered", "opened", "clicked", "failed", "machine"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One event of one mail. */
+export interface MailEvent {
+  service: WebhookService;
+  kind: EventKind;
+  token: string;
+  email: string;
+  /** In ms, a whole second. */
+  at: number;
+  /** Names it. */
+  n: number | string;
+}
+
+/** What a service posts, in a request of its own. */
+export interface EventPost {
+  service: WebhookService;
+  /** Resend names each of its posts. */
+  id: string;
+  body: string;
+}
+
+/** Where each service's events go. */
+export type Addresses = Record<WebhookService, string>;
+
+/** How a post was answered; without a status it was not. */
+interface Answer {
+  status: number | null;
+  tookMs: number;
+}
+
+/** Each service's words for them. */
+const WORDS: Record<WebhookService, Record<EventKind, string>> = {
+  brevo: {
+    delivered: "delivered",
+    opened: "opened",
+    clicked: "click",
+    failed: "soft_bounce",
+    machine: "proxy_open",
+  },
+  resend: {
+    delivered: "email.delivered",
+    opened: "email.opened",
+    clicked: "email.clicked",
+    failed: "email.bounced",
+    machine: "email.delivery_delayed",
+  },
+  sendgrid: {
+    delivered: "delivered",
+    opened: "open",
+    clicked: "click",
+    failed: "dropped",
+    machine: "open",
+  },
+};
+
+/** Opens an address for each service's events, with a secret that is known here; gives the addresses. */
+export async function openAddresses(house: House): Promise<Addresses> {
+  const open = async (service: WebhookService): Promise<string> =>
+    await createEndpoint(house, service, SECRETS[service]);
+  return {
+    brevo: await open("brevo"),
+    resend: await open("resend"),
+    sendgrid: await open("sendgrid"),
+  };
+}
+
+/** One event in its service's own shape. */
+export function payloadOf({ service, kind, token, email, at, n }: MailEvent): object {
+  const event = WORDS[service][kind];
+  switch (service) {
+    case "brevo":
+      return {
+        ...{ event, email, ts_epoch: at, "message-id": `<${n}@brevo>` },
+        ...{ "X-Mailin-custom": token, reason: "552 mailbox full", link: "https://shop.example/" },
+      };
+    case "resend":
+      return {
+        type: event,
+        created_at: new Date(at).toISOString(),
+        data: {
+          ...{ email_id: `resend-${n}`, to: [email], tags: { token } },
+          ...(kind === "failed" ? { bounce: { type: "Transient", message: "mailbox full" } } : {}),
+        },
+      };
+    case "sendgrid":
+      return {
+        ...{ event, email, token, timestamp: at / 1000, sg_event_id: `sendgrid-${n}` },
+        ...(event === "open" ? { sg_machine_open: kind === "machine" } : {}),
+        ...(kind === "failed" ? { reason: "mailbox full" } : {}),
+      };
+  }
+}
+
+/** A post as its service signs it, anew each time it is tried. */
+export async function postOnce(urls: Addresses, { service, body, id }: EventPost): Promise<Answer> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const proof: Record<WebhookService, () => Record<string, string>> = {
+    brevo: () => ({ authorization: `Bearer ${SECRETS.brevo}` }),
+    resend: () => {
+      const mac = createHmac("sha256", RESEND_KEY).update(`${id}.${timestamp}.${body}`);
+      const signature = `v1,${mac.digest("base64")}`;
+      return { "svix-id": id, "svix-timestamp": timestamp, "svix-signature": signature };
+    },
+    sendgrid: () => {
+      const signature = sign("sha256", Buffer.from(timestamp + body), SENDGRID_KEY);
+      return {
+        "x-twilio-email-event-webhook-signature": signature.toString("base64"),
+        "x-twilio-email-event-webhook-timestamp": timestamp,
+      };
+    },
+  };
+  const startedAt = performance.now();
+  const status = await fetch(urls[service], {
+    method: "POST",
+    headers: { "content-type": "application/json", ...proof[service]() },
+    body,
+    signal: AbortSignal.timeout(15_000),
+  }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    () => null,
+  );
+  return { status, tookMs: performance.now() - startedAt };
+}
+
+/**
+ * Posts all of `posts`, `atOnce` at a time, each until it is answered with success, as services do.
+ *
+ * @param onAnswer - Told every answer.
+ */
+export async function postAll(
+  urls: Addresses,
+  posts: EventPost[],
+  { atOnce, onAnswer = () => {} }: { atOnce: number; onAnswer?: (answer: Answer) => void },
+): Promise<void> {
+  const waiting = posts.values();
+  const one = async (): Promise<void> => {
+    for (const post of waiting) {
+      for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+        const answer = await postOnce(urls, post);
+        onAnswer(answer);
+        if (answer.status !== null && answer.status < 300) break;
+        await pause(waitMs);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}

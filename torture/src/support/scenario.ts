@@ -1,0 +1,29 @@
+import type { Cluster, OwnServer } from "./cluster.ts";
+
+/** What one test is run with. */
+export interface Run {
+  seed: number;
+  /** Of a full run: a small one has fewer disturbances. */
+  scale: number;
+  cluster: Cluster;
+  recipients: number;
+  minutes: number;
+  /** How long a campaign may take to end before the test breaks off. */
+  limitMs: number;
+  smoke: boolean;
+  keep: boolean;
+}
+
+/** For a test that does to the database what only a cluster of its own allows. */
+export function ownServer(run: Run): OwnServer {
+  const { own } = run.cluster;
+  if (own === null) throw new Error("This test stops the database, which is somebody's");
+  return own;
+}
+
+/** A test's figure beside its goal. */
+export interface Verdict {
+  figure: string;
+  goal: string;
+  met: boolean;
+}

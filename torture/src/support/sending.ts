@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Fault, FaultChance, MailService } from "@dakiya/sandbox";
+import type {
+  CampaignWire,
+  EmailSettingsWire,
+  ImportDetailWire,
+  SegmentWire,
+} from "@dakiya/domain/wire";
+import type { House } from "./house.ts";
+import { until } from "./until.ts";
+
+/** What a mail goes out with, by the way it goes. SMTP is Gmail with an app password. */
+const WAYS: Record<MailService, Partial<EmailSettingsWire>> = {
+  brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
+  resend: { emailService: "resend", resendApiKey: "re_torture" },
+  sendgrid: { emailService: "sendgrid", sendgridApiKey: "SG.torture" },
+  smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
+  // After SMTP: once there is a token, it goes first.
+  gmail: { emailService: "gmail", googleAccessToken: "ya29.torture" },
+};
+
+/** The ways in the order in which one account may go them all. */
+export const WAY_ORDER: MailService[] = ["brevo", "resend", "sendgrid", "smtp", "gmail"];
+
+const TEMPLATE = {
+  subject: "Hello {name}",
+  body: "Hi {first_name|friend},\n\nsee https://shop.example/a?c={city}",
+};
+
+/** A fault that every request meets. */
+export function always(fault: Fault): FaultChance {
+  return { fault, probability: 1 };
+}
+
+/** Fills in Email Settings. */
+export async function useWay(house: House, way: MailService): Promise<void> {
+  const settings = { smtpUser: "hello@acme.example.com", fromName: "Acme", ...WAYS[way] };
+  await house.client.send("PUT", "/user/email-settings", settings);
+}
+
+/** One whose worker is killed goes on after up to three minutes. */
+const IMPORT_LIMIT_MS = 400_000;
+
+/**
+ * Imports people and saves a segment of all of them; gives the segment's id.
+ *
+ * @param silent - Whether the service reports no events of their mails.
+ */
+export async function importPeople(
+  house: House,
+  count: number,
+  { city = "agra", silent = true } = {},
+): Promise<string> {
+  const rows = ["name,email,city"];
+  const word = silent ? "silent" : "p";
+  for (let n = 0; n < count; n += 1) rows.push(`P ${n},${word}.${city}.${n}@example.com,${city}`);
+  const form = new FormData();
+  form.append("file", new Blob([rows.join("\n")], { type: "text/csv" }), "customers.csv");
+  const { data } = await house.client.ask<{ importId: string }>("POST", "/customer/upload-csv", {
+    body: form,
+    headers: { prefer: "respond-async" },
+  });
+  const look = async (): Promise<ImportDetailWire | null> => {
+    const state = await house.client.get<ImportDetailWire>(`/customer/imports/${data.importId}`);
+    return ["completed", "failed"].includes(state.status) ? state : null;
+  };
+  const ended = await until("the import's end", look, { withinMs: IMPORT_LIMIT_MS });
+  if (ended.created !== count) throw new Error(`imported ${ended.created} of ${count} people`);
+  const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };
+  const segment = await house.client.send<SegmentWire>("POST", "/user/create-segment", {
+    name: city,
+    rules,
+  });
+  return segment._id;
+}
+
+/** Creates a campaign and gives its id. Asked again after a lost answer, it is still one campaign. */
+export async function startCampaign(
+  house: House,
+  segmentId: string,
+  name = "All",
+): Promise<string> {
+  const campaign = await house.client.send<CampaignWire>(
+    "POST",
+    "/user/create-campaign",
+    { name, segmentId, template: TEMPLATE },
+    { "idempotency-key": randomUUID() },
+  );
+  return campaign._id;
+}
+
+/** How a campaign has ended. */
+export interface CampaignEnd {
+  status: "completed" | "failed" | "paused";
+  /** Whether somebody still waited. */
+  queued: boolean;
+}
+
+/** The campaign's end, and whether it was called ended while somebody still waited. */
+export async function campaignEnd(
+  house: House,
+  id: string,
+  withinMs: number,
+): Promise<CampaignEnd> {
+  return await until(
+    "the campaign's end",
+    async () => {
+      const found = await house
+        .rows<CampaignEnd>(
+          `select c.status, exists (
+             select from communication_logs where campaign_id = c.id and status = 'queued') as queued
+           from campaigns c where c.id = $1 and c.status in ('completed', 'failed', 'paused')`,
+          [id],
+        )
+        .catch(() => []);
+      if (found[0]?.status === "paused") throw new Error("the campaign paused");
+      return found[0] ?? null;
+    },
+    { withinMs, everyMs: 250 },
+  );
+}
