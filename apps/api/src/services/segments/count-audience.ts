@@ -8,7 +8,8 @@ import type { Ctx } from "../../deps.ts";
 import { isNoSample, sampleCustomers } from "../customers/customer-condition.ts";
 import { askedAudience } from "./segment-audience.ts";
 
-type Row = {
+/** A row of `audienceCounts`. */
+export type AudienceCounts = {
   count: number;
   inactive: number;
   unsubscribed: number;
@@ -22,8 +23,7 @@ type Row = {
 const LOOKED_UP = 2_000;
 
 /**
- * Counts an audience and who of it can't be mailed, in one statement. Each excluded person has one reason, the first
- * that holds of: sample data, deactivated, unsubscribed, suppressed, no email.
+ * Counts an audience and who of it can't be mailed, in one statement.
  *
  * @param audience - Condition on the table `customers`, the owner's included.
  */
@@ -32,6 +32,17 @@ export async function countAudience(
   ownerId: number,
   audience: SQL,
 ): Promise<EstimateWire> {
+  const counts = audienceCounts(ownerId, audience);
+  return toEstimate(
+    await oneRow<AudienceCounts>(db, sql`select ${counts} from ${customers} where ${audience}`),
+  );
+}
+
+/**
+ * The columns of `AudienceCounts`, for a statement that reads an audience once. Each excluded person has one
+ * reason, the first that holds of: sample data, deactivated, unsubscribed, suppressed, no email.
+ */
+export function audienceCounts(ownerId: number, audience: SQL): SQL {
   const real = isNoSample(ownerId, sql`${customers.id}`);
   const mailable = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
   const own = sql`${suppressions.ownerId} = ${ownerId}`;
@@ -42,10 +53,7 @@ export async function countAudience(
   const isSuppressed = sql`lower(${customers.email} collate "C") in (
     select ${suppressions.email} from ${suppressions} where ${own}
   )`;
-  const row = await oneRow<Row>(
-    db,
-    sql`
-    select
+  return sql`
       count(*)::int as count,
       count(*) filter (where not ${customers.isActive} and ${real})::int as inactive,
       count(*) filter (
@@ -67,11 +75,11 @@ export async function countAudience(
         select count(*)::int from ${customers}
         where ${audience} and ${customers.id} in ${sampleCustomers(ownerId)}
       ) as sample,
-      exists (select from ${sampleData} where ${sampleData.ownerId} = ${ownerId}) as has_sample
-    from ${customers}
-    where ${audience}
-  `,
-  );
+      exists (select from ${sampleData} where ${sampleData.ownerId} = ${ownerId}) as has_sample`;
+}
+
+/** What the counts come to. */
+export function toEstimate(row: AudienceCounts): EstimateWire {
   const excluded = {
     inactive: row.inactive,
     unsubscribed: row.unsubscribed,

@@ -142,14 +142,21 @@ function followUpAudience({ ownerId, campaignId, kind }: FollowUp): SQL {
 
 /**
  * Who may be mailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, the
- * suppressed, those without an address, and sample data. The review and the campaign use this same condition.
+ * suppressed, those without an address, and sample data. The review counts the others by reason (`countAudience`); a
+ * property test holds the two equal.
  */
 export function mailable(ownerId: number): SQL {
+  return sql`${mailableUnlessSuppressed(ownerId)}
+    and not exists (select from ${suppressions} where ${isSuppression(ownerId)})`;
+}
+
+/** The same for a statement that joins `suppressions` by `isSuppression` itself. */
+export function mailableUnlessSuppressed(ownerId: number): SQL {
   return sql`${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
-    and ${isNoSample(ownerId, sql`${customers.id}`)}
-    and not exists (
-      select from ${suppressions}
-      where ${suppressions.ownerId} = ${ownerId}
-        and ${suppressions.email} = lower(${customers.email})
-    )`;
+    and ${isNoSample(ownerId, sql`${customers.id}`)}`;
+}
+
+/** Whether a row of `suppressions` is the customer's; there is at most one. */
+export function isSuppression(ownerId: number): SQL {
+  return sql`${suppressions.ownerId} = ${ownerId} and ${suppressions.email} = lower(${customers.email})`;
 }

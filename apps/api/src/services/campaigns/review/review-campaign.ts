@@ -17,7 +17,6 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
-import { countAudience } from "../../segments/count-audience.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import {
   type StoredSettings,
@@ -47,13 +46,10 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
-      const { count: matched, excluded: skipped } = await countAudience(tx, ctx.userId, audience);
       const people = await reviewPeople(tx, ctx.userId, audience, input);
       const settings = await readStoredSettings(ctx, tx);
       const { subject, body } = input;
       return {
-        matched,
-        skipped,
         ...people,
         unknownVariables: withinTime(MESSAGE_MS, () => [
           ...new Set([...unknownVariables(subject), ...unknownVariables(body)]),

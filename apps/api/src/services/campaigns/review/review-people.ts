@@ -3,18 +3,20 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/one-row.ts";
-import { customers } from "../../../db/schema/index.ts";
+import { customers, suppressions } from "../../../db/schema/index.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
-import { mailable } from "../audience/fix-recipients.ts";
+import { audienceCounts, toEstimate, type AudienceCounts } from "../../segments/count-audience.ts";
+import { isSuppression, mailable, mailableUnlessSuppressed } from "../audience/fix-recipients.ts";
 
 const SAMPLE_SIZE = 5;
 
 type Person = { id: number; name: string; email: string; spent: number; orders: number };
-type Row = { eligible: number; sample: Person[]; blank: Record<string, number> };
+type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
 
 /**
- * Who of an audience would be mailed, in one statement: the count, a sample (the oldest customers), and for how many
- * the message has a blank.
+ * Who of an audience would be mailed and who would not, a sample of the former (the oldest customers), and for how many
+ * the message has a blank. The condition may be costly: one scan evaluates it, and the sample evaluates it again only
+ * between the first and the last match.
  *
  * @param audience - Condition on the table `customers`, the owner's included.
  */
@@ -23,33 +25,46 @@ export async function reviewPeople(
   ownerId: number,
   audience: SQL,
   message: { subject: string; body: string },
-): Promise<Pick<ReviewWire, "eligible" | "blanks" | "sample">> {
-  const eligible = sql`${audience} and ${mailable(ownerId)}`;
+): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
+  const unlessSuppressed = mailableUnlessSuppressed(ownerId);
   const bare = withoutFallback(message);
-  const counts = bare.map(
-    ({ variable, blank }) => sql`${variable}::text, count(*) filter (where ${blank})`,
+  const blanks = bare.map(
+    ({ variable, blank }) =>
+      sql`${variable}::text, count(*) filter (
+        where ${blank} and ${unlessSuppressed} and ${suppressions.email} is null
+      )`,
   );
   const row = await oneRow<Row>(
     db,
     sql`
-      select count(*)::int as eligible, json_build_object(${sql.join(counts, sql`, `)}) as blank,
-        (
-          select coalesce(json_agg(shown order by id), '[]')
-          from (
-            select ${customers.id} as id, ${customers.name} as name, ${customers.email} as email,
-              ${customers.totalSpent} as spent, ${customers.orderCount} as orders
-            from ${customers} where ${eligible} order by ${customers.id} limit ${SAMPLE_SIZE}
-          ) shown
-        ) as sample
-      from ${customers} where ${eligible}
+      select counted.*, (
+        select coalesce(json_agg(shown order by id), '[]')
+        from (
+          select ${customers.id} as id, ${customers.name} as name, ${customers.email} as email,
+            ${customers.totalSpent} as spent, ${customers.orderCount} as orders
+          from ${customers}
+          where ${audience} and ${mailable(ownerId)} and ${customers.id} between counted.first_id and counted.last_id
+          order by ${customers.id} limit ${SAMPLE_SIZE}
+        ) shown
+      ) as some
+      from (
+        select ${audienceCounts(ownerId, audience)},
+          min(${customers.id}) as first_id, max(${customers.id}) as last_id,
+          json_build_object(${sql.join(blanks, sql`, `)}) as blank
+        from ${customers} left join ${suppressions} on ${isSuppression(ownerId)}
+        where ${audience}
+      ) counted
     `,
   );
+  const { count: matched, reachable: eligible, excluded: skipped } = toEstimate(row);
   return {
-    eligible: row.eligible,
+    matched,
+    skipped,
+    eligible,
     blanks: bare
       .map(({ variable }) => ({ variable, people: row.blank[variable] ?? 0 }))
       .filter(({ people }) => people > 0),
-    sample: row.sample.map(({ id, name, email, spent, orders }) => ({
+    sample: row.some.map(({ id, name, email, spent, orders }) => ({
       _id: String(id),
       name,
       email,

@@ -104,6 +104,8 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
           sql`select customer_id as id from communication_logs where owner_id = ${ctx.userId}`,
         );
         const mailed = new Set(logged.rows.map(({ id }) => Number(id)));
+        const first = [...mailed].toSorted((a, b) => a - b).slice(0, 5);
+        expect(review.sample.map(({ _id }) => Number(_id))).toEqual(first);
         const parts = parseTemplate(template.body);
         const blanks: Record<string, number> = {};
         for (const row of await customersOf(ctx.database, ctx.userId)) {

@@ -7,6 +7,7 @@ import { insertCustomers } from "../../../../test/customers.ts";
 import type { Ctx } from "../../../deps.ts";
 import { withSending } from "../../../../test/sending.ts";
 import { reviewCampaign } from "./review-campaign.ts";
+import { reviewPeople } from "./review-people.ts";
 
 const { sender, stranger } = withSending();
 
@@ -51,6 +52,25 @@ describe("a review", () => {
       email: "asha@example.com",
       stats: { total_spent: 12.5, order_count: 2 },
     });
+  });
+
+  it("asks everybody the rules once, however little comes of them", async () => {
+    const { db, userId } = await stranger();
+    await db.execute(sql`insert into customers (owner_id, name, email)
+      select ${userId}, 'P', nth || '@people.example' from generate_series(1, 3000) nth`);
+    await db.execute(sql`insert into suppressions (owner_id, email, reason)
+      values (${userId}, '7@people.example', 'manual')`);
+    // Whoever is suppressed is looked up by address: for that the database has to know how few they are.
+    await db.execute(sql`analyze customers, suppressions`);
+    await db.execute(sql`create sequence asked`);
+    const nobody = sql`customers.owner_id = ${userId} and nextval('asked') < 0`;
+    const found = await reviewPeople(db, userId, nobody, { subject: "Hi", body: "Hi {name}" });
+    expect(found).toMatchObject({ matched: 0, eligible: 0, sample: [] });
+    const { rows } = await db.execute<{ times: number }>(
+      sql`select last_value::int as times from asked`,
+    );
+    expect(rows[0]?.times).toBeGreaterThanOrEqual(3_000);
+    expect(rows[0]?.times).toBeLessThan(3_100);
   });
 
   it("names variables that are unknown, and those that are blank for somebody without a fallback", async () => {
