@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { createLog } from "../src/create-log.ts";
@@ -46,6 +46,7 @@ describe("a sign-in that is refused", () => {
 
 describe("the content security policy", () => {
   it("lets pages redeem their code where the issuer says, on another host too", async () => {
+    const asked = new EventEmitter();
     const server = createServer((_request, response) => {
       const { port } = server.address() as { port: number };
       const issuer = `http://127.0.0.1:${port}`;
@@ -53,15 +54,21 @@ describe("the content security policy", () => {
         jwks_uri: `${issuer}/jwks`,
         token_endpoint: "https://login.cognito.example/oauth2/token",
       };
-      response.end(JSON.stringify({ issuer, ...endpoints }));
+      asked.once("answer", () => response.end(JSON.stringify({ issuer, ...endpoints })));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as { port: number };
     const { deps } = run();
     const idTokens = createIdTokenVerifier({ issuer: `http://127.0.0.1:${port}`, clientId: "x" });
+    const discovery = once(server, "request");
     const app = await buildApp({ ...deps, idTokens });
     try {
-      const page = await app.inject({ url: "/login", headers: { accept: "text/html" } });
+      const opened = app.inject({ url: "/login", headers: { accept: "text/html" } });
+      // The issuer says so only after the page was asked for: the page waits, and nothing else does.
+      expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+      await discovery;
+      asked.emit("answer");
+      const page = await opened;
       const policy = String(page.headers["content-security-policy"]);
       expect(policy).toMatch(/connect-src [^;]*https:\/\/login\.cognito\.example( |;|$)/);
       expect(policy).not.toContain("/oauth2/token");

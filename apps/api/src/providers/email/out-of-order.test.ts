@@ -125,6 +125,27 @@ describe.each(WAYS)("by %s (%j)", (label, credentials) => {
   });
 });
 
+describe.each(WAYS.slice(0, 4))("by HTTP, %s (%j)", (_, credentials) => {
+  it.each([
+    ["503", "HTTP/1.1 503 Service Unavailable", "retry", "failing"],
+    ["429 that names no time", "HTTP/1.1 429 Too Many Requests", "retry", "failing"],
+    ["429 that names one", "HTTP/1.1 429 Too Many Requests\r\nretry-after: 7", "retry", undefined],
+    ["500", "HTTP/1.1 500 Internal Server Error", "ambiguous", "failing"],
+    ["no answer", null, "ambiguous", "failing"],
+  ] as const)("%s is told of as what it is", async (__, answer, kind, outage) => {
+    const talk = (socket: Socket): void => {
+      socket.once("data", () => {
+        socket.end(answer === null ? "" : `${answer}\r\ncontent-length: 0\r\n\r\n`);
+      });
+    };
+    const outcome = await withServer(
+      talk,
+      async (port) => await sendTo(`127.0.0.1:${port}`, credentials, { scheme: "http" }),
+    );
+    expect({ outage: undefined, ...outcome }).toMatchObject({ kind, outage });
+  });
+});
+
 describe("by SMTP", () => {
   const credentials = { service: "gmail", smtpPassword: "abcd efgh ijkl mnop" } as const;
   const plain = { smtp: "smtp" };
@@ -180,6 +201,7 @@ describe("by SMTP", () => {
     ["RCPT", "452 4.3.1 Insufficient system storage", true],
     ["MAIL", "451 4.4.0 Later", true],
     ["DATA", "421 4.3.0 Going down", true],
+    ["RCPT", "421 4.7.0 Try again later", true],
   ] as const)("%s answered by %s is the server's own trouble: %s", async (command, answer, own) => {
     const answers = { EHLO: "250-x\r\n250 AUTH PLAIN", AUTH: "235 2.7.0 OK", [command]: answer };
     const outcome = await withServer(
