@@ -32,3 +32,25 @@ test("A file from 64 KB on is read beside the thread that serves requests, not i
   // In pieces it would be one turn for each of thirteen; a thread takes longer than that to start.
   expect(turns).toBeGreaterThan(100);
 });
+
+test("A file read after another, or after one that was left in the middle, is read from its own beginning", async () => {
+  const rows = (name: string): Uint8Array =>
+    new TextEncoder().encode(`email,name\n${`${name}@x.in,A\n`.repeat(10_000)}`);
+  for (const [name, isLeft] of [
+    ["a", false],
+    ["b", true],
+    ["c", false],
+    ["a", false],
+  ] as const) {
+    const bytes = rows(name);
+    const parser = openParser(FILE, bytes.length);
+    const pieces = await parser.push(bytes);
+    if (!isLeft) pieces.push(...(await parser.end()));
+    await parser.close();
+    expect(pieces.flatMap(({ header }) => header ?? [])).toHaveLength(1);
+    if (isLeft) continue;
+    // The same address in the next file is no repetition.
+    expect(pieces.flatMap(({ batches }) => batches.map(({ count }) => count))).toEqual([1]);
+    expect(pieces.reduce((sum, piece) => sum + piece.refused, 0)).toBe(9_999);
+  }
+});

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
-import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
+import { lendThread } from "./lend-thread.ts";
+import type { ParseRequest } from "./parse-worker.ts";
 
 /** A parser that leaves the event loop free, or yields to it often. Calls may overlap; answers come in order. */
 export type ThreadedParser = {
@@ -18,9 +18,6 @@ export type ThreadedParser = {
  */
 const THREAD_FROM_BYTES = 65_536;
 const PIECE_BYTES = 8_192;
-
-/** Rows are short-lived. A young generation that fits several pieces lets the collector drop them without copying. */
-const LIMITS = { maxYoungGenerationSizeMb: 24 };
 
 /** Makes the parser for a file: large files get a worker thread, small ones the main thread. */
 export function openParser(options: ParseOptions, fileBytes: number): ThreadedParser {
@@ -56,27 +53,34 @@ function parseHere(options: ParseOptions): ThreadedParser {
 type Asker = { resolve: (pieces: ParsedPiece[]) => void; reject: (error: Error) => void };
 
 function parseInThread(options: ParseOptions): ThreadedParser {
-  const worker = startWorker(options);
   const askers: Asker[] = [];
-  const fail = (error: Error): void => {
-    for (const { reject } of askers.splice(0)) reject(error);
-  };
-  worker.on("message", (answer: ParseAnswer) => {
-    const asker = askers.shift();
-    if (answer.kind === "refused") asker?.reject(new ImportRefusal(answer.reason));
-    else asker?.resolve(answer.pieces);
+  let hasEnded = false;
+  let lost: Error | null = null;
+  const thread = lendThread(options, {
+    onAnswer: (answer) => {
+      const asker = askers.shift();
+      if (answer.kind === "refused") asker?.reject(new ImportRefusal(answer.reason));
+      else asker?.resolve(answer.pieces);
+    },
+    onLost: (error) => {
+      lost = error;
+      for (const { reject } of askers.splice(0)) reject(error);
+    },
   });
-  worker.on("error", fail);
-  worker.on("exit", () => fail(new Error("the parsing thread has ended")));
   const ask = async (request: ParseRequest): Promise<ParsedPiece[]> =>
     await new Promise((resolve, reject) => {
+      if (lost !== null) return reject(lost);
       askers.push({ resolve, reject });
-      worker.postMessage(request, request.kind === "push" ? transferable(request.bytes) : []);
+      thread.post(request, request.kind === "push" ? transferable(request.bytes) : []);
     });
   return {
     push: async (bytes) => await ask({ kind: "push", bytes }),
-    end: async () => await ask({ kind: "end" }),
-    close: async () => void (await worker.terminate()),
+    end: async () => {
+      const pieces = await ask({ kind: "end" });
+      hasEnded = true;
+      return pieces;
+    },
+    close: async () => await thread.giveBack(hasEnded && askers.length === 0),
   };
 }
 
@@ -84,23 +88,4 @@ function parseInThread(options: ParseOptions): ThreadedParser {
 function transferable(bytes: Uint8Array): ArrayBuffer[] {
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength ? [buffer] : [];
-}
-
-function startWorker(options: ParseOptions): Worker {
-  if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./parse-worker.js", import.meta.url), {
-      workerData: options,
-      resourceLimits: LIMITS,
-    });
-  }
-  // In development and tests the source runs. A worker ignores tsx given by `--import`, so it registers tsx itself.
-  const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
-  const file = JSON.stringify(new URL("./parse-worker.ts", import.meta.url).href);
-  const start = `import(${tsx}).then(({ register }) => { register(); return import(${file}); })`;
-  return new Worker(start, {
-    eval: true,
-    workerData: options,
-    resourceLimits: LIMITS,
-    execArgv: ["--conditions=@dakiya/source"],
-  });
 }

@@ -1,27 +1,40 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { ImportRefusal } from "./limits.ts";
-import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
+import {
+  createFileParser,
+  inPieces,
+  type FileParser,
+  type ParsedPiece,
+  type ParseOptions,
+} from "./parse-file.ts";
 
-/** The worker's commands; bytes are transferred, not copied. */
-export type ParseRequest = { kind: "push"; bytes: Uint8Array } | { kind: "end" };
-/** The worker's answers, one for each command. */
+/** The worker's commands, for one file after another; bytes are transferred, not copied. */
+export type ParseRequest =
+  | { kind: "open"; options: ParseOptions }
+  | { kind: "push"; bytes: Uint8Array }
+  | { kind: "end" };
+/** The worker's answers, one for each command but "open". */
 export type ParseAnswer =
   | { kind: "read"; pieces: ParsedPiece[] }
   | { kind: "refused"; reason: string };
 
-const options: ParseOptions = workerData;
-const parser = createFileParser(options);
+let opened: FileParser | null = null;
 
-function answer(request: ParseRequest): ParseAnswer {
+function answer(request: Exclude<ParseRequest, { kind: "open" }>): ParseAnswer {
+  if (opened === null) throw new Error("no file is open");
   try {
-    return { kind: "read", pieces: request.kind === "push" ? read(request.bytes) : [parser.end()] };
+    if (request.kind === "push") return { kind: "read", pieces: read(opened, request.bytes) };
+    const pieces = [opened.end()];
+    // The memory of a large file is not held until the next one comes.
+    opened = null;
+    return { kind: "read", pieces };
   } catch (error) {
     if (error instanceof ImportRefusal) return { kind: "refused", reason: error.message };
     throw error;
   }
 }
 
-function read(bytes: Uint8Array): ParsedPiece[] {
+function read(parser: FileParser, bytes: Uint8Array): ParsedPiece[] {
   const pieces: ParsedPiece[] = [];
   for (const some of inPieces(bytes)) {
     const piece = parser.push(some);
@@ -39,6 +52,10 @@ function handedOver(given: ParseAnswer): ArrayBuffer[] {
 }
 
 parentPort?.on("message", (request: ParseRequest) => {
+  if (request.kind === "open") {
+    opened = createFileParser(request.options);
+    return;
+  }
   const given = answer(request);
   parentPort?.postMessage(given, handedOver(given));
 });
