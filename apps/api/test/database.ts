@@ -10,6 +10,7 @@ import type { Ctx, Deps } from "../src/deps.ts";
 import { openQueue, type JobQueue } from "../src/jobs/queue.ts";
 import { createLimits } from "../src/limits.ts";
 import { createSecrets } from "../src/secrets.ts";
+import { borrowEmbedded } from "./kept-database.ts";
 import { onServer } from "./on-server.ts";
 import { silentLog } from "./silent-log.ts";
 import { TEST_SECRET } from "./test-secret.ts";
@@ -18,7 +19,7 @@ const serverUrl = process.env["TEST_DATABASE_URL"] ?? null;
 const queues = new WeakMap<Database, JobQueue>();
 
 /**
- * Gives the test file a fresh, migrated database: embedded and in memory, or, with TEST_DATABASE_URL, one made
+ * Gives the test file a migrated database without rows: embedded and in memory, or, with TEST_DATABASE_URL, one made
  * on that server and dropped at the end. Call it at the top of the file; the value gives the open database
  * inside tests and hooks.
  *
@@ -56,9 +57,10 @@ function ready(): string {
 }
 
 async function openInMemory() {
-  const image = new Blob([await readFile(ready())]);
-  const database = await openDatabase({ databaseUrl: null, dataDir: "memory://", image });
-  return { database, drop: async () => {} };
+  const image = async () => new Blob([await readFile(ready())]);
+  const { pglite, giveBack } = await borrowEmbedded(image);
+  const where = { databaseUrl: null, dataDir: "memory://", memory: pglite };
+  return { database: await openDatabase(where), drop: giveBack };
 }
 
 async function openOnServer(url: string, options: { statementTimeoutMs?: number }) {

@@ -1,3 +1,4 @@
+import type { PGlite } from "@electric-sql/pglite";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { openEmbedded } from "./embedded.ts";
@@ -56,8 +57,7 @@ const GATE = { perAccount: 2, perProcess: 4 };
  * @param where.migrateUrl - The same database with the user that owns its tables, where `databaseUrl` has another.
  * @param where.statementTimeoutMs - PostgreSQL's statement timeout; long work (a merge, the fixing of recipients)
  *   raises it with SET LOCAL in its own transaction. The embedded database can't stop a statement.
- * @param where.image - The initial content of an in-memory embedded database: a dump of another's folder. Empty
- *   without it.
+ * @param where.memory - An in-memory embedded database that is open already; whoever opened it closes it.
  * @throws DatabaseRefusal when it can't be used as it is.
  */
 export async function openDatabase(where: {
@@ -65,11 +65,11 @@ export async function openDatabase(where: {
   migrateUrl?: string | null;
   dataDir: string;
   statementTimeoutMs?: number;
-  image?: Blob;
+  memory?: PGlite;
 }): Promise<Database> {
-  const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, image } = where;
+  const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, memory } = where;
   if (databaseUrl === null) {
-    const opened = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, image);
+    const opened = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, memory);
     return await orClose(opened, opened.asOwner(migrateDatabase));
   }
   const owner = where.migrateUrl ?? databaseUrl;

@@ -12,7 +12,7 @@ import { createShares } from "./share.ts";
 
 /**
  * Opens PGlite in this process behind the same `pg` pool as PostgreSQL, with its one connection. `dataDir`
- * "memory://" keeps everything in memory, starting from `image` if given (tests).
+ * "memory://" keeps everything in memory, in `memory` if given (tests).
  *
  * @throws FolderInUseError when another process has the folder open: PGlite does not lock it, and two writers corrupt
  *   it.
@@ -20,14 +20,14 @@ import { createShares } from "./share.ts";
 export async function openEmbedded(
   dataDir: string,
   connectionTimeoutMs: number,
-  image?: Blob,
+  memory?: PGlite,
 ): Promise<Database> {
   const inMemory = dataDir === "memory://";
   if (!inMemory) openDataFolder(dataDir);
   const unlock = inMemory ? () => {} : lockFolder(dataDir);
   try {
     const pglite = inMemory
-      ? await PGlite.create("memory://", image === undefined ? {} : { loadDataDir: image })
+      ? (memory ?? (await PGlite.create("memory://")))
       : await openFolder(join(dataDir, "postgres"));
     const pool = new pg.Pool({
       ...readingDrizzleQueries(createPgConfig(pglite)),
@@ -58,7 +58,7 @@ export async function openEmbedded(
       listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
       close: async () => {
         await pool.end();
-        if (!pglite.closed) await pglite.close();
+        if (memory === undefined && !pglite.closed) await pglite.close();
         unlock();
       },
     };
