@@ -39,9 +39,9 @@ export default defineConfig({
     // Loading the server anew for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
     // What hangs is told from what a busy machine does slowly, never the slow from the quick.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // Each file may hold an embedded database of its own (about half a GiB).
     maxWorkers: 2,
   },

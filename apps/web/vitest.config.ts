@@ -20,7 +20,7 @@ export default defineConfig({
     // The default leaves one core of two idle.
     maxWorkers: "100%",
     // Screens are rendered whole and talk to real servers; a busy machine needs its time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

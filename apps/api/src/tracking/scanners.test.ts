@@ -32,7 +32,7 @@ beforeAll(async () => {
   await ctx.db.execute(sql`
     create trigger a_day_later before insert on tracking_hits for each row execute function a_day_later()
   `);
-}, 180_000);
+});
 afterAll(async () => await app.close());
 
 async function call(method: "GET" | "HEAD", url: string): Promise<void> {

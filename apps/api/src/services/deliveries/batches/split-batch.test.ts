@@ -93,6 +93,5 @@ describe("a batch that was refused and is split", () => {
       });
       expect([...sandbox().store.acceptCounts().values()]).toEqual(logs.map(() => 1));
     },
-    60_000,
   );
 });

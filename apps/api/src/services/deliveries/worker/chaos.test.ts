@@ -89,7 +89,6 @@ describe("workers that die while the service misbehaves", () => {
         people: RECIPIENTS,
       });
     },
-    60_000,
   );
 
   it("lose nobody by sendgrid, which knows no key: everyone is mailed, or said to be unknown", async () => {

@@ -109,7 +109,7 @@ describe("a malformed file", () => {
     // Each way of ending is met often, or the files say little.
     for (const kind of ["read", "failed", "refused"])
       expect(ends.get(kind) ?? 0).toBeGreaterThan(200);
-  }, 240_000);
+  });
 });
 
 /** A plain reader of CSV as RFC 4180 has it, written apart from the product: line ends are any, spaces around bare cells go. */
@@ -197,5 +197,5 @@ describe("a well-formed file", () => {
       }),
       { numRuns: 3_000 },
     );
-  }, 120_000);
+  });
 });
