@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "./store.ts";
 
 /** What a gateway says in place of a server that it can't reach, such as one that restarts. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
@@ -13,23 +13,17 @@ const LAST_LOOK_MS = 2500;
 /** Well for so long, it is looked for quickly again. */
 const STEADY_MS = 30_000;
 
-let lost = false;
+const lost = createStore(false);
 let lookAfterMs = FIRST_LOOK_MS;
 let backAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
-
-function set(next: boolean): void {
-  lost = next;
-  for (const listener of listeners) listener();
-}
 
 async function look(): Promise<void> {
   plan();
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   await answer?.text().catch(() => "");
-  if (answer?.ok !== true || !lost) return;
+  if (answer?.ok !== true || !lost.get()) return;
   rest();
   backAt = Date.now();
   for (const goOn of waiting) goOn();
@@ -45,25 +39,21 @@ function plan(): void {
 function rest(): void {
   clearTimeout(timer);
   removeEventListener("online", lookNow);
-  set(false);
+  lost.set(false);
 }
 
 const lookNow = () => void look();
 
 /** Whether the server can be reached, as far as requests have shown. */
 export const connection = {
-  isLost: (): boolean => lost,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  isLost: lost.get,
+  subscribe: lost.subscribe,
 
   /** A request has not reached the server. It is looked for until it answers, as long as somebody waits for that. */
   lose(): void {
-    if (lost || waiting.size === 0) return;
+    if (lost.get() || waiting.size === 0) return;
     if (Date.now() - backAt > STEADY_MS) lookAfterMs = FIRST_LOOK_MS;
-    set(true);
+    lost.set(true);
     addEventListener("online", lookNow);
     plan();
   },
@@ -80,5 +70,5 @@ export const connection = {
 
 /** Whether the server is out of reach, for components. */
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(connection.subscribe, connection.isLost);
+  return useStore(lost);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../store.ts";
 
 /** Which generation of data the screens show, and since when. */
 export interface DataRefresh {
@@ -6,25 +6,17 @@ export interface DataRefresh {
   refreshedAt: Date;
 }
 
-let current: DataRefresh = { version: 0, refreshedAt: new Date() };
-const listeners = new Set<() => void>();
+const current = createStore<DataRefresh>({ version: 0, refreshedAt: new Date() });
 
 /** The global refresh (docs/product.md, Pages): every screen reloads its data when the version changes. */
 export const dataRefresh = {
-  get: (): DataRefresh => current,
+  get: current.get,
+  subscribe: current.subscribe,
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-
-  bump(now: Date): void {
-    current = { version: current.version + 1, refreshedAt: now };
-    for (const listener of listeners) listener();
-  },
+  bump: (now: Date): void => current.set({ version: current.get().version + 1, refreshedAt: now }),
 };
 
 /** The current data version and the time of the last refresh, for components. */
 export function useDataRefresh(): DataRefresh {
-  return useSyncExternalStore(dataRefresh.subscribe, dataRefresh.get);
+  return useStore(dataRefresh);
 }

@@ -1,5 +1,5 @@
 import type { UserWire } from "@dakiya/domain/wire";
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../store.ts";
 
 /**
  * Why nobody is signed in: nobody was, the server knows the session no longer, whether it does could not be found
@@ -25,13 +25,7 @@ const ENDED_BY = "session-ended-by";
 /** Stands beside the session's own cookies, which no page can read. */
 const HINT_COOKIE = /(^|; )signedIn=/;
 
-let state: SessionState = { status: "loading" };
-const listeners = new Set<() => void>();
-
-function set(next: SessionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const { get, set, subscribe } = createStore<SessionState>({ status: "loading" });
 
 function close(cause: SignedOutCause): void {
   localStorage.setItem(ENDED_BY, cause);
@@ -43,12 +37,8 @@ const stored = ({ name, email }: UserWire): string => JSON.stringify({ name, ema
 
 /** The session's state, outside React. Its transitions are the only way to change it. */
 export const session = {
-  get: (): SessionState => state,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get,
+  subscribe,
 
   /** Back to the start, as after a reload. */
   reset: (): void => set({ status: "loading" }),
@@ -72,6 +62,7 @@ export const session = {
 
   /** The landing page has been reached; from here on it is an ordinary visitor. */
   settle(): void {
+    const state = get();
     if (state.status === "unauthenticated" && state.cause !== "error") {
       set({ status: "unauthenticated", cause: "visitor" });
     }
@@ -80,34 +71,40 @@ export const session = {
   /** Another tab's session ended, and so has this one's; not where that tab only could not find out. */
   endElsewhere(): void {
     const cause = localStorage.getItem(ENDED_BY);
-    if (state.status !== "authenticated" || cause === "error") return;
+    if (get().status !== "authenticated" || cause === "error") return;
     const known = cause === "notAllowed" ? cause : cause === "left" ? "leftElsewhere" : "expired";
     set({ status: "unauthenticated", cause: known });
   },
 
   /** Whether what another tab stored names somebody else than who is signed in here. */
-  isOther: (storedUser: string): boolean =>
-    state.status === "unauthenticated" ||
-    (state.status === "authenticated" && storedUser !== stored(state.user)),
+  isOther(storedUser: string): boolean {
+    const state = get();
+    return (
+      state.status === "unauthenticated" ||
+      (state.status === "authenticated" && storedUser !== stored(state.user))
+    );
+  },
 
   /** Whether somebody was signed in when the application was last open in this browser. */
   hasStoredUser: (): boolean => localStorage.getItem(STORED_USER) !== null,
 
   /** Whether it is worth asking the server who is signed in. */
-  mayExist: (): boolean =>
-    HINT_COOKIE.test(document.cookie) ||
-    session.hasStoredUser() ||
-    (state.status === "unauthenticated" && state.cause === "error"),
+  mayExist(): boolean {
+    if (HINT_COOKIE.test(document.cookie) || session.hasStoredUser()) return true;
+    const state = get();
+    return state.status === "unauthenticated" && state.cause === "error";
+  },
 };
 
 /** Who is signed in; null for nobody. */
 export function signedInId(): string | null {
+  const state = get();
   return state.status === "authenticated" ? state.user._id : null;
 }
 
 /** The session's state, for components. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.get);
+  return useStore(session);
 }
 
 /**
@@ -122,7 +119,7 @@ export function followOtherTabs(verify: () => void): () => void {
     if (newValue === null) return session.endElsewhere();
     if (!session.isOther(newValue)) return;
     // What is shown belongs to whoever was signed in here.
-    if (state.status === "authenticated") session.reset();
+    if (get().status === "authenticated") session.reset();
     verify();
   };
   window.addEventListener("storage", onStorage);

@@ -1,5 +1,6 @@
 import type { CampaignDraft } from "@dakiya/domain/wire";
 import { answerWithin } from "../../../lib/server/answer-within.ts";
+import { createStore } from "../../../lib/store.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { holdsSomething, textOf } from "./draft-text.ts";
 
@@ -79,7 +80,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   let { key, id, savedAt } = start;
   let contents = start.opened;
   let stored = textOf(start.opened);
-  let state: SaveState = { status: "as opened" };
+  const { get, set, subscribe } = createStore<SaveState>({ status: "as opened" });
   let running: Promise<Saved> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let active = false;
@@ -89,14 +90,8 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
   let gone = false;
   let heldSomething = holdsSomething(contents);
-  const listeners = new Set<() => void>();
 
   const isDirty = () => textOf(contents) !== stored && (id !== null || holdsSomething(contents));
-
-  function set(next: SaveState): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
 
   function plan(afterMs: number): void {
     clearTimeout(timer);
@@ -158,17 +153,14 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   }
 
   const wake = () => {
-    if (state.status === "unreached") void save();
+    if (get().status === "unreached") void save();
   };
 
   return {
-    get: () => state,
+    get,
+    subscribe,
     id: () => id,
     isDirty,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     write(next) {
       if (textOf(next) === textOf(contents)) return;
       contents = next;
@@ -179,7 +171,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
         return;
       }
       // Words that come and go with every letter would be read out each time.
-      if ((state.status === "unreached" || gone) && isDirty()) keepCopy();
+      if ((get().status === "unreached" || gone) && isDirty()) keepCopy();
       else settle();
       if (isDirty()) plan(PAUSE_MS);
       else clearTimeout(timer);

@@ -1,10 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft } from "@dakiya/domain/wire";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { connection } from "../../../lib/connection.ts";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { session, signedInId } from "../../../lib/session/session.ts";
+import { useStore } from "../../../lib/store.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { dropDraftCopy, keepDraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { createDraftSaver } from "./draft-saver.ts";
@@ -51,7 +52,7 @@ export function useDraftSaver(
       },
     );
   });
-  const state = useSyncExternalStore(saver.subscribe, saver.get);
+  const state = useStore(saver);
   const id = saver.id();
 
   useEffect(() => {

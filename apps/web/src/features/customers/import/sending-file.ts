@@ -1,6 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { useSyncExternalStore } from "react";
 import { session } from "../../../lib/session/session.ts";
+import { createStore, useStore } from "../../../lib/store.ts";
 import { toastError, toastNote } from "../../../lib/toast.ts";
 import { begunImport } from "../../../widgets/imports/begun-import.ts";
 import { uploadCsv } from "./upload-csv.ts";
@@ -16,15 +16,9 @@ export interface SendingFile {
   isCancelled: boolean;
 }
 
-let current: SendingFile | null = null;
+const { get, set, subscribe } = createStore<SendingFile | null>(null);
 let upload = new AbortController();
 let stopListening = (): void => {};
-const listeners = new Set<() => void>();
-
-function set(next: SendingFile | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 function forget(): void {
   stopListening();
@@ -41,16 +35,12 @@ function isSent({ bytesSent, bytesTotal }: SendingFile): boolean {
 
 /** The file on its way, outside React: it goes on, and can be cancelled, while other pages are open. */
 export const sendingFile = {
-  get: (): SendingFile | null => current,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get,
+  subscribe,
 
   /** Sends a file, unless one is on its way; says so when it fails. */
   async send(file: File): Promise<void> {
-    if (current !== null) return;
+    if (get() !== null) return;
     const mine = new AbortController();
     upload = mine;
     set({
@@ -70,14 +60,15 @@ export const sendingFile = {
     const outcome = await uploadCsv(file, {
       signal: mine.signal,
       onProgress: (bytesSent, bytesTotal) => {
-        if (current !== null) set({ ...current, bytesSent, bytesTotal });
+        const sending = get();
+        if (sending !== null) set({ ...sending, bytesSent, bytesTotal });
       },
     });
     if (upload !== mine) return;
     removeEventListener("beforeunload", warnBeforeLeaving);
     if (outcome !== null && "importId" in outcome) {
       begunImport.begin(outcome.importId);
-      const sent = sendingFile.get();
+      const sent = get();
       if (sent !== null) set({ ...sent, importId: outcome.importId });
       return;
     }
@@ -90,9 +81,10 @@ export const sendingFile = {
    * cancelled as soon as it is known.
    */
   cancel(): void {
-    if (current === null || current.isCancelled) return;
-    set({ ...current, isCancelled: true });
-    if (isSent(current)) return;
+    const sending = get();
+    if (sending === null || sending.isCancelled) return;
+    set({ ...sending, isCancelled: true });
+    if (isSent(sending)) return;
     upload.abort();
     toastNote(MESSAGES.server.importCancelled);
   },
@@ -103,5 +95,5 @@ export const sendingFile = {
 
 /** The file on its way to the server, for components. */
 export function useSendingFile(): SendingFile | null {
-  return useSyncExternalStore(sendingFile.subscribe, sendingFile.get);
+  return useStore(sendingFile);
 }
