@@ -49,7 +49,6 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
   }
 
   function submit(values: CustomerFormValues): CustomerProblems {
-    if (create.isPending) return NO_PROBLEMS;
     const found = problemsOfNew(values);
     setProblems(found);
     if (Object.keys(found).length === 0) {

@@ -58,7 +58,7 @@ export function EditCustomerModal({
   }
 
   function submit(values: CustomerFormValues): CustomerProblems {
-    if (customer === null || update.isPending) return NO_PROBLEMS;
+    if (customer === null) return NO_PROBLEMS;
     const changed = changedFields(formValues(customer), values);
     const found = problemsOfChange(values, changed);
     setProblems(found);

@@ -85,9 +85,7 @@ export function ImportMappingModal({
             disabled={question === null || lacksEmail || cancelling}
             loading={map.isPending}
             aria-describedby={noteId}
-            onClick={() => {
-              if (!map.isPending) map.mutate({ id, mapping });
-            }}
+            onClick={() => map.mutate({ id, mapping })}
           >
             Import
           </Button>

@@ -34,9 +34,7 @@ export function UndoImportModal({
     <ConfirmModal
       opened={state !== null}
       onClose={onClose}
-      onConfirm={() => {
-        if (state !== null && !undo.isPending) undo.mutate({ id: state._id });
-      }}
+      onConfirm={() => state !== null && undo.mutate({ id: state._id })}
       title={`Undo the import of ${shown?.filename ?? ""}?`}
       message={shown === null ? "" : MESSAGES.customers.confirmUndoImport(shown)}
       confirmLabel="Undo import"

@@ -133,7 +133,7 @@ export function useImport() {
 
     cancelling: cancel.isPending || sending?.isCancelled === true,
     cancel(id: string): void {
-      if (!cancel.isPending) cancel.mutate({ id });
+      cancel.mutate({ id });
     },
   };
 }
