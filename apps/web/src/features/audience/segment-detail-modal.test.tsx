@@ -127,7 +127,10 @@ describe("SegmentDetailModal", () => {
   it("leads to the first rule that lacks something, and says there what", async () => {
     const { user, inputs } = await open();
     await user.click(screen.getByRole("button", { name: "Rename or edit rules" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await waitFor(() => expect(dialog.getByRole("status").textContent).toMatch(/^5 match/));
     await user.clear(await screen.findByTitle("Value"));
+    expect(dialog.getByRole("status").textContent).toBe("");
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
     const value = screen.getByTitle("Value");
     await waitFor(() => expect(document.activeElement).toBe(value));
@@ -135,6 +138,10 @@ describe("SegmentDetailModal", () => {
     expect(screen.getAllByText(/"Order count" needs a number/)).toHaveLength(1);
     await user.type(value, "7");
     expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Add group" }));
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect(document.activeElement).toBe(screen.getAllByRole("button", { name: "Add rule" })[1]);
+    await user.click(screen.getByTitle("Remove group"));
     await user.click(screen.getByTitle("Remove rule"));
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add rule" }));

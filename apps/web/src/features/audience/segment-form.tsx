@@ -9,6 +9,7 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Form } from "../../ui/form.tsx";
+import { leadFocus } from "../../ui/lead-focus.ts";
 import { KeptNotice } from "../../ui/kept-notice.tsx";
 import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";
 import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
@@ -20,6 +21,9 @@ import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
 import { toQuery } from "../../widgets/rule-builder/to-query.ts";
 import classes from "./segment-form.module.css";
 import { useSegmentChanged } from "./use-segment-changed.ts";
+
+/** Of rules that are not complete: an earlier count would be of others. */
+const UNCOUNTED = { count: null, stale: false, problem: null };
 
 /** A saved segment's name, description and rules. Only changed fields are sent. */
 export function SegmentForm({
@@ -43,9 +47,7 @@ export function SegmentForm({
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const place = lacking.field === "name" ? name.current : lackingRule(form.current);
-    // Centred: what is at the edge of a dialog is easily missed.
-    place?.scrollIntoView({ block: "center" });
-    place?.focus({ preventScroll: true });
+    if (place) leadFocus(place);
   }, [lacking]);
   const read = useMemo(() => readRules(draft.query), [draft.query]);
   const rules = read.ok ? read.rules : null;
@@ -69,7 +71,6 @@ export function SegmentForm({
   };
 
   const save = () => {
-    if (update.isPending) return;
     const named = segmentPatch.shape.name.safeParse(draft.name);
     const refused = unusableRules(draft.query);
     const nameProblem = named.success ? undefined : named.error.issues[0]?.message;
@@ -125,7 +126,7 @@ export function SegmentForm({
           }}
         />
         <div className={classes.meant}>
-          <AudienceCount rules={rules} counted={counted} />
+          <AudienceCount rules={rules} counted={rules === null ? UNCOUNTED : counted} />
         </div>
         {problems.rules !== undefined && (
           <p className={classes.problem} role="alert">

@@ -1,6 +1,7 @@
 import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
 import { campaignTitle } from "../../lib/campaign-title.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
@@ -22,10 +23,11 @@ export function CampaignMenu({
 }) {
   const { status, stats } = campaign;
   const ended = status === "completed" || status === "failed";
+  const [opened, setOpened] = useState(false);
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal onChange={setOpened}>
       <Menu.Target>
-        <Tooltip label="More">
+        <Tooltip label="More" disabled={opened}>
           <ActionIcon variant="subtle" size={36} aria-label={`More for ${campaignTitle(campaign)}`}>
             <IconDots size={18} stroke={1.5} aria-hidden />
           </ActionIcon>

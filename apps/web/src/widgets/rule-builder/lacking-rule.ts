@@ -1,5 +1,8 @@
-/** Where rules are mended: at the first that lacks something, or where one is added; null without a builder. */
+/** Where rules are mended: at the first that lacks something, or where one is added to what is empty; null without a builder. */
 export function lackingRule(form: HTMLElement | null): HTMLElement | null {
   const refused = form?.querySelector<HTMLElement>('.rule [aria-invalid="true"]');
-  return refused ?? form?.querySelector<HTMLElement>(".ruleGroup-addRule") ?? null;
+  if (refused) return refused;
+  const groups = [...(form?.querySelectorAll(".ruleGroup") ?? [])];
+  const empty = groups.find((group) => group.querySelector(".rule") === null) ?? groups[0];
+  return empty?.querySelector<HTMLElement>(".ruleGroup-addRule") ?? null;
 }

@@ -1,4 +1,5 @@
 import type { CampaignFormProblem } from "@dakiya/domain/campaign";
+import { leadFocus } from "../../../ui/lead-focus.ts";
 import { lackingRule } from "../../../widgets/rule-builder/lacking-rule.ts";
 
 /** What keeps the form from being sent; `variable` is the one in it that nobody knows. */
@@ -23,9 +24,7 @@ export function leadTo(form: HTMLFormElement | null, { field, variable }: Lackin
   if (!place) return;
   // Of a variable, what can be done about it stands below the field, on a phone far below.
   const shown = (variable !== undefined && form?.querySelector("[data-stops]")) || place;
-  // In the middle: the end of the form stays in view and would hide what is at the edge.
-  shown.scrollIntoView({ block: "center" });
-  place.focus({ preventScroll: true });
+  leadFocus(place, shown);
   if (variable === undefined) return;
   if (!(place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement)) return;
   const at = place.value.indexOf(variable);

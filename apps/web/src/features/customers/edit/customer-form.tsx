@@ -4,6 +4,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useKeptForm } from "../../../lib/kept-form.ts";
 import { Form } from "../../../ui/form.tsx";
+import { leadFocus } from "../../../ui/lead-focus.ts";
 import { KeptNotice } from "../../../ui/kept-notice.tsx";
 import classes from "./customer-form.module.css";
 import type {
@@ -68,7 +69,7 @@ export function CustomerForm({
     const found = onSubmit(values);
     const first = Object.keys(found)[0];
     const input = first === undefined ? null : form.current?.elements.namedItem(first);
-    if (input instanceof HTMLElement) input.focus();
+    if (input instanceof HTMLElement) leadFocus(input);
   }
 
   return (

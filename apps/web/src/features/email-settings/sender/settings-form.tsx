@@ -11,6 +11,7 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
+import { leadFocus } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
 import { saveBody, settingsProblems } from "./save-body.ts";
@@ -69,7 +70,7 @@ export function SettingsForm({
     if (first === undefined) return save.mutate(saveBody(form));
     toastError(first.message);
     const field = formElement.current?.elements.namedItem(first.field);
-    if (field instanceof HTMLElement) field.focus();
+    if (field instanceof HTMLElement) leadFocus(field);
   }
 
   return (

@@ -1,0 +1,39 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { openPage, PHONE } from "./support/open-page.ts";
+import { signIn } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it("a form that was refused shows on a phone what is wrong, clear of its buttons", async () => {
+  const page = await openPage(browser, server.url, { viewport: PHONE });
+  await signIn(page);
+  await page.goto("/customers");
+  await page.getByRole("button", { name: "Add Customer" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add Customer" });
+  await dialog.getByLabel("Name").fill("Asha Rao");
+  await dialog.getByLabel("Email").fill("asha@example.com");
+  await dialog.getByLabel("Age").fill("abc");
+  // As by a finger on the button below, with the field where the page had scrolled it to.
+  await dialog.getByRole("button", { name: "Add Customer" }).click();
+  const reason = dialog.getByText("Must be a whole number from 0 to 150");
+  await reason.waitFor();
+  const isSeen = () =>
+    reason.evaluate((text) => {
+      const { left, bottom } = text.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, bottom - 2) === text;
+    });
+  await expect.poll(isSeen).toBe(true);
+});
