@@ -39,7 +39,10 @@ it("is found by no spelling of its address, and through no proxy that runs on th
     if (statusCode === 200) expect(body, url).toContain('<div id="root">');
   }
   const forwarded = { url: "/sandbox/inbox", remoteAddress: "127.0.0.1" };
-  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via", "x-forwarded-host"]) {
+  for (const name of [
+    ...["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"],
+    ...["x-forwarded-server", "x-real-ip", "x-client-ip", "cf-connecting-ip", "true-client-ip"],
+  ]) {
     const answer = await app.inject({ ...forwarded, headers: { [name]: "203.0.113.9" } });
     expect(answer.statusCode, name).toBe(403);
     expect(answer.json()).toMatchObject({
