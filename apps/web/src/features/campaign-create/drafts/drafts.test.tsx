@@ -248,7 +248,7 @@ describe("a draft", () => {
     await screen.findByText("Estimated audience size: 12 customers");
     await press(user, "Create Campaign");
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    expect(screen.getByText("Campaign created successfully!")).toBeDefined();
+    expect(await screen.findByText("Campaign created successfully!")).toBeDefined();
     expect(inputs("campaigns.create")).toMatchObject([
       { draftId: "40", campaign: { template: { subject: "For you!" } } },
     ]);
@@ -314,7 +314,7 @@ describe("leaving the page", () => {
     await write(user, /^Subject/, "For you");
     await user.click(screen.getByRole("link", { name: "Cancel" }));
     await waitFor(() => expect(address()).toBe("/dashboard"));
-    expect(screen.getByText("Kept as a draft")).toBeDefined();
+    expect(await screen.findByText("Kept as a draft")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
@@ -350,7 +350,7 @@ describe("a time to start at", () => {
         },
       },
     ]);
-    expect(screen.getByText(/^Campaign scheduled for /)).toBeDefined();
+    expect(await screen.findByText(/^Campaign scheduled for /)).toBeDefined();
   });
 
   it.each([["none"], ["2020-01-01T09:00"]])("has to be still to come: %s", async (local) => {
