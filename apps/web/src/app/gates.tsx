@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { Path } from "react-router-dom";
-import { forgetPlace, rememberPlace } from "../lib/session/left-place.ts";
 import { paths } from "../lib/paths.ts";
+import { forgetPlace, rememberPlace } from "../lib/session/left-place.ts";
 import { session, useSession } from "../lib/session/session.ts";
 import { verifySession } from "../lib/session/verify-session.ts";
-import { Starting } from "./starting.tsx";
+import { LoadingSpinner } from "../ui/loading-spinner.tsx";
+import classes from "./gates.module.css";
 
 /** Lets signed-in users through; everybody else is sent to sign in, or to / after a sign-out. */
 export function ProtectedGate() {
@@ -81,4 +82,13 @@ export function LandingGate() {
     return <Navigate to={paths.login} replace />;
   }
   return <Outlet />;
+}
+
+/** Fills the window while the session or the first page is loading. */
+export function Starting() {
+  return (
+    <div className={classes.page}>
+      <LoadingSpinner label="Loading…" />
+    </div>
+  );
 }

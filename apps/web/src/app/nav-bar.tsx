@@ -4,9 +4,8 @@ import { Link, NavLink } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
 import { TO_LANDING } from "./gates.tsx";
-import { NAV_LINKS } from "./nav-links.ts";
-import { UserMenu } from "./user-menu.tsx";
 import classes from "./nav-bar.module.css";
+import { UserMenu } from "./user-menu.tsx";
 
 /** The bar over every signed-in page; below 900 px its links are in a sheet. */
 export function NavBar() {
@@ -53,3 +52,13 @@ export function NavBar() {
     </header>
   );
 }
+
+/** The six links of the navigation bar, in order. */
+export const NAV_LINKS = [
+  { label: "Dashboard", to: paths.dashboard },
+  { label: "Campaigns", to: paths.campaigns },
+  { label: "Customers", to: paths.customers },
+  { label: "Audience", to: paths.audience },
+  { label: "Analytics", to: paths.analytics },
+  { label: "Email Settings", to: paths.emailSettings },
+] as const;

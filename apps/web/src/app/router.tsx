@@ -2,9 +2,8 @@ import { Navigate, createBrowserRouter } from "react-router-dom";
 import type { RouteObject } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { ErrorPage, PageError } from "./error-page.tsx";
-import { LandingGate, LoginGate, ProtectedGate } from "./gates.tsx";
+import { LandingGate, LoginGate, ProtectedGate, Starting } from "./gates.tsx";
 import { Root } from "./root.tsx";
-import { Starting } from "./starting.tsx";
 
 /** The route table (docs/product.md, Pages). Each page is a chunk of its own. */
 export const routes: RouteObject[] = [

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { SessionsModal } from "../features/sessions/sessions-modal.tsx";
 import { signOut } from "../lib/session/session-actions.ts";
 import { useSession } from "../lib/session/session.ts";
-import { Initial } from "../ui/initial.tsx";
+import { Initial } from "../ui/text-parts.tsx";
 import classes from "./user-menu.module.css";
 
 /** Who is signed in, where else they are, and the way out. */

@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { forgetPlace, leftPlace } from "../lib/session/left-place.ts";
 import { paths } from "../lib/paths.ts";
+import { forgetPlace, leftPlace } from "../lib/session/left-place.ts";
 import { signedInId } from "../lib/session/session.ts";
 import { WayBack } from "../ui/way-back.tsx";
-import { NAV_LINKS } from "./nav-links.ts";
+import { NAV_LINKS } from "./nav-bar.tsx";
 
 /**
  * Leads a user who has signed in again back to the page where their session ended. Not to a campaign that was being

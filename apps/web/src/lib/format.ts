@@ -1,3 +1,5 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const DATE_TIME = { ...DATE, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
@@ -62,4 +64,14 @@ export function formatRelative(instant: string | Date, now: Date): string {
   if (sizeMs >= DAY_MS) return formatDateTime(instant);
   if (sizeMs >= HOUR_MS) return relative.format(Math.round(awayMs / HOUR_MS), "hour");
   return relative.format(Math.round(awayMs / MINUTE_MS), "minute");
+}
+
+/** "1 person", "1,200 people". */
+export function countPeople(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+}
+
+/** What a campaign is called on a screen: a draft may have no name yet. */
+export function campaignTitle({ name }: { name: string }): string {
+  return name.trim() === "" ? MESSAGES.campaigns.untitled : name;
 }

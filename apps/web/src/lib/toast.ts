@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import toast from "react-hot-toast";
 
 /** How long each kind of toast stays (docs/product.md, Toasts), in milliseconds. */
@@ -35,4 +36,17 @@ export function toastAiError(message: string): void {
 /** Says something that is neither success nor failure, such as a warning. */
 export function toastNote(message: string): void {
   toast(message, { duration: TOAST_DURATION_MS.blank });
+}
+
+/**
+ * Shows a toast for each failure of a query, once even when several parts of a screen watch it.
+ *
+ * @param error - A query's `error`; null while there is none.
+ * @param message - The sentence to show, already chosen between the server's and the screen's.
+ */
+export function useErrorToast(error: unknown, message: string): void {
+  useEffect(() => {
+    if (error === null || error === undefined) return;
+    toastError(message, message);
+  }, [error, message]);
 }

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./empty-state.module.css";
 
@@ -44,5 +45,32 @@ export function EmptyState({
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>
+  );
+}
+
+/**
+ * What stands where data could not be loaded, with a way to try again.
+ *
+ * @param reason - The server's sentence, where it says more than the title.
+ */
+export function LoadFailed({
+  title,
+  reason = title,
+  onRetry,
+}: {
+  title: string;
+  reason?: string;
+  onRetry: () => void;
+}) {
+  return (
+    <EmptyState
+      title={title}
+      hint={reason === title ? "Check your connection, then try again." : reason}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
   );
 }

@@ -1,4 +1,6 @@
+import { Button } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
+import classes from "./form.module.css";
 
 /** A form that the page itself checks and answers: the browser neither complains about it nor leads away from it. */
 export function Form({
@@ -28,4 +30,24 @@ export function Form({
       {children}
     </form>
   );
+}
+
+/** Says that a form holds what was typed into it before. */
+export function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div className={classes.notice} role="status">
+      <p>What you typed here before is back. It is not saved yet.</p>
+      <Button variant="default" size="compact-sm" onClick={onStartOver}>
+        Start over
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Props of a button that is disabled and yet can be pressed: it keeps its place in the order of Tab, and answers with
+ * what is missing.
+ */
+export function seemsDisabled(isDisabled: boolean) {
+  return isDisabled ? { "data-disabled": true, "aria-disabled": true } : {};
 }

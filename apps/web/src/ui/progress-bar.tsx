@@ -1,5 +1,5 @@
-import type { Hue } from "./hue.ts";
 import classes from "./progress-bar.module.css";
+import type { Hue } from "./status-badge.tsx";
 
 /**
  * A thin bar that says how much of something is done.

@@ -1,4 +1,3 @@
-import type { Hue } from "./hue.ts";
 import classes from "./status-badge.module.css";
 
 /** A status as a word: "processing" is "Processing". */
@@ -15,3 +14,6 @@ export function StatusBadge({ color, label }: { color: Hue; label: string }) {
     </span>
   );
 }
+
+/** The hues a badge, bar or dot can have; each names a token of the theme. */
+export type Hue = "yellow" | "blue" | "green" | "purple" | "indigo" | "red" | "gray";

@@ -1,16 +1,17 @@
-import { ANALYTICS_RANGES } from "@dakiya/domain/analytics";
+import { ANALYTICS_RANGES, DEFAULT_ANALYTICS_RANGE } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { readerTimeZone } from "../../lib/time-zone.ts";
+import { useSearchParams } from "react-router-dom";
 import { trpc } from "../../lib/server/trpc.ts";
+import { readerTimeZone } from "../../lib/clock.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
-import { Analytics } from "./analytics.tsx";
 import classes from "./analytics-page.module.css";
-import { useAnalyticsRange } from "./use-analytics-range.ts";
+import { Analytics } from "./analytics.tsx";
 
 /** The outcome of a period's mails (docs/product.md, Analytics). */
 export function AnalyticsPage() {
@@ -62,4 +63,19 @@ export function AnalyticsPage() {
       )}
     </>
   );
+}
+
+/** The range in an address; the default for a missing or invalid one. */
+export function rangeFrom(params: URLSearchParams): AnalyticsRange {
+  const wanted = params.get("range");
+  const known = ANALYTICS_RANGES.find(({ value }) => value === wanted);
+  return known?.value ?? DEFAULT_ANALYTICS_RANGE;
+}
+
+/** The range, kept in the address so that it survives a reload and can be shared. */
+function useAnalyticsRange(): [AnalyticsRange, (range: AnalyticsRange) => void] {
+  const [params, setParams] = useSearchParams();
+  const setRange = (range: AnalyticsRange) =>
+    setParams(range === DEFAULT_ANALYTICS_RANGE ? {} : { range }, { replace: true });
+  return [rangeFrom(params), setRange];
 }

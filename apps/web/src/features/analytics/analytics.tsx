@@ -1,12 +1,13 @@
+import { averageOrderValue, formatRupees } from "@dakiya/domain/analytics";
 import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { formatCount } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { Figures } from "../../ui/figures.tsx";
 import classes from "./analytics.module.css";
 import { CampaignRanking } from "./campaign-ranking.tsx";
-import { CustomerInsights } from "./customer-insights.tsx";
-import { EmailFunnel } from "./email-funnel.tsx";
-import { EmailStatus } from "./email-status.tsx";
+import { EmailFunnel, EmailStatus } from "./email-status.tsx";
 import { EngagementBreakdown } from "./engagement-breakdown.tsx";
 import { EngagementOverTime } from "./engagement-over-time.tsx";
 import { TopCards } from "./top-cards.tsx";
@@ -39,5 +40,28 @@ export function Analytics({
       <EmailFunnel data={data} />
       <CampaignRanking data={data} />
     </div>
+  );
+}
+
+/** The customers and what they have spent, in rupees. */
+function CustomerInsights({ customers }: { customers: AnalyticsWire["customers"] | undefined }) {
+  const average = customers && averageOrderValue(customers.totalRevenue, customers.totalOrders);
+  const figures = [
+    { label: "Total Customers", value: customers && formatCount(customers.totalCustomers) },
+    { label: "Active Customers", value: customers && formatCount(customers.activeCustomers) },
+    {
+      label: "Total Revenue",
+      value: customers && formatRupees(customers.totalRevenue, { whole: true }),
+    },
+    {
+      label: "Average Order Value",
+      value: average === undefined ? undefined : average === null ? "–" : formatRupees(average),
+    },
+  ];
+
+  return (
+    <Card title="Customer Insights">
+      <Figures figures={figures} />
+    </Card>
   );
 }

@@ -1,20 +1,18 @@
 import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
-import { campaignTitle } from "../../lib/campaign-title.ts";
-import { formatCount, formatDateTime } from "../../lib/format.ts";
-import { Figures } from "../../ui/figures.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { LoadFailed } from "../../ui/load-failed.tsx";
-import { SkeletonLine } from "../../ui/skeletons.tsx";
+import { campaignTitle, formatCount, formatDateTime } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { LoadFailed } from "../../ui/empty-state.tsx";
+import { Figures } from "../../ui/figures.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { SkeletonLine } from "../../ui/skeletons.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLastShown } from "../../ui/use-last-shown.ts";
 import classes from "./campaign-details-modal.module.css";
-import { ratesOf } from "./ranked-campaign.ts";
-import type { RankedCampaign } from "./ranked-campaign.ts";
-import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
+import { SMALL_SAMPLE_NOTE, ratesOf } from "./ranked-campaign.tsx";
+import type { RankedCampaign } from "./ranked-campaign.tsx";
 
 const GMAIL_NOTE =
   "This campaign went by Gmail, which does not report deliveries: rates that need them are not known, and the score counts only what is.";

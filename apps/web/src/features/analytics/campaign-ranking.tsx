@@ -8,9 +8,9 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { CampaignDetailsModal } from "./campaign-details-modal.tsx";
+import { SMALL_SAMPLE_NOTE } from "./ranked-campaign.tsx";
+import type { RankedCampaign } from "./ranked-campaign.tsx";
 import { RankingTable } from "./ranking-table.tsx";
-import type { RankedCampaign } from "./ranked-campaign.ts";
-import { SMALL_SAMPLE_NOTE } from "./small-sample.tsx";
 
 /** The ten campaigns with the best overall score. */
 export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {

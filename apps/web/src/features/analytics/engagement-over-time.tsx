@@ -1,4 +1,4 @@
-import type { AnalyticsRange } from "@dakiya/domain/analytics";
+import type { AnalyticsRange, EngagementUnit } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
@@ -6,7 +6,6 @@ import { LineChart } from "../../ui/charts/line-chart.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./engagement-over-time.module.css";
-import { spanLabel, spanTitle } from "./span-words.ts";
 
 const HEIGHT_PX = 260;
 
@@ -73,4 +72,41 @@ export function EngagementOverTime({
       </div>
     </Card>
   );
+}
+
+// A calendar day has no zone: it is written as the day it is.
+const dayAndMonth = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+const fullDay = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const plainDay = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const month = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A span on the axis: "20 Nov", or "Nov 2026" for a month. */
+function spanLabel(day: string, unit: EngagementUnit): string {
+  return (unit === "month" ? month : dayAndMonth).format(new Date(day));
+}
+
+/** A span in full: "Fri, 20 Nov 2026", "Week from 16 Nov 2026" or "Nov 2026". */
+function spanTitle(day: string, unit: EngagementUnit): string {
+  const date = new Date(day);
+  if (unit === "day") return fullDay.format(date);
+  return unit === "week" ? `Week from ${plainDay.format(date)}` : month.format(date);
 }

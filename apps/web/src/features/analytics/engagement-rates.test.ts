@@ -1,8 +1,8 @@
 import { sumCounts } from "@dakiya/domain/analytics";
 import { describe, expect, it } from "vitest";
+import { rangeFrom } from "./analytics-page.tsx";
+import { rateChange } from "./change-note.tsx";
 import { engagementRates } from "./engagement-rates.ts";
-import { rateChange } from "./rate-change.ts";
-import { rangeFrom } from "./use-analytics-range.ts";
 
 const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 10, failed: 10 };
 

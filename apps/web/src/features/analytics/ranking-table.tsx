@@ -4,16 +4,13 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { campaignTitle, formatCount } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { campaignTitle } from "../../lib/campaign-title.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
-import { RankBadge } from "./rank-badge.tsx";
-import { ratesOf } from "./ranked-campaign.ts";
-import type { RankedCampaign } from "./ranked-campaign.ts";
-import { SmallSample } from "./small-sample.tsx";
+import { TwoLines } from "../../ui/text-parts.tsx";
+import { RankBadge, SmallSample, ratesOf } from "./ranked-campaign.tsx";
+import type { RankedCampaign } from "./ranked-campaign.tsx";
 
 /** Ten cards with every figure would be too long; the details have the rest. */
 const ON_PHONE = ["campaign", "status", "score", "details"];

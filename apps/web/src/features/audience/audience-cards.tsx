@@ -1,9 +1,10 @@
 import { averageOrderValue, engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { IconCoinRupee, IconFilter, IconUserCheck, IconUsers } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
-import { FitLine } from "./fit-line.tsx";
+import classes from "./audience-cards.module.css";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -55,5 +56,17 @@ export function AudienceCards({ audience }: { audience: AudienceWire | undefined
         }
       />
     </StatGrid>
+  );
+}
+
+/** A figure on one line, whose font shrinks to fit. */
+function FitLine({ text }: { text: string }) {
+  const style: CSSProperties & Record<"--letters", number> = { "--letters": text.length };
+  return (
+    <span className={classes.room}>
+      <span className={classes.line} style={style}>
+        {text}
+      </span>
+    </span>
   );
 }

@@ -2,18 +2,18 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { whenTurnedTo } from "../../lib/server/on-focus.ts";
 import { paths } from "../../lib/paths.ts";
+import { useRefreshAll } from "../../lib/server/data-refresh.ts";
+import { whenTurnedTo } from "../../lib/server/on-focus.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { useRefreshAll } from "../../lib/server/use-refresh-all.ts";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import { AudienceCards } from "./audience-cards.tsx";
 import { AudienceCharts } from "./audience-charts.tsx";
-import { AudienceSegments } from "./audience-segments.tsx";
 import classes from "./audience-page.module.css";
+import { AudienceSegments } from "./audience-segments.tsx";
 
 const LEAD = "Who your customers are, and who you have written to.";
 

@@ -4,10 +4,12 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
+import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
@@ -15,9 +17,7 @@ import { CommunicationLogsModal } from "../../widgets/communication-logs/communi
 import classes from "./audience-segments.module.css";
 import { SegmentDetailModal } from "./segment-detail-modal.tsx";
 import { SegmentTable } from "./segment-table.tsx";
-import { segmentsNamed } from "./segments-named.ts";
-import { useSegmentLogs } from "./use-segment-logs.ts";
-import { useShownSegments } from "./use-shown-segments.ts";
+import { segmentsNamed, useShownSegments } from "./use-shown-segments.ts";
 
 const WHICH = [
   { value: "used", label: "Used by campaigns" },
@@ -89,4 +89,30 @@ function NoSegments({ searching }: { searching: boolean }) {
       }
     />
   );
+}
+
+/** Finds the campaign tied to a segment, whose logs are then shown. */
+function useSegmentLogs() {
+  const utils = trpc.useUtils();
+  const [campaign, setCampaign] = useState<{ id: string; name: string } | null>(null);
+  /** The segment whose campaign is being fetched. */
+  const [lookingUp, setLookingUp] = useState<string | null>(null);
+
+  async function open(segment: SegmentWire): Promise<void> {
+    setLookingUp(segment._id);
+    try {
+      const found = await utils.client.campaigns.ofSegment.query({ segmentId: segment._id });
+      setCampaign({ id: found._id, name: found.name });
+    } catch (error) {
+      toastError(
+        serverError(error)?.code === "NOT_FOUND"
+          ? MESSAGES.audience.noCampaignForSegment
+          : MESSAGES.audience.logsFailed,
+      );
+    } finally {
+      setLookingUp(null);
+    }
+  }
+
+  return { campaign, lookingUp, open, close: () => setCampaign(null) };
 }

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { useSegmentChanged } from "./use-segment-changed.ts";
+import { useSegmentChanged } from "./use-shown-segments.ts";
 
 /** Asks before a segment is deleted, and deletes it. */
 export function DeleteSegmentModal({

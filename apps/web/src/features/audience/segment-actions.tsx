@@ -6,10 +6,10 @@ import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { createCampaignWith } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
 import classes from "./segment-actions.module.css";
-import { useSegmentChanged } from "./use-segment-changed.ts";
+import { useSegmentChanged } from "./use-shown-segments.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 

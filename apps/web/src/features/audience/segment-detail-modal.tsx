@@ -2,13 +2,12 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { LoadFailed } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { useLastShown } from "../../ui/use-last-shown.ts";
 import { DeleteSegmentModal } from "./delete-segment-modal.tsx";
 import { SegmentActions } from "./segment-actions.tsx";
-import { SegmentDetail } from "./segment-detail.tsx";
-import { SegmentDetailSkeleton } from "./segment-detail-skeleton.tsx";
+import { SegmentDetail, SegmentDetailSkeleton } from "./segment-detail.tsx";
 import { SegmentForm } from "./segment-form.tsx";
 
 /**

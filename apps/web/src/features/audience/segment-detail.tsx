@@ -1,12 +1,12 @@
 import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
+import { describeRules, segmentRules } from "@dakiya/domain/segment";
 import type { SegmentDetailWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Figures } from "../../ui/figures.tsx";
-import { Initial } from "../../ui/initial.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
-import { rulesInWords } from "./rules-in-words.ts";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { Initial, TwoLines } from "../../ui/text-parts.tsx";
 import classes from "./segment-detail.module.css";
 
 /** Totals, spending, who they are, and a few of them by name. */
@@ -112,5 +112,25 @@ function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCu
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A stored rule group as a sentence; empty when this version does not understand it. */
+function rulesInWords(rules: unknown): string {
+  const parsed = segmentRules.safeParse(rules);
+  if (!parsed.success) return "";
+  const words = describeRules(parsed.data);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The shape of a segment's details before they are known. */
+export function SegmentDetailSkeleton() {
+  return (
+    <div className={classes.detail} role="status">
+      <span className="visually-hidden">Loading the segment</span>
+      <BlockSkeleton height={48} />
+      <BlockSkeleton height={132} />
+      <BlockSkeleton height={360} />
+    </div>
   );
 }

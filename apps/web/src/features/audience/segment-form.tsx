@@ -6,21 +6,25 @@ import { Button, TextInput, Textarea } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { forgetForm, useKeptForm } from "../../lib/kept-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { Form } from "../../ui/form.tsx";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { Form, KeptNotice } from "../../ui/form.tsx";
 import { leadFocus } from "../../ui/lead-focus.ts";
-import { KeptNotice } from "../../ui/kept-notice.tsx";
 import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";
-import { audienceInput } from "../../widgets/audience-count/audience-input.ts";
-import { useAudienceCount } from "../../widgets/audience-count/use-audience-count.ts";
+import {
+  audienceInput,
+  useAudienceCount,
+} from "../../widgets/audience-count/use-audience-count.ts";
 import { LazyRuleBuilder } from "../../widgets/rule-builder/lazy-rule-builder.tsx";
-import { lackingRule } from "../../widgets/rule-builder/lacking-rule.ts";
-import { readRules, unusableRules } from "../../widgets/rule-builder/read-rules.ts";
-import { sameRules } from "../../widgets/rule-builder/same-rules.ts";
-import { toQuery } from "../../widgets/rule-builder/to-query.ts";
+import {
+  lackingRule,
+  readRules,
+  sameRules,
+  toQuery,
+  unusableRules,
+} from "../../widgets/rule-builder/query.ts";
 import classes from "./segment-form.module.css";
-import { useSegmentChanged } from "./use-segment-changed.ts";
+import { useSegmentChanged } from "./use-shown-segments.ts";
 
 /** Of rules that are not complete: an earlier count would be of others. */
 const UNCOUNTED = { count: null, stale: false, problem: null };

@@ -6,8 +6,7 @@ import type { ReactNode } from "react";
 import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { Clamped } from "../../ui/clamped.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import classes from "./segment-table.module.css";
 
 /** The segments in a table; a name opens who is in it. */

@@ -1,4 +1,5 @@
 import type { SegmentWire } from "@dakiya/domain/wire";
+import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../../lib/server/trpc.ts";
 
@@ -37,4 +38,22 @@ export function useShownSegments(used: readonly SegmentWire[] | undefined): {
     error: which === "all" && all.data === undefined ? all.error : null,
     reload: () => void all.refetch(),
   };
+}
+
+/** The segments whose name holds a text, without regard to case; all of them for an empty text. */
+export function segmentsNamed<Segment extends Pick<SegmentWire, "name">>(
+  segments: readonly Segment[],
+  search: string,
+): readonly Segment[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === "") return segments;
+  return segments.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** Invalidates every query about segments; visible ones are fetched again. */
+export function useSegmentChanged(): () => void {
+  const utils = trpc.useUtils();
+  return useCallback(() => {
+    for (const shown of [utils.segments, utils.insights, utils.campaigns]) void shown.invalidate();
+  }, [utils]);
 }

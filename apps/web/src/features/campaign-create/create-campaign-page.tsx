@@ -1,11 +1,13 @@
+import { Alert } from "@mantine/core";
+import { IconMailExclamation } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { EmailNotice } from "./email-notice.tsx";
-import { FormSkeleton } from "./form-skeleton.tsx";
-import { NewCampaign } from "./new-campaign.tsx";
-import { SegmentCampaign } from "./segment-campaign.tsx";
+import { NewCampaign, SegmentCampaign } from "./begin-form.tsx";
+import classes from "./create-campaign-page.module.css";
+import { FormSkeleton } from "./instead-of-form.tsx";
 import { StoredDraft } from "./stored-draft.tsx";
 
 /**
@@ -45,5 +47,20 @@ export function CreateCampaignPage() {
         <NewCampaign key={opened.key} onSaved={onSaved} />
       )}
     </>
+  );
+}
+
+/** Says early that nothing can be sent yet, for those who came here past the campaign list's check. */
+function EmailNotice() {
+  return (
+    <Alert
+      className={classes.notice ?? ""}
+      color="yellow"
+      icon={<IconMailExclamation size={20} stroke={1.5} aria-hidden />}
+      title="No email service is set up yet"
+    >
+      A campaign can only be sent from your own company address.{" "}
+      <Link to={paths.emailSettings}>Configure Email Settings</Link>
+    </Alert>
   );
 }

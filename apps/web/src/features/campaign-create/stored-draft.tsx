@@ -3,16 +3,15 @@ import type { CampaignDraftWire } from "@dakiya/domain/wire";
 import { useEffect, useState } from "react";
 import { serverError } from "../../lib/server-error.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { signedInId } from "../../lib/session/session.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { signedInId } from "../../lib/session/session.ts";
 import { draftCopies, dropDraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 import { CopyNotice } from "./copy-notice.tsx";
 import { textOf } from "./drafts/draft-text.ts";
-import { FormSkeleton } from "./form-skeleton.tsx";
 import { contentsOf, copyStart, storedStart } from "./drafts/form-start.ts";
-import { FormWithSegment } from "./form-with-segment.tsx";
-import { NotOpened } from "./not-opened.tsx";
+import { FormSkeleton, NotOpened } from "./instead-of-form.tsx";
+import { FormWithSegment } from "./begin-form.tsx";
 
 /** A draft that is opened again, with what was written in it here and could not be saved. */
 export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {

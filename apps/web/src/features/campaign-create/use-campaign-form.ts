@@ -2,7 +2,7 @@ import { validateCampaignForm } from "@dakiya/domain/campaign";
 import type { CampaignFormProblem } from "@dakiya/domain/campaign";
 import { useCallback, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
-import { countRules } from "../../widgets/rule-builder/read-rules.ts";
+import { countRules } from "../../widgets/rule-builder/query.ts";
 
 /** What the form holds. */
 export interface CampaignDraft {

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ReviewInput, ReviewWire } from "@dakiya/domain/wire";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { CampaignDraft as StoredDraft, ReviewInput, ReviewWire } from "@dakiya/domain/wire";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -55,4 +56,32 @@ export function useReview(input: ReviewInput | null): Review {
     }),
     [isAsked, review, stale, isFetching, problem, refetch],
   );
+}
+
+/**
+ * What a review is asked about; null while the message is empty or the audience is not complete.
+ *
+ * @param keptSegmentId - The saved segment whose rules these still are.
+ */
+export function reviewInput({
+  subject,
+  body,
+  rules,
+  keptSegmentId,
+  followUp,
+}: {
+  subject: string;
+  body: string;
+  rules: SegmentRuleGroup | null;
+  keptSegmentId: string | null;
+  followUp: StoredDraft["followUp"];
+}): ReviewInput | null {
+  if (subject.trim() === "" || body.trim() === "") return null;
+  if (followUp !== null) {
+    const { campaignId, kind } = followUp;
+    return { subject, body, audience: { kind: "followUp", campaignId, followUp: kind } };
+  }
+  if (keptSegmentId !== null)
+    return { subject, body, audience: { kind: "segment", segmentId: keptSegmentId } };
+  return rules === null ? null : { subject, body, audience: { kind: "rules", rules } };
 }

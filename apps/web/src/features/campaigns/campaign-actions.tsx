@@ -2,15 +2,15 @@ import { canTransition } from "@dakiya/domain/campaign";
 import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
+  IconCircleX,
   IconListDetails,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
-  IconCircleX,
   IconTrash,
 } from "@tabler/icons-react";
 import type { TablerIcon } from "@tabler/icons-react";
-import { campaignTitle } from "../../lib/campaign-title.ts";
+import { campaignTitle } from "../../lib/format.ts";
 import classes from "./campaign-actions.module.css";
 import { CampaignMenu } from "./campaign-menu.tsx";
 

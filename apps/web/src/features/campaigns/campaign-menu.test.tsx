@@ -11,7 +11,7 @@ import { sendJson } from "../../test-support/loopback-server.ts";
 import { noonIn } from "../../test-support/noon-in.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
-import { toLocalInput } from "../../widgets/schedule/local-time.ts";
+import { toLocalInput } from "../../widgets/schedule/schedule-time.ts";
 import { CampaignsPage } from "./campaigns-page.tsx";
 
 const NONE = { total_recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };

@@ -2,8 +2,7 @@ import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
-import { campaignTitle } from "../../lib/campaign-title.ts";
-import { formatCount } from "../../lib/format.ts";
+import { campaignTitle, formatCount } from "../../lib/format.ts";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
 
 const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [

@@ -2,9 +2,8 @@ import { campaignStatusColor, formatInZone } from "@dakiya/domain/campaign";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { StatusBadge, statusWord } from "../../ui/status-badge.tsx";
-import { isMoving } from "../../widgets/live-campaigns/is-moving.ts";
-import { PauseReason } from "../../widgets/live-campaigns/pause-reason.tsx";
-import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
+import { isMoving } from "../../widgets/live-campaigns/listed-campaigns.ts";
+import { PauseReason, SendingProgress } from "../../widgets/live-campaigns/sending-progress.tsx";
 import classes from "./campaign-status-cell.module.css";
 
 /**

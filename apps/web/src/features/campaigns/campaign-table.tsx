@@ -1,16 +1,14 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
+import { CAMPAIGN_SORTS } from "@dakiya/domain/wire";
+import type { CampaignSort, CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
 import type { ReactNode } from "react";
-import { campaignTitle } from "../../lib/campaign-title.ts";
-import { formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
+import { campaignTitle, formatCount, formatDate, formatDateTime } from "../../lib/format.ts";
 import type { Column, Sort } from "../../ui/data-table/columns.ts";
-import { Clamped } from "../../ui/clamped.tsx";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
 import type { CampaignDeeds } from "./campaign-actions.tsx";
-import { sortAfter } from "./campaign-sort.ts";
 import { CampaignStatusCell } from "./campaign-status-cell.tsx";
 
 const FOLLOWED: Record<FollowUpKind, string> = {
@@ -119,4 +117,18 @@ export function CampaignTable({
       empty={<EmptyState title={MESSAGES.dashboard.noCampaigns} action={createButton} />}
     />
   );
+}
+
+/** What the server calls the order that the table's header shows; the newest first without one. */
+export function sortName(sort: Sort | null): CampaignSort {
+  const wanted = sort?.direction === "descending" ? `-${sort.key}` : sort?.key;
+  // "-created" is the newest first.
+  return CAMPAIGN_SORTS.find((name) => name === wanted) ?? "newest";
+}
+
+/** The order after a click on a header: numbers from the largest, all else from the first; then turned around. */
+function sortAfter(current: Sort | null, key: string): Sort {
+  const first = key === "recipients" || key === "sent" ? "descending" : "ascending";
+  if (current?.key !== key) return { key, direction: first };
+  return { key, direction: current.direction === "ascending" ? "descending" : "ascending" };
 }

@@ -1,9 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { campaignTitle } from "../../lib/campaign-title.ts";
+import { campaignTitle } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useLastShown } from "../../ui/use-last-shown.ts";
 

@@ -4,11 +4,10 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Modal } from "../../ui/modal.tsx";
-import { toLocalInput } from "../../widgets/schedule/local-time.ts";
-import { readSchedule } from "../../widgets/schedule/read-schedule.ts";
+import { readSchedule, toLocalInput } from "../../widgets/schedule/schedule-time.ts";
 import { ScheduleInput } from "../../widgets/schedule/schedule-input.tsx";
 
 /** Has a scheduled campaign start at another time. */

@@ -1,10 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { openDraft } from "../../lib/paths.ts";
+import { openDraft, paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
 
 /** Makes drafts out of campaigns, and opens what it made. Nothing is sent by any of it. */
 export function useDrafting(): {
@@ -39,4 +40,33 @@ export function useDrafting(): {
     followUp: ({ _id }, kind) => following.mutate({ id: _id, kind }),
     backToDraft: ({ _id }) => returning.mutate({ id: _id, schedule: null }),
   };
+}
+
+/**
+ * Starts a new campaign, once email is configured (docs/product.md, Campaigns). A check that fails counts as not
+ * configured.
+ */
+export function useCreateCampaign(): {
+  start: () => Promise<void>;
+  checking: boolean;
+  emailMissing: boolean;
+  dismiss: () => void;
+} {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const [checking, setChecking] = useState(false);
+  const [emailMissing, setEmailMissing] = useState(false);
+
+  const start = async () => {
+    setChecking(true);
+    const configured = await utils.emailSettings.get.fetch(undefined, { staleTime: 0 }).then(
+      ({ isConfigured }) => isConfigured,
+      () => false,
+    );
+    setChecking(false);
+    if (configured) await navigate(paths.createCampaign);
+    else setEmailMissing(true);
+  };
+
+  return { start, checking, emailMissing, dismiss: () => setEmailMissing(false) };
 }

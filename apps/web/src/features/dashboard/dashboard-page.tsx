@@ -1,27 +1,25 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { IconCircleCheck, IconFilter, IconSend, IconUsers } from "@tabler/icons-react";
+import { readerTimeZone } from "../../lib/clock.ts";
 import { formatCount } from "../../lib/format.ts";
 import { whenTurnedTo } from "../../lib/server/on-focus.ts";
-import { useSession } from "../../lib/session/session.ts";
-import { readerTimeZone } from "../../lib/time-zone.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { useErrorToast } from "../../lib/server/use-error-toast.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { RefreshButton } from "../../widgets/refresh-button/refresh-button.tsx";
 import classes from "./dashboard-page.module.css";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { greetedName, greetingAt } from "./greeting.ts";
-import { NowLine } from "./now-line.tsx";
+import { NowLine, greetedName, greetingAt } from "./now-line.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentCampaigns } from "./recent-campaigns.tsx";
 import { RecentCustomers } from "./recent-customers.tsx";
 import { SendingNow } from "./sending-now.tsx";
-import { TodaysSummary } from "./todays-summary.tsx";
-import { WorkStatus } from "./work-status.tsx";
+import { TodaysSummary, WorkStatus } from "./todays-summary.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 /** While mail is going out the figures move; otherwise they wait for the next visit. */

@@ -5,10 +5,10 @@ import { IconCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { toastError } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
-import { LoadSampleButton } from "../../widgets/sample-data/load-sample-button.tsx";
+import { LoadSampleButton } from "../../widgets/sample-data/sample-strip.tsx";
 import classes from "./first-steps.module.css";
 
 const STEPS = [

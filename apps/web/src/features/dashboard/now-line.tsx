@@ -1,4 +1,4 @@
-import { useNow } from "../../lib/use-now.ts";
+import { useNow } from "../../lib/clock.ts";
 
 const DAY = new Intl.DateTimeFormat(undefined, {
   weekday: "long",
@@ -20,4 +20,16 @@ export function NowLine() {
       {DAY.format(now)} · {TIME.format(now)}
     </time>
   );
+}
+
+/** Who to greet: the name, else the part of the email before the @, else 'User'. */
+export function greetedName(user: { name: string; email: string }): string {
+  return user.name.trim() || user.email.split("@")[0]?.trim() || "User";
+}
+
+/** "Good morning", "Good afternoon" or "Good evening", by the reader's own clock. */
+export function greetingAt(now: Date): string {
+  const hour = now.getHours();
+  if (hour < 12) return "Good morning";
+  return hour < 17 ? "Good afternoon" : "Good evening";
 }

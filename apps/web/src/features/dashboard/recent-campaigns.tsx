@@ -1,15 +1,14 @@
-import { Button } from "@mantine/core";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { campaignTitle } from "../../lib/campaign-title.ts";
-import { formatCount, formatDate } from "../../lib/format.ts";
+import { campaignTitle, formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
+import { TwoLines } from "../../ui/text-parts.tsx";
 import classes from "./recent-list.module.css";
 
 const SHOWN = 3;

@@ -4,11 +4,8 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
-import { Clamped } from "../../ui/clamped.tsx";
-import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Initial } from "../../ui/initial.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
+import { Clamped, EmailText, Initial, TwoLines } from "../../ui/text-parts.tsx";
 import classes from "./recent-list.module.css";
 
 const SHOWN = 4;

@@ -1,6 +1,10 @@
+import { completionPercent } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { DashboardWire } from "@dakiya/domain/wire";
+import { formatCount } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
-import { summaryLines } from "./summary-lines.ts";
+import { Figures } from "../../ui/figures.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import classes from "./todays-summary.module.css";
 
 export function TodaysSummary({ data }: { data: DashboardWire }) {
@@ -11,6 +15,52 @@ export function TodaysSummary({ data }: { data: DashboardWire }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+function line(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`];
+}
+
+/** What happened today, a sentence a line; one line even on the very first day. */
+function summaryLines(data: DashboardWire): string[] {
+  const { today } = data;
+  const lines = [
+    ...line(data.activeWork, "campaign is at work", "campaigns are at work"),
+    ...line(today.campaignsCreated, "campaign created", "campaigns created"),
+    ...line(today.customersAdded, "customer added", "customers added"),
+    ...line(today.emailsSent, "email sent", "emails sent"),
+    ...line(today.opens, "open", "opens"),
+    ...line(today.clicks, "click", "clicks"),
+  ];
+  if (lines.length > 0) return lines;
+  const empty = data.totalCustomers === 0 && data.segments === 0 && data.totalCampaigns === 0;
+  return [empty ? MESSAGES.dashboard.ready : "Nothing has happened yet today."];
+}
+
+/** How much of the work is under way and how much is done. */
+export function WorkStatus({ data }: { data: DashboardWire }) {
+  const percent = completionPercent(data.completedCampaigns, data.totalCampaigns);
+
+  return (
+    <Card title="Work Status">
+      <Figures
+        figures={[
+          { label: "Active", value: formatCount(data.activeWork) },
+          { label: "Total campaigns", value: formatCount(data.totalCampaigns) },
+          { label: "Completed", value: formatCount(data.completedCampaigns) },
+        ]}
+      />
+      {percent !== null && (
+        <div className={classes.rate}>
+          <div className={classes.words}>
+            <span>Completion rate</span>
+            <span className={classes.percent}>{percent}%</span>
+          </div>
+          <ProgressBar label="Completion rate" value={percent} color="blue" />
+        </div>
+      )}
     </Card>
   );
 }

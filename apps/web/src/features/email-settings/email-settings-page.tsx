@@ -2,15 +2,14 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Tabs } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../../lib/server/trpc.ts";
-import { useErrorToast } from "../../lib/server/use-error-toast.ts";
+import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import classes from "./email-settings.module.css";
-import { EmailSettings } from "./email-settings.tsx";
-import { EmailSettingsSkeleton } from "./email-settings-skeleton.tsx";
+import { EmailSettings, EmailSettingsSkeleton } from "./email-settings.tsx";
+import { useGmailResult } from "./sender/gmail-connection.tsx";
 import { SuppressionList } from "./suppressions/suppression-list.tsx";
-import { useGmailResult } from "./sender/use-gmail-result.ts";
 
 /** Names the part of the page in the address. */
 const PART = "show";

@@ -1,17 +1,16 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { useKeptForm } from "../../lib/kept-form.ts";
-import { KeptNotice } from "../../ui/kept-notice.tsx";
-import { CurrentConfiguration } from "./sender/current-configuration.tsx";
+import { KeptNotice } from "../../ui/form.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./email-settings.module.css";
 import { EventsCard } from "./events/events-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
-import { ServiceChoice } from "./sender/service-choice.tsx";
+import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
+import { ServiceChoice, SetupGuide } from "./sender/service-choice.tsx";
 import { editedForm } from "./sender/settings-edits.ts";
 import type { SettingsEdits } from "./sender/settings-edits.ts";
 import { SettingsForm } from "./sender/settings-form.tsx";
-import { SetupGuide } from "./sender/setup-guide.tsx";
-import { StatusBanner } from "./sender/status-banner.tsx";
 
 const PLAIN: ReadonlySet<string> = new Set(["emailService", "smtpUser", "fromName"]);
 
@@ -53,6 +52,21 @@ export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
           <SetupGuide service={emailService} />
           {stored.isConfigured && <EventsCard key={inForce} />}
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** The shape of the page before the settings are known. */
+export function EmailSettingsSkeleton() {
+  return (
+    <div className={classes.page} role="status">
+      <span className="visually-hidden">Loading email settings</span>
+      <BlockSkeleton height={72} />
+      <BlockSkeleton height={176} />
+      <div className={classes.columns}>
+        <BlockSkeleton height={400} />
+        <BlockSkeleton height={400} />
       </div>
     </div>
   );

@@ -1,11 +1,10 @@
-import { useEffect } from "react";
 import "@fontsource-variable/fraunces/opsz.css";
+import { useEffect } from "react";
 import { ContactSection } from "./contact-section.tsx";
 import { FeatureCards } from "./feature-cards.tsx";
 import { Hero } from "./hero.tsx";
-import { LandingFooter } from "./landing-footer.tsx";
-import { LandingTopBar } from "./landing-top-bar.tsx";
-import { LogsPicture } from "./logs-picture.tsx";
+import { LandingFooter, LandingTopBar } from "./landing-frame.tsx";
+import { LogsPicture } from "./picture.tsx";
 
 /** What a visitor sees first (docs/product.md, Landing page). Plain HTML and CSS: the kit is not loaded here. */
 export function LandingPage() {

@@ -1,10 +1,10 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect } from "react";
+import type { SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { LogoMark } from "../../ui/logo.tsx";
-import { EmailForm } from "./email-form.tsx";
 import classes from "./login-page.module.css";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 
@@ -50,5 +50,37 @@ function WhyHere() {
     <p className={classes.why} role="status">
       {reason}
     </p>
+  );
+}
+
+function stayHere(event: SyntheticEvent): void {
+  event.preventDefault();
+}
+
+/** The Email and Password form. Only the identity provider signs in, so submitting has no effect. */
+function EmailForm() {
+  return (
+    <form className={classes.form} onSubmit={stayHere} noValidate>
+      <label className={classes.field}>
+        <span>Email</span>
+        <input type="email" name="email" autoComplete="username" />
+      </label>
+      <label className={classes.field}>
+        <span>Password</span>
+        <input type="password" name="password" autoComplete="current-password" />
+      </label>
+      <div className={classes.row}>
+        <label className={classes.check}>
+          <input type="checkbox" name="remember" />
+          <span>Remember me</span>
+        </label>
+        <a href="#forgot-password" className={classes.link} onClick={stayHere}>
+          Forgot password
+        </a>
+      </div>
+      <button type="submit" className={classes.submit}>
+        Sign in
+      </button>
+    </form>
   );
 }

@@ -1,15 +1,15 @@
-import { IconLogin2 } from "@tabler/icons-react";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire } from "@dakiya/domain/wire";
+import { IconLogin2 } from "@tabler/icons-react";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { answerWithin } from "../../lib/server/answer-within.ts";
+import { readAnswer } from "../../lib/api-answer.ts";
 import { paths } from "../../lib/paths.ts";
+import { answerWithin } from "../../lib/server/answer-within.ts";
 import { session } from "../../lib/session/session.ts";
-import { toastError } from "../../lib/toast.ts";
 import { verifySession } from "../../lib/session/verify-session.ts";
+import { toastError } from "../../lib/toast.ts";
 import { LoadingSpinner } from "../../ui/loading-spinner.tsx";
-import { loadAuthConfig } from "./load-auth-config.ts";
 import classes from "./provider-sign-in.module.css";
 import { isReturnFromProvider, returnFromProvider } from "./return-from-provider.ts";
 
@@ -128,4 +128,28 @@ export function ProviderSignIn() {
       )}
     </>
   );
+}
+
+function isAuthConfig(value: unknown): value is AuthConfigWire {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "kind" in value &&
+    (value.kind === "google" || value.kind === "oidc") &&
+    "clientId" in value &&
+    "issuer" in value &&
+    "providerName" in value &&
+    typeof value.providerName === "string" &&
+    "nonce" in value
+  );
+}
+
+/** Asks which identity provider to sign in with. Throws when the server cannot say. */
+async function loadAuthConfig(): Promise<AuthConfigWire> {
+  const response = await fetch("/api/auth/config", { credentials: "include" });
+  const { data } = await readAnswer(response);
+  if (!response.ok || !isAuthConfig(data)) {
+    throw new Error(`Sign-in configuration answered ${response.status}`);
+  }
+  return data;
 }

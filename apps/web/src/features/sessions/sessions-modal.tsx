@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
 import { useRef } from "react";
+import { useNow } from "../../lib/clock.ts";
 import { serverMessage } from "../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { LoadFailed } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
 import { SessionRow } from "./session-row.tsx";

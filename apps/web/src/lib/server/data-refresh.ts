@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { createStore, useStore } from "../store.ts";
 
 /** Which generation of data the screens show, and since when. */
@@ -19,4 +21,13 @@ export const dataRefresh = {
 /** The current data version and the time of the last refresh, for components. */
 export function useDataRefresh(): DataRefresh {
   return useStore(dataRefresh);
+}
+
+/** The global refresh action: a new data version, and everything on screen reloads. */
+export function useRefreshAll(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    dataRefresh.bump(new Date());
+    await queryClient.invalidateQueries();
+  }, [queryClient]);
 }

@@ -3,9 +3,7 @@ import { httpBatchLink } from "@trpc/client";
 import type { TRPCClient } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { CreateTRPCReact } from "@trpc/react-query";
-import { comeAgainLink } from "./come-again-link.ts";
-import { connectionLink } from "./connection-link.ts";
-import { onceLink } from "./once-link.ts";
+import { comeAgainLink, connectionLink, onceLink } from "./links.ts";
 import { refreshLink } from "./refresh-link.ts";
 
 /** The server's procedures as hooks, typed by the server's own router. */

@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { answeredUser } from "./answered-user.ts";
 import { readAnswer } from "../api-answer.ts";
+import { toastError, toastSuccess } from "../toast.ts";
 import { accountChosen, askForAccount } from "./choose-account.ts";
 import { NOT_ALLOWED } from "./refresh-session.ts";
-import { session } from "./session.ts";
 import { sessionFetch } from "./session-fetch.ts";
-import { toastError, toastSuccess } from "../toast.ts";
+import { session } from "./session.ts";
+import { answeredUser } from "./verify-session.ts";
 
 /** What an identity provider gave: an ID token, and the access token beside it where it came with one. */
 export interface Credential {

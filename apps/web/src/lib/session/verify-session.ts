@@ -1,7 +1,7 @@
-import { answeredUser } from "./answered-user.ts";
+import type { UserWire } from "@dakiya/domain/wire";
 import { readAnswer } from "../api-answer.ts";
-import { session } from "./session.ts";
 import { sessionFetch } from "./session-fetch.ts";
+import { session } from "./session.ts";
 
 async function verify(): Promise<void> {
   if (!session.mayExist()) return session.expire();
@@ -32,4 +32,25 @@ export function verifySession(): Promise<void> {
     verifying = null;
   });
   return verifying;
+}
+
+function isUser(value: unknown): value is UserWire {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "email" in value &&
+    typeof value.email === "string" &&
+    "_id" in value &&
+    "name" in value &&
+    typeof value.name === "string"
+  );
+}
+
+/** The user an answer of the session calls names; null when it names none. */
+export function answeredUser(answer: { user?: unknown; data?: unknown }): UserWire | null {
+  if (isUser(answer.user)) return answer.user;
+  const { data } = answer;
+  return typeof data === "object" && data !== null && "user" in data && isUser(data.user)
+    ? data.user
+    : null;
 }

@@ -1,7 +1,7 @@
-import type { Hue } from "../hue.ts";
-import { Clamped } from "../clamped.tsx";
+import type { Hue } from "../status-badge.tsx";
+import { Clamped } from "../text-parts.tsx";
 import classes from "./bar-list.module.css";
-import { mostOf } from "./most-of.ts";
+import { mostOf } from "./chart-table.tsx";
 
 /** One horizontal bar; a `color` only where the bar stands for a status. */
 export interface BarPoint {

@@ -35,3 +35,17 @@ export function ChartTable({
     </div>
   );
 }
+
+/** The largest value, where one point alone has it; else null: of equals none is the first. */
+export function mostOf(points: readonly { value: number }[]): number | null {
+  const [first, second] = points.map(({ value }) => value).toSorted((a, b) => b - a);
+  return first === undefined || first === 0 || first === second ? null : first;
+}
+
+/** One bar, column or step of a chart. */
+export interface ChartPoint {
+  label: string;
+  value: number;
+  /** A second figure after the value, such as a share. */
+  note?: string;
+}

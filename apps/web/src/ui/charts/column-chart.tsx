@@ -1,7 +1,6 @@
-import { ChartTable } from "./chart-table.tsx";
+import { ChartTable, mostOf } from "./chart-table.tsx";
+import type { ChartPoint } from "./chart-table.tsx";
 import classes from "./column-chart.module.css";
-import { mostOf } from "./most-of.ts";
-import type { ChartPoint } from "./types.ts";
 
 declare module "react" {
   interface CSSProperties {

@@ -1,5 +1,5 @@
+import type { ChartPoint } from "./chart-table.tsx";
 import classes from "./funnel-chart.module.css";
-import type { ChartPoint } from "./types.ts";
 
 /**
  * How many are left after each step. Each step's note says its share; drawn as a list, so it reads as

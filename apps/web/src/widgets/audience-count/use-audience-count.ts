@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { EstimateWire, SegmentRulesInput } from "@dakiya/domain/wire";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -51,4 +52,9 @@ export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount
     stale: isPlaceholderData || asked !== written,
     problem: error === null ? null : serverMessage(error, MESSAGES.createCampaign.estimateFailed),
   };
+}
+
+/** What estimate and preview are asked: about these rules, or about the members of the static segment that has them. */
+export function audienceInput(rules: SegmentRuleGroup, keptBy: string | null): SegmentRulesInput {
+  return keptBy === null ? { rules } : { rules, segmentId: keptBy };
 }

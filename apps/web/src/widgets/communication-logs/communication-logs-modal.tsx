@@ -1,13 +1,12 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { LOG_STATUSES } from "@dakiya/domain/delivery";
 import type { LogStatus } from "@dakiya/domain/delivery";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useErrorToast } from "../../lib/server/use-error-toast.ts";
+import { useErrorToast } from "../../lib/toast.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";

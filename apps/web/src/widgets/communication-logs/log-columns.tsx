@@ -1,16 +1,10 @@
-import { lastUpdated, logStatusColor } from "@dakiya/domain/delivery";
+import { explainFailure, lastUpdated, logStatusColor, logTimeline } from "@dakiya/domain/delivery";
 import type { LogWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
-import { Clamped } from "../../ui/clamped.tsx";
-import { EmailText } from "../../ui/email-text.tsx";
-import { Initial } from "../../ui/initial.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
-import { EarlierFailures } from "./earlier-failures.tsx";
-import { FailureReason } from "./failure-reason.tsx";
+import { Clamped, EmailText, Initial, TwoLines } from "../../ui/text-parts.tsx";
 import classes from "./log-columns.module.css";
-import { Timeline } from "./timeline.tsx";
 
 function updatedText(log: LogWire): string {
   const at = lastUpdated(log);
@@ -75,3 +69,62 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
     cell: (log) => <span className={classes.updated}>{updatedText(log)}</span>,
   },
 ];
+
+/** How the mail had failed before it was tried again, the earliest first; nothing for who was not retried. */
+function EarlierFailures({ failures }: { failures: LogWire["earlier_failures"] }) {
+  if (failures === undefined || failures.length === 0) return null;
+  return (
+    <ul className={classes.failures} aria-label="Earlier failures">
+      {failures.map(({ at, reason }) => (
+        <li key={at}>
+          Failed <time dateTime={at}>{formatDateTime(at)}</time>
+          {reason !== null && reason !== "" && `: ${reason}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a mail failed: in plain English where we know better words, and under it what was said. */
+function FailureReason({ reason }: { reason: string | null }) {
+  if (reason === null || reason === "") return null;
+  const words = explainFailure(reason);
+  if (words === null) return <div className={classes.reason}>{reason}</div>;
+  return (
+    <details className={classes.reason} open>
+      <summary>{words}</summary>
+      <div className={classes.said}>{reason}</div>
+    </details>
+  );
+}
+
+const STEPS = [
+  { status: "sent", label: "Sent" },
+  { status: "delivered", label: "Delivered" },
+  { status: "opened", label: "Opened" },
+  { status: "clicked", label: "Clicked" },
+] as const;
+
+/** The way of one mail as four dots on a line, filled where it has arrived; in words for screen readers. */
+function Timeline({ log }: { log: LogWire }) {
+  const reached = new Map(logTimeline(log).map(({ status, at }) => [status, at]));
+  return (
+    <ol className={classes.line}>
+      {STEPS.map(({ status, label }) => {
+        const at = reached.get(status);
+        const words = at === undefined ? `Not ${status}` : `${label} ${formatDateTime(at)}`;
+        return (
+          <li
+            key={status}
+            className={classes.step}
+            data-reached={at !== undefined || undefined}
+            data-hue={logStatusColor(status)}
+            title={words}
+          >
+            <span className="visually-hidden">{words}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

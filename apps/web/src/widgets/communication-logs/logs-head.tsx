@@ -3,13 +3,12 @@ import { Button } from "@mantine/core";
 import { IconRefreshAlert } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../lib/format.ts";
-import { Clamped } from "../../ui/clamped.tsx";
+import { Clamped } from "../../ui/text-parts.tsx";
 import { DownloadLink } from "../download-link/download-link.tsx";
-import { isMoving } from "../live-campaigns/is-moving.ts";
+import { isMoving } from "../live-campaigns/listed-campaigns.ts";
 import { SendingProgress } from "../live-campaigns/sending-progress.tsx";
 import { useLiveCampaign } from "../live-campaigns/use-live-campaign.ts";
 import { RetryFailedModal } from "../retry-failed/retry-failed-modal.tsx";
-import { exportHref } from "./export-href.ts";
 import classes from "./logs-head.module.css";
 
 /** Whose logs these are, how far its sending is, and what can be done with them. */
@@ -71,4 +70,16 @@ export function LogsHead({
       )}
     </div>
   );
+}
+
+/** Where the logs that are shown come as CSV. */
+function exportHref(
+  campaignId: string,
+  { search, status }: { search: string; status: LogStatus | null },
+): string {
+  const query = new URLSearchParams();
+  if (search !== "") query.set("search", search);
+  if (status !== null) query.set("status", status);
+  const asked = query.size === 0 ? "" : `?${query}`;
+  return `/api/user/campaign/${encodeURIComponent(campaignId)}/logs.csv${asked}`;
 }

@@ -3,9 +3,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { LogPageWire, LogWire } from "@dakiya/domain/wire";
 import { getQueryKey } from "@trpc/react-query";
 import { useCallback, useRef } from "react";
-import { pageInput } from "../../lib/server/pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { usePages } from "../../lib/server/use-pages.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import { useFreshPages } from "./use-fresh-pages.ts";
 
 const REFRESH_MS = 3000;

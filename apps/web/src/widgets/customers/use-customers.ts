@@ -1,9 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerListInput, CustomerWire } from "@dakiya/domain/wire";
 import { getQueryKey } from "@trpc/react-query";
-import { pageInput } from "../../lib/server/pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { usePages } from "../../lib/server/use-pages.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 
 /** What can narrow the list down, and its order; all of it is optional. */
 export type CustomerFilter = Partial<

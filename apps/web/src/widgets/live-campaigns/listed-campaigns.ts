@@ -2,7 +2,6 @@ import type { CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire"
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../lib/server/trpc.ts";
-import { isMoving } from "./is-moving.ts";
 
 type Loaded = InfiniteData<CampaignPageWire, string | null>;
 
@@ -34,4 +33,9 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
     }));
     return { ...loaded, pages };
   });
+}
+
+/** Whether a campaign is at work: its recipients are being gathered or its mail is going out. */
+export function isMoving({ status }: CampaignSummaryWire): boolean {
+  return status === "active" || status === "processing";
 }

@@ -1,8 +1,10 @@
-import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
 import { useState } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { Link } from "react-router-dom";
+import { formatCount, formatDateTimeZone, formatSince } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { OutageNotice } from "./outage-notice.tsx";
 import { addSample, paceText } from "./pace.ts";
 import type { Sample } from "./pace.ts";
 import classes from "./sending-progress.module.css";
@@ -39,4 +41,47 @@ export function SendingProgress({
       {outage !== null && <OutageNotice outage={outage} />}
     </div>
   );
+}
+
+/** Why nothing of a sending campaign goes out, since when, and that nobody has to do anything about it. */
+function OutageNotice({ outage }: { outage: NonNullable<CampaignWire["outage"]> }) {
+  const { reason, since } = outage;
+  return (
+    <p className={classes.outage}>
+      {reason} since <time dateTime={since}>{formatSince(since, new Date())}</time>.{" "}
+      {MESSAGES.campaigns.outageGoesOn}
+    </p>
+  );
+}
+
+/** Why the service holds a campaign back that will go on by itself. */
+const WAITS = {
+  quota: "Today's sending limit is reached.",
+  rate: "The email service asked to send more slowly.",
+} as const;
+
+/**
+ * Why a campaign stands still, and what makes it go on: time, shown in the reader's own zone, or a visit to Email
+ * Settings. Nothing for a campaign without a reason.
+ */
+export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {
+  const { pause, status_reason: reason } = campaign;
+  const kind = pause?.kind;
+  if ((kind === "quota" || kind === "rate") && pause?.until) {
+    return (
+      <>
+        {WAITS[kind]} Goes on by itself at{" "}
+        <time dateTime={pause.until}>{formatDateTimeZone(pause.until)}</time>.
+      </>
+    );
+  }
+  if (kind === "credentials" || kind === "account") {
+    return (
+      <>
+        {reason ?? "The email service does not accept mail from this account."}{" "}
+        <Link to={paths.emailSettings}>Open Email Settings</Link>
+      </>
+    );
+  }
+  return reason;
 }

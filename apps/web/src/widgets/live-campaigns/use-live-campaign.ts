@@ -2,7 +2,7 @@ import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
 import { connection } from "../../lib/connection.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { isMoving } from "./is-moving.ts";
+import { isMoving } from "./listed-campaigns.ts";
 import { watchCampaign } from "./watch-campaign.ts";
 
 const POLL_MS = 3000;

@@ -4,12 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { connection } from "../../lib/connection.ts";
-import { pageInput } from "../../lib/server/pages.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { usePages } from "../../lib/server/use-pages.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import type { Pages } from "../../lib/server/use-pages.ts";
-import { isMoving } from "./is-moving.ts";
-import { putListed } from "./listed-campaigns.ts";
+import { isMoving, putListed } from "./listed-campaigns.ts";
 import { watchCampaign } from "./watch-campaign.ts";
 
 /** A browser opens six connections to a server; the rest of the page needs some of them. */

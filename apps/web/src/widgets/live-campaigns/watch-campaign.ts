@@ -1,6 +1,6 @@
 import { campaignSummaryWire } from "@dakiya/domain/wire";
 import type { CampaignSummaryWire } from "@dakiya/domain/wire";
-import { isMoving } from "./is-moving.ts";
+import { isMoving } from "./listed-campaigns.ts";
 
 function readState(text: string): CampaignSummaryWire | null {
   try {

@@ -1,10 +1,9 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
-import { useDataRefresh } from "../../lib/server/data-refresh.ts";
 import { formatRelative } from "../../lib/format.ts";
-import { useNow } from "../../lib/use-now.ts";
-import { useRefreshAll } from "../../lib/server/use-refresh-all.ts";
+import { useDataRefresh, useRefreshAll } from "../../lib/server/data-refresh.ts";
+import { useNow } from "../../lib/clock.ts";
 import classes from "./refresh-button.module.css";
 
 /**

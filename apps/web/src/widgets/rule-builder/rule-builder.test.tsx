@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "../../test-support/render-app.tsx";
-import { readRules, unusableRules } from "./read-rules.ts";
+import { readRules, unusableRules } from "./query.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
 
 function Builder({ first, see }: { first: RuleGroupType; see: (query: RuleGroupType) => void }) {

@@ -8,8 +8,8 @@ import { session } from "../../lib/session/session.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
-import { rememberSample, rememberedSample } from "./remembered-sample.ts";
 import { SampleStrip } from "./sample-strip.tsx";
+import { rememberSample, rememberedSample } from "./use-sample-held.ts";
 
 const NONE: SampleDataWire = { loaded: false, customers: 0, segments: 0, campaigns: 0 };
 const HELD: SampleDataWire = { loaded: true, customers: 240, segments: 5, campaigns: 8 };

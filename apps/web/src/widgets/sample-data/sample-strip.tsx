@@ -1,7 +1,12 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { SampleDataWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { useRefreshAll } from "../../lib/server/data-refresh.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
 import classes from "./sample-strip.module.css";
-import { useSampleData } from "./use-sample-data.ts";
 import { useSampleHeld } from "./use-sample-held.ts";
 
 /** Says over every page that what is shown is partly made up, and takes that out again in one click. */
@@ -22,5 +27,52 @@ export function SampleStrip() {
         </Button>
       </div>
     </aside>
+  );
+}
+
+interface SampleData {
+  load: () => void;
+  remove: () => void;
+  /** One of both is under way; every screen is then reloaded. */
+  busy: boolean;
+}
+
+/** Loads sample data into the account, and takes it out again. */
+export function useSampleData(): SampleData {
+  const utils = trpc.useUtils();
+  const refreshAll = useRefreshAll();
+  const settle = async (held: SampleDataWire): Promise<void> => {
+    utils.sampleData.get.setData(undefined, held);
+    await refreshAll();
+  };
+  const loading = trpc.sampleData.load.useMutation({
+    onSuccess: async (held) => {
+      toastSuccess(MESSAGES.sampleData.loaded);
+      await settle(held);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.sampleData.loadFailed)),
+  });
+  const removing = trpc.sampleData.remove.useMutation({
+    onSuccess: async (held) => {
+      toastSuccess(MESSAGES.sampleData.removed);
+      await settle(held);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.sampleData.removeFailed)),
+  });
+
+  return {
+    load: () => loading.mutate(),
+    remove: () => removing.mutate(),
+    busy: loading.isPending || removing.isPending,
+  };
+}
+
+/** Fills the account with something to look at; a strip over every page takes it out again. */
+export function LoadSampleButton() {
+  const { load, busy } = useSampleData();
+  return (
+    <Button variant="default" loading={busy} onClick={load}>
+      Load sample data
+    </Button>
   );
 }

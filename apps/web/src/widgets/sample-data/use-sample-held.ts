@@ -1,8 +1,7 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { useEffect, useState } from "react";
-import { useSession } from "../../lib/session/session.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { rememberSample, rememberedSample } from "./remembered-sample.ts";
+import { useSession } from "../../lib/session/session.ts";
 
 /** Whoever comes for the first time waits for an answer no longer than this. */
 const PATIENCE_MS = 1000;
@@ -31,4 +30,30 @@ export function useSampleHeld(): { held: SampleDataWire | undefined; isKnown: bo
   const answered = data !== undefined || error !== null;
   if (answered && !isKnown) setKnown(true);
   return { held: data, isKnown: isKnown || answered };
+}
+
+const NONE = "none";
+
+const key = (userId: string): string => `sample-data-${userId}`;
+
+/**
+ * What this browser last knew of a user's sample data: with it the strip stands in its place from the first moment, and
+ * nothing moves down when the answer comes.
+ */
+export function rememberedSample(userId: string): SampleDataWire | undefined {
+  const remembered = localStorage.getItem(key(userId)) ?? "";
+  if (remembered === NONE) return { loaded: false, customers: 0, segments: 0, campaigns: 0 };
+  const [, customers, campaigns] = /^(\d{1,9}) (\d{1,9})$/.exec(remembered) ?? [];
+  if (customers === undefined || campaigns === undefined) return undefined;
+  return {
+    loaded: true,
+    customers: Number(customers),
+    segments: 0,
+    campaigns: Number(campaigns),
+  };
+}
+
+/** Remembers it for the next visit. */
+export function rememberSample(userId: string, held: SampleDataWire): void {
+  localStorage.setItem(key(userId), held.loaded ? `${held.customers} ${held.campaigns}` : NONE);
 }

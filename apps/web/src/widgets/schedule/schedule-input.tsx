@@ -1,7 +1,7 @@
 import { MAX_LATE_HOURS } from "@dakiya/domain/campaign";
 import { TextInput } from "@mantine/core";
-import { readerTimeZone } from "../../lib/time-zone.ts";
-import { toLocalInput } from "./local-time.ts";
+import { readerTimeZone } from "../../lib/clock.ts";
+import { toLocalInput } from "./schedule-time.ts";
 
 /**
  * When a campaign is to start, in the reader's own zone.

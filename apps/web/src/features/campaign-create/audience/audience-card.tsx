@@ -1,12 +1,23 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { memo } from "react";
+import { memo, useMemo } from "react";
+import { Link } from "react-router-dom";
+import { formatCount, formatDateTimeZone } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { AudienceCount } from "../../../widgets/audience-count/audience-count.tsx";
-import type { AudienceCount as Counted } from "../../../widgets/audience-count/use-audience-count.ts";
-import classes from "./audience-card.module.css";
-import { SendingFacts } from "./sending-facts.tsx";
+import {
+  audienceInput,
+  useAudienceCount,
+} from "../../../widgets/audience-count/use-audience-count.ts";
+import type {
+  AudienceCount as Counted,
+  PeopleCount,
+} from "../../../widgets/audience-count/use-audience-count.ts";
 import type { Review } from "../use-review.ts";
+import classes from "./audience-card.module.css";
+import type { Audience } from "./use-audience.ts";
 
 /**
  * Who the campaign is for in words and in numbers, and what is known about sending it.
@@ -48,3 +59,51 @@ export const AudienceCard = memo(function AudienceCard({
     </Card>
   );
 });
+
+/** What is known against the sender, and how long the mails take; what wants doing something about in yellow. */
+function SendingFacts({ review }: { review: ReviewWire }) {
+  const { eligible, sender, quota } = review;
+  return (
+    <div className={classes.facts}>
+      {sender.problem !== null && (
+        <p data-warns>
+          {sender.problem} <Link to={paths.emailSettings}>Open Email Settings</Link>
+        </p>
+      )}
+      {sender.configured && eligible > 0 && (
+        <p data-warns={quota.days > 1 || undefined}>{quotaWords(eligible, quota)}</p>
+      )}
+    </div>
+  );
+}
+
+function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
+  const { perDay, left, days, finishesAt } = quota;
+  const end =
+    finishesAt === null ? "" : ` The last mail goes at about ${formatDateTimeZone(finishesAt)}.`;
+  if (perDay === null || left === null) return end.trim();
+  const needs = `Needs ${formatCount(eligible)} of the ${formatCount(left)} mails left today.`;
+  if (days <= 1) return needs + end;
+  return `${needs} It goes on by itself when the limit of ${formatCount(perDay)} a day renews, over ${formatCount(days)} days.${end}`;
+}
+
+/**
+ * How many people the campaign would go to, without being asked: from the review where there is one, which counts the
+ * same people, and otherwise counted as the rules are written.
+ */
+export function useLiveCount({ rules, keptBy }: Audience, review: Review): Counted {
+  const asksReview = review.asked;
+  const counted = useAudienceCount(
+    rules === null || asksReview ? null : audienceInput(rules, keptBy),
+  );
+  const reviewed = useMemo(() => review.review && countOf(review.review), [review.review]);
+  if (asksReview && reviewed !== null) {
+    return { count: reviewed, stale: review.stale, problem: null };
+  }
+  if (rules === null && !asksReview) return { count: null, stale: false, problem: null };
+  return asksReview ? { ...counted, stale: true } : counted;
+}
+
+function countOf({ matched, eligible, skipped }: ReviewWire): PeopleCount {
+  return { matched, reachable: eligible, excluded: skipped };
+}

@@ -1,16 +1,18 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { CampaignDraft, FollowUpKind, SegmentWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { memo, useCallback } from "react";
 import type { RuleGroupType } from "react-querybuilder";
-import { seemsDisabled } from "../../../ui/seems-disabled.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { seemsDisabled } from "../../../ui/form.tsx";
 import { LazyRuleBuilder } from "../../../widgets/rule-builder/lazy-rule-builder.tsx";
-import classes from "./audience-section.module.css";
-import { ChosenSegment } from "./chosen-segment.tsx";
 import { Section } from "../section.tsx";
+import type { CampaignFormState } from "../use-campaign-form.ts";
+import classes from "./audience-section.module.css";
 import { SegmentPicker } from "./segment-picker.tsx";
 import { SegmentStarters } from "./segment-starters.tsx";
 import type { Audience } from "./use-audience.ts";
-import type { CampaignFormState } from "../use-campaign-form.ts";
 
 /** Who the campaign is for: rules, of one's own or of a saved segment, and how many people they describe. */
 export const AudienceSection = memo(function AudienceSection({
@@ -82,3 +84,44 @@ export const AudienceSection = memo(function AudienceSection({
     </Section>
   );
 });
+
+/** Which saved segment the campaign will use, or that changed rules make a new one. */
+function ChosenSegment({ segment, kept }: { segment: SegmentWire; kept: boolean }) {
+  return (
+    <p className={classes.chosen} role="status">
+      {kept ? wordsFor(segment) : `These rules are no longer those of "${segment.name}".`}
+      {!kept && " They will be saved as a new segment; the old one stays as it is."}
+    </p>
+  );
+}
+
+function wordsFor({ name, is_dynamic, estimated_count }: SegmentWire): string {
+  if (is_dynamic) return `This campaign will use the saved segment "${name}".`;
+  const people = `${formatCount(estimated_count)} ${estimated_count === 1 ? "customer" : "customers"}`;
+  return `This campaign will use the static segment "${name}" with the ${people} it kept, whoever its rules describe now.`;
+}
+
+const WHO: Record<FollowUpKind, string> = {
+  not_opened: "did not open it",
+  opened: "opened it",
+  clicked: "clicked a link in it",
+  not_clicked: "clicked no link in it",
+};
+
+/** Whom a follow-up is for, in the place where other campaigns have their rules. */
+export function FollowUpSection({
+  followUp,
+}: {
+  followUp: NonNullable<CampaignDraft["followUp"]>;
+}) {
+  const { campaignId, kind } = followUp;
+  const { data } = trpc.campaigns.get.useQuery({ id: campaignId });
+  return (
+    <Section number={2} title="Audience Segmentation">
+      <p className={classes.chosen}>
+        Goes to those who got {data === undefined ? "the earlier campaign" : `"${data.name}"`} and{" "}
+        {WHO[kind]} by the time this one starts.
+      </p>
+    </Section>
+  );
+}

@@ -5,10 +5,10 @@ import { formatCount } from "../../../lib/format.ts";
 import { BarList } from "../../../ui/charts/bar-list.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmailText } from "../../../ui/email-text.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { StatCard, StatGrid } from "../../../ui/stat-card.tsx";
+import { EmailText } from "../../../ui/text-parts.tsx";
 import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./segment-preview-modal.module.css";
 

@@ -3,13 +3,17 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire";
 import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
+import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError } from "../../../lib/toast.ts";
-import { readRules, unusableRules } from "../../../widgets/rule-builder/read-rules.ts";
-import { sameRules } from "../../../widgets/rule-builder/same-rules.ts";
-import { toQuery } from "../../../widgets/rule-builder/to-query.ts";
+import { audienceInput } from "../../../widgets/audience-count/use-audience-count.ts";
+import {
+  readRules,
+  sameRules,
+  toQuery,
+  unusableRules,
+} from "../../../widgets/rule-builder/query.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import { useEstimate } from "./use-estimate.ts";
-import { usePreview } from "./use-preview.ts";
 
 const { createCampaign: words } = MESSAGES;
 const NO_RULES: ReadonlySet<string> = new Set();
@@ -115,4 +119,29 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   // The same as long as nothing in it has changed: what is drawn of it is not drawn again with every key.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
   return useMemo(() => ({ ...known, ...does }), Object.values(known));
+}
+
+/**
+ * Loads who is in an audience, for the modal that shows it.
+ *
+ * @param keptBy - The static segment whose rules are asked about: its members are shown.
+ */
+function usePreview(keptBy: string | null): {
+  preview: PreviewWire | null;
+  loading: boolean;
+  load: (rules: SegmentRuleGroup) => Promise<void>;
+  close: () => void;
+} {
+  const [preview, setPreview] = useState<PreviewWire | null>(null);
+  const { mutateAsync, isPending } = trpc.segments.preview.useMutation();
+
+  const load = async (rules: SegmentRuleGroup) => {
+    try {
+      setPreview(await mutateAsync(audienceInput(rules, keptBy)));
+    } catch {
+      toastError(MESSAGES.createCampaign.previewFailed);
+    }
+  };
+
+  return { preview, loading: isPending, load, close: () => setPreview(null) };
 }

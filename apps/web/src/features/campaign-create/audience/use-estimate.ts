@@ -3,9 +3,9 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { EstimateWire } from "@dakiya/domain/wire";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { audienceInput } from "../../../widgets/audience-count/audience-input.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { audienceInput } from "../../../widgets/audience-count/use-audience-count.ts";
 
 const NOBODY: EstimateWire = {
   count: 0,

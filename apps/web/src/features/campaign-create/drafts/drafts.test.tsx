@@ -10,7 +10,7 @@ import { startComposeServer } from "../../../test-support/compose-server.ts";
 import type { ComposeServer } from "../../../test-support/compose-server.ts";
 import { noonIn } from "../../../test-support/noon-in.ts";
 import { renderApp } from "../../../test-support/render-app.tsx";
-import { toLocalInput } from "../../../widgets/schedule/local-time.ts";
+import { toLocalInput } from "../../../widgets/schedule/schedule-time.ts";
 import { draftCopies } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { CreateCampaignPage } from "../create-campaign-page.tsx";
 

@@ -3,13 +3,13 @@ import type {
   CampaignDraftWire,
   SegmentWire,
 } from "@dakiya/domain/wire";
+import type { RuleGroupType, RuleType } from "react-querybuilder";
+import { toQuery } from "../../../widgets/rule-builder/query.ts";
+import { toLocalInput } from "../../../widgets/schedule/schedule-time.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
-import { toLocalInput } from "../../../widgets/schedule/local-time.ts";
-import { toQuery } from "../../../widgets/rule-builder/to-query.ts";
-import { draftQuery } from "./draft-query.ts";
-import type { SaverStart } from "./draft-saver.ts";
 import { EMPTY_FORM } from "../use-campaign-form.ts";
 import type { CampaignDraft } from "../use-campaign-form.ts";
+import type { SaverStart } from "./draft-saver.ts";
 
 /** What a form starts from. */
 export interface FormStart {
@@ -80,4 +80,34 @@ function fieldsOf(draft: StoredDraft, segment: SegmentWire | null): CampaignDraf
   const { name, description, subject, body, rules } = draft;
   const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
   return { name, description, subject, body, query };
+}
+
+/** Rules of a draft as the builder holds them, complete or not; what is no rule at all is left out. */
+function draftQuery(rules: unknown): RuleGroupType {
+  const complete = toQuery(rules);
+  return complete.rules.length > 0 ? complete : groupOf(rules);
+}
+
+function groupOf(value: unknown): RuleGroupType {
+  const items: unknown = property(value, "rules");
+  return {
+    combinator: property(value, "combinator") === "or" ? "or" : "and",
+    rules: (Array.isArray(items) ? items : [])
+      .map((item: unknown) =>
+        Array.isArray(property(item, "rules")) ? groupOf(item) : ruleOf(item),
+      )
+      .filter((item) => item !== null),
+  };
+}
+
+function ruleOf(value: unknown): RuleType | null {
+  const field = property(value, "field");
+  const operator = property(value, "operator");
+  const text = property(value, "value");
+  if (typeof field !== "string" || typeof operator !== "string") return null;
+  return { field, operator, value: typeof text === "string" ? text : "" };
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -2,11 +2,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Loader } from "@mantine/core";
 import { memo, useId } from "react";
 import { Link } from "react-router-dom";
-import { formatDateTimeZone } from "../../../lib/format.ts";
+import { countPeople, formatDateTimeZone, formatTime } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { countPeople } from "../count-people.ts";
 import type { SaveState } from "../drafts/draft-saver.ts";
-import { DraftStatus } from "./draft-status.tsx";
 import classes from "./form-end.module.css";
 
 /**
@@ -64,4 +62,33 @@ function consequence(reachable: number, at: string | null): string {
   const people = countPeople(reachable);
   if (at === null) return `Sends to ${people} now`;
   return at === "" ? "" : `Sends to ${people} at ${formatDateTimeZone(at)}`;
+}
+
+const { createCampaign: words } = MESSAGES;
+
+/** Where what is written stands, in a few words. */
+function DraftStatus({ state }: { state: SaveState }) {
+  const warns = state.status === "unreached" || state.status === "refused";
+  return (
+    <p className={classes.status} data-warns={warns || undefined} role="status">
+      {wordsFor(state)}
+    </p>
+  );
+}
+
+function wordsFor(state: SaveState): string {
+  switch (state.status) {
+    case "as opened":
+      return "";
+    case "waiting":
+      return words.draftWaiting;
+    case "saving":
+      return words.draftSaving;
+    case "saved":
+      return words.draftSavedAt(formatTime(state.at));
+    case "unreached":
+      return words.draftUnreached;
+    case "refused":
+      return state.message;
+  }
 }

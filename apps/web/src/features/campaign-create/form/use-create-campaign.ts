@@ -3,9 +3,11 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
 import { useRef } from "react";
+import { formatDateTimeZone } from "../../../lib/format.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import type { CampaignDraft } from "../use-campaign-form.ts";
-import { useSendOutcome } from "./use-send-outcome.ts";
 
 /** A value that was made for certain contents and serves again while those stay the same. */
 interface Kept {
@@ -74,4 +76,49 @@ export function useCreateCampaign(): {
     });
 
   return { create };
+}
+
+/** What is said of a campaign that has been created, now or for a time. */
+export function createdWords(schedule: ScheduleInput | null): string {
+  return schedule === null
+    ? MESSAGES.createCampaign.created
+    : MESSAGES.createCampaign.scheduled(formatDateTimeZone(schedule.at));
+}
+
+/**
+ * Says by a toast how sending a campaign on its way came out, and has every list follow.
+ *
+ * @returns Runs what sends it, and gives whether that was done.
+ */
+export function useSendOutcome(): (
+  schedule: ScheduleInput | null,
+  send: () => Promise<unknown>,
+) => Promise<boolean> {
+  const utils = trpc.useUtils();
+  return async (schedule, send) => {
+    try {
+      await send();
+      toastSuccess(createdWords(schedule));
+      void utils.invalidate();
+      return true;
+    } catch (error) {
+      toastError(serverMessage(error, MESSAGES.createCampaign.createFailed));
+      return false;
+    }
+  };
+}
+
+/** Sends a stored draft on its way. A second click sends nothing: the server knows that it is a draft no longer. */
+export function useSendDraft(): {
+  /** Whether it was sent. Shows the outcome as a toast. */
+  sendDraft: (id: string, schedule: ScheduleInput | null) => Promise<boolean>;
+} {
+  const withOutcome = useSendOutcome();
+  const { mutateAsync } = trpc.campaigns.sendDraft.useMutation();
+  return {
+    sendDraft: async (id, schedule) =>
+      await withOutcome(schedule, async () => {
+        await mutateAsync({ id, ...(schedule === null ? {} : { schedule }) });
+      }),
+  };
 }

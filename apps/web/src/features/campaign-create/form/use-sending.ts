@@ -1,17 +1,18 @@
 import { unknownVariables } from "@dakiya/domain/campaign";
+import type { CampaignFormProblem } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError } from "../../../lib/toast.ts";
-import { readSchedule } from "../../../widgets/schedule/read-schedule.ts";
-import type { DraftSaver } from "../drafts/draft-saver.ts";
-import type { Lacking } from "./lead-to.ts";
+import { leadFocus } from "../../../ui/lead-focus.ts";
+import { lackingRule } from "../../../widgets/rule-builder/query.ts";
+import { readSchedule } from "../../../widgets/schedule/schedule-time.ts";
 import type { Audience } from "../audience/use-audience.ts";
+import type { DraftSaver } from "../drafts/draft-saver.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
-import { useCreateCampaign } from "./use-create-campaign.ts";
-import { useSendDraft } from "./use-send-draft.ts";
+import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
 
 const { createCampaign: words } = MESSAGES;
 
@@ -142,4 +143,33 @@ export function useSending({
       });
     },
   };
+}
+
+/** What keeps the form from being sent; `variable` is the one in it that nobody knows. */
+interface Lacking {
+  field: CampaignFormProblem["field"] | "time";
+  variable?: string;
+}
+
+/** Where each of them is mended; rules are in a builder, which knows. */
+const PLACES: Record<Exclude<Lacking["field"], "rules">, string> = {
+  name: '[name="campaignName"]',
+  subject: '[name="subject"]',
+  message: '[name="message"]',
+  estimate: '[name="estimate"]',
+  time: '[type="datetime-local"]',
+};
+
+/** Scrolls to what the form lacks and puts the focus there. */
+export function leadTo(form: HTMLFormElement | null, { field, variable }: Lacking): void {
+  const place =
+    field === "rules" ? lackingRule(form) : form?.querySelector<HTMLElement>(PLACES[field]);
+  if (!place) return;
+  // Of a variable, what can be done about it stands below the field, on a phone far below.
+  const shown = (variable !== undefined && form?.querySelector("[data-stops]")) || place;
+  leadFocus(place, shown);
+  if (variable === undefined) return;
+  if (!(place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement)) return;
+  const at = place.value.indexOf(variable);
+  if (at >= 0) place.setSelectionRange(at, at + variable.length);
 }

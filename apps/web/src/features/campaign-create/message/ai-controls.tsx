@@ -3,7 +3,7 @@ import type { AiGoal, AiLanguage, AiTone } from "@dakiya/domain/ai";
 import { Button, Select } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerStopFilled, IconSparkles } from "@tabler/icons-react";
 import { memo } from "react";
-import { seemsDisabled } from "../../../ui/seems-disabled.ts";
+import { seemsDisabled } from "../../../ui/form.tsx";
 import classes from "./ai-controls.module.css";
 
 /** What may be chosen for the AI; null leaves it to the AI. */

@@ -1,5 +1,6 @@
 import { aiContentEvent } from "@dakiya/domain/ai";
 import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { readAnswer } from "../../../lib/api-answer.ts";
 import { sessionFetch } from "../../../lib/session/session-fetch.ts";
 
@@ -65,4 +66,21 @@ async function* eventsOf(
     stop.removeEventListener("abort", leave);
     leave();
   }
+}
+
+const { ai: words } = MESSAGES;
+
+/** What is known of an AI request that failed: nothing, where no answer came. */
+interface AiFailure {
+  statusCode?: number;
+  /** A word for programs, such as QUOTA_EXCEEDED. */
+  error?: string | undefined;
+  message?: string;
+}
+
+/** The sentence for an AI request that failed (docs/product.md, AI). */
+export function aiErrorMessage({ statusCode, error, message }: AiFailure): string {
+  if (statusCode === 429) return error === "QUOTA_EXCEEDED" ? words.quotaExceeded : words.busy;
+  if (statusCode === 401) return words.authenticationFailed;
+  return message || words.failed;
 }

@@ -7,13 +7,12 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { useCustomers } from "../../../widgets/customers/use-customers.ts";
+import type { Review } from "../use-review.ts";
 import classes from "./mail-preview.module.css";
 import { previewReaders } from "./preview-customers.ts";
-import { SampleModal } from "./sample-modal.tsx";
+import { SampleModal, useTestMail } from "./sample-modal.tsx";
 import type { Message } from "./use-ai-writing.ts";
 import { NOBODY_YET, useRenderedMail } from "./use-rendered-mail.ts";
-import type { Review } from "../use-review.ts";
-import { useTestMail } from "./use-test-mail.ts";
 
 const VIEWS = [
   { value: "desktop", label: "Desktop" },

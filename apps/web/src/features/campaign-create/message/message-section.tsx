@@ -2,15 +2,14 @@ import { RECOMMENDED_SUBJECT_LENGTH, SUBJECT_MAX, SUBJECT_ROOM } from "@dakiya/d
 import { countCharacters, firstCharacters } from "@dakiya/domain/text";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { TextInput, Textarea } from "@mantine/core";
-import { useCallback } from "react";
-import type { ReactNode } from "react";
-import { MessageWarnings } from "./message-warnings.tsx";
-import { Section } from "../section.tsx";
-import type { Message } from "./use-ai-writing.ts";
-import type { CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
-import { useInsertAtCaret } from "./use-insert-at-caret.ts";
-import { VariableChips } from "./variable-chips.tsx";
+import { useCallback, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 import classes from "../fields.module.css";
+import { Section } from "../section.tsx";
+import type { CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+import { MessageWarnings } from "./message-warnings.tsx";
+import type { Message } from "./use-ai-writing.ts";
+import { VariableChips } from "./variable-chips.tsx";
 
 /**
  * What the campaign says.
@@ -103,3 +102,37 @@ export function MessageSection({
 }
 
 const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT_MAX, SUBJECT_ROOM);
+
+type Field = keyof Message;
+
+/** Puts text where the caret is: in the subject or the body, whichever had the focus last. */
+function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
+  subject: RefObject<HTMLInputElement | null>;
+  body: RefObject<HTMLTextAreaElement | null>;
+  /** Says which of them has the focus. */
+  focused: (field: Field) => void;
+  insert: (text: string) => void;
+} {
+  const subject = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<Field>("body");
+
+  const insert = useCallback(
+    (text: string) => {
+      const field = last.current;
+      const element = field === "subject" ? subject.current : body.current;
+      if (element === null) return;
+      const start = element.selectionStart ?? element.value.length;
+      const end = element.selectionEnd ?? start;
+      change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
+      // The caret can only be placed once the new text is in the field.
+      requestAnimationFrame(() => {
+        element.focus();
+        element.setSelectionRange(start + text.length, start + text.length);
+      });
+    },
+    [change],
+  );
+
+  return { subject, body, focused: (field) => (last.current = field), insert };
+}

@@ -2,9 +2,9 @@ import { renameVariable, suggestVariable, unknownVariables } from "@dakiya/domai
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
-import { countPeople } from "../count-people.ts";
-import type { Message } from "./use-ai-writing.ts";
+import { countPeople } from "../../../lib/format.ts";
 import classes from "./message-warnings.module.css";
+import type { Message } from "./use-ai-writing.ts";
 
 const { createCampaign: words } = MESSAGES;
 

@@ -3,8 +3,7 @@ import type { AiContentEvent } from "@dakiya/domain/ai";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useState } from "react";
 import { toastAiError, toastNote, toastSuccess } from "../../../lib/toast.ts";
-import { aiErrorMessage } from "./ai-error-message.ts";
-import { askAi } from "./ask-ai.ts";
+import { aiErrorMessage, askAi } from "./ask-ai.ts";
 import type { AiRequest } from "./ask-ai.ts";
 
 const { ai: words } = MESSAGES;

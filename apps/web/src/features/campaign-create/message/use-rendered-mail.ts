@@ -9,7 +9,6 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { previewDocument } from "./preview-document.ts";
 import { toTemplateCustomer } from "./preview-customers.ts";
 import type { Reader } from "./preview-customers.ts";
 import type { Message } from "./use-ai-writing.ts";
@@ -76,4 +75,18 @@ export function useRenderedMail(
     text: renderText(bodyParts, values),
     html: previewDocument(renderHtmlBody(bodyParts, values)),
   };
+}
+
+/**
+ * The page a mail's HTML is shown in. A mail is read on white, whatever the reader's theme, so these
+ * colours are the mail's own and not the product's.
+ *
+ * @param html - Made by `renderHtmlBody`, which has escaped everything in it.
+ */
+function previewDocument(html: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><style>
+body { margin: 0; padding: 16px; background: #fff; color: #1b1f3b; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
+p { margin: 0 0 1em; }
+a { color: #3f3fa8; }
+</style></head><body>${html}</body></html>`;
 }

@@ -3,15 +3,14 @@ import { firstCharacters } from "@dakiya/domain/text";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useKeptForm } from "../../../lib/kept-form.ts";
-import { Form } from "../../../ui/form.tsx";
+import { Form, KeptNotice } from "../../../ui/form.tsx";
 import { leadFocus } from "../../../ui/lead-focus.ts";
-import { KeptNotice } from "../../../ui/kept-notice.tsx";
-import classes from "./customer-form.module.css";
 import type {
   CustomerField,
   CustomerFormValues,
   CustomerProblems,
 } from "./customer-form-values.ts";
+import classes from "./customer-form.module.css";
 
 /**
  * The fields of one customer. The button that submits it stands outside and names the form by its id.

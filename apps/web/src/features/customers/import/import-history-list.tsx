@@ -1,16 +1,18 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
+import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
-import { useErrorToast } from "../../../lib/server/use-error-toast.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { usePages } from "../../../lib/server/use-pages.ts";
+import type { Pages } from "../../../lib/server/use-pages.ts";
+import { useErrorToast } from "../../../lib/toast.ts";
+import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./import-history-list.module.css";
-import { countsLine, importBadge } from "./import-status.ts";
-import { useImportHistory } from "./use-import-history.ts";
+import { countsLine, importBadge } from "./import-words.ts";
 
 /**
  * The user's imports, the newest first.
@@ -79,4 +81,30 @@ function Item({
       <span className={classes.when}>{formatDateTime(state.createdAt)}</span>
     </button>
   );
+}
+
+const PAGE = 20;
+const REFRESH_MS = 3000;
+
+interface ImportPage {
+  items: ImportWire[];
+  nextCursor: string | null;
+}
+
+/** All imports of the user, the newest first, page by page; fresh while one of them is under way. */
+function useImportHistory(): Pages<ImportPage> {
+  const { client } = trpc.useUtils();
+  return usePages<ImportPage>({
+    key: getQueryKey(trpc.imports.list, { limit: PAGE }, "infinite"),
+    ask: async (before) => {
+      const items = await client.imports.list.query({
+        limit: PAGE,
+        ...(before === null ? {} : { before }),
+      });
+      return { items, nextCursor: items.length < PAGE ? null : (items.at(-1)?._id ?? null) };
+    },
+    failed: MESSAGES.customers.importsFailed,
+    fresh: ([newest]) =>
+      newest?.items.some(({ finishedAt }) => finishedAt === null) === true ? REFRESH_MS : false,
+  });
 }

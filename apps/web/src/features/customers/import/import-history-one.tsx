@@ -4,17 +4,15 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
+import { serverError } from "../../../lib/server-error.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./import-history-one.module.css";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { importBadge } from "./import-status.ts";
-import { serverError } from "../../../lib/server-error.ts";
-import { ImportProgressFigures } from "./import-progress-figures.tsx";
-import { progressOfImport } from "./import-progress-of.ts";
+import { ImportProgressFigures, progressOfImport } from "./import-progress.tsx";
+import { importBadge } from "./import-words.ts";
 
 const REFRESH_MS = 2000;
 

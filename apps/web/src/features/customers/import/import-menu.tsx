@@ -1,6 +1,8 @@
+import { CSV_TEMPLATE_FILENAME, csvTemplate } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconDots, IconFileDownload, IconHistory } from "@tabler/icons-react";
-import { downloadTemplate } from "./download-template.ts";
+import { toastSuccess } from "../../../lib/toast.ts";
 import classes from "./import-menu.module.css";
 import { useHistoryAddress } from "./use-history-address.ts";
 
@@ -40,4 +42,15 @@ export function ImportMenu() {
       </div>
     </>
   );
+}
+
+/** Hands the CSV template to the browser as a file. */
+function downloadTemplate(): void {
+  const url = URL.createObjectURL(new Blob([csvTemplate()], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = CSV_TEMPLATE_FILENAME;
+  link.click();
+  URL.revokeObjectURL(url);
+  toastSuccess(MESSAGES.customers.templateDownloaded);
 }

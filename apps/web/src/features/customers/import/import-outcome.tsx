@@ -1,10 +1,16 @@
-import type { ImportWire } from "@dakiya/domain/wire";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportErrorWire, ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { formatDateTime } from "../../../lib/format.ts";
-import { ImportCounts } from "./import-counts.tsx";
+import { formatCount, formatDateTime } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { LoadFailed } from "../../../ui/empty-state.tsx";
+import { Figures } from "../../../ui/figures.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import classes from "./import-outcome.module.css";
-import { RefusedRows } from "./refused-rows.tsx";
 
 /** What an import that has ended did: its counts, what it could not take and why, and the way back. */
 export function ImportOutcome({
@@ -50,5 +56,82 @@ export function ImportOutcome({
         </div>
       )}
     </div>
+  );
+}
+
+const COUNTS = [
+  { key: "created", label: "Created" },
+  { key: "updated", label: "Updated" },
+  { key: "unchanged", label: "Unchanged" },
+  { key: "skipped", label: "Skipped" },
+] as const;
+
+/** What became of the rows of an import. */
+function ImportCounts({ state }: { state: ImportWire }) {
+  return (
+    <Figures
+      figures={COUNTS.map(({ key, label }) => ({ label, value: formatCount(state[key]) }))}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<ImportErrorWire>[] = [
+  {
+    key: "line",
+    header: "Line",
+    width: "90px",
+    cell: ({ line }) => <span className={classes.line}>{line}</span>,
+  },
+  { key: "column", header: "Column", width: "180px", cell: ({ column }) => column || "–" },
+  { key: "reason", header: "Reason", cell: ({ reason }) => reason },
+];
+
+/** The rows an import has not taken, each with its reason, and all of them as a file to mend. */
+function RefusedRows({ importId, skipped }: { importId: string; skipped: number }) {
+  const { data, error, refetch } = trpc.imports.get.useQuery({ id: importId });
+  const rows = data?.errors ?? [];
+  const refused = new Set(rows.map(({ line }) => line)).size;
+  const forgotten = data !== undefined && rows.length === 0;
+
+  return (
+    <section className={classes.section}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>
+          {formatCount(skipped)} {skipped === 1 ? "row was" : "rows were"} not imported
+        </h3>
+        {!forgotten && (
+          <DownloadLink href={`/api/customer/imports/${encodeURIComponent(importId)}/rejected.csv`}>
+            Download rejected rows
+          </DownloadLink>
+        )}
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <RowsSkeleton rows={3} label="Loading the rejected rows" />
+        ) : (
+          <LoadFailed
+            title="The rejected rows could not be loaded"
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : forgotten ? (
+        <p className={classes.more}>{MESSAGES.server.importRowsForgotten}</p>
+      ) : (
+        <div className={classes.table}>
+          <DataTable
+            rows={rows}
+            columns={COLUMNS}
+            rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
+            caption="Rejected rows"
+            maxHeight="320px"
+          />
+        </div>
+      )}
+      {!forgotten && data !== undefined && refused < skipped && (
+        <p className={classes.more}>
+          These are the first {formatCount(refused)}; the download has all of them.
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,13 +1,12 @@
 import type { ImportWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { dismissImport, dismissedImport } from "./dismissed-import.ts";
-import classes from "./import-panel.module.css";
+import { Card } from "../../../ui/card.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportMappingModal } from "./import-mapping-modal.tsx";
-import { ImportProgress } from "./import-progress.tsx";
+import classes from "./import-panel.module.css";
+import { ImportProgress, progressOfImport, progressOfSending } from "./import-progress.tsx";
 import { ImportReport } from "./import-report.tsx";
-import { ImportWaiting } from "./import-waiting.tsx";
-import { progressOfImport, progressOfSending } from "./import-progress-of.ts";
 import { sendingFile } from "./sending-file.ts";
 import { UndoImportModal } from "./undo-import-modal.tsx";
 import type { CurrentImport } from "./use-import.ts";
@@ -114,5 +113,46 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
       <ImportHistory isCovered={isCovered} onUndo={setUndoing} onAnswer={setAsked} />
       <UndoImportModal state={undoing} onClose={() => setUndoing(null)} />
     </>
+  );
+}
+
+const KEY = "dismissed-import";
+
+/** The import whose report the user has put away in this browser. */
+function dismissedImport(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+/** Puts an import's report away for good. */
+function dismissImport(id: string): void {
+  localStorage.setItem(KEY, id);
+}
+
+/** An import that waits for an answer to what its columns mean, while the question is put aside. */
+function ImportWaiting({
+  filename,
+  cancelling,
+  onCancel,
+  onAnswer,
+}: {
+  filename: string;
+  cancelling: boolean;
+  onCancel: () => void;
+  onAnswer: () => void;
+}) {
+  return (
+    <Card title={`${filename} is waiting`}>
+      <div className={classes.line}>
+        <p>Say what its columns hold, and the import begins.</p>
+        <div className={classes.actions}>
+          <Button variant="default" loading={cancelling} onClick={onCancel}>
+            Cancel import
+          </Button>
+          <Button variant="default" onClick={onAnswer}>
+            Match columns
+          </Button>
+        </div>
+      </div>
+    </Card>
   );
 }

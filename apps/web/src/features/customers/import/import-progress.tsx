@@ -1,8 +1,12 @@
+import type { ImportWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
+import { formatCount } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
+import { Figures } from "../../../ui/figures.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import classes from "./import-progress.module.css";
-import { ImportProgressFigures } from "./import-progress-figures.tsx";
-import type { Progress } from "./import-progress-of.ts";
+import { bytesOf, stageOf, timeLeft } from "./import-words.ts";
+import type { SendingFile } from "./sending-file.ts";
 
 /** How far a file is on its way in, and a way to stop it. */
 export function ImportProgress({
@@ -38,4 +42,99 @@ export function ImportProgress({
       <ImportProgressFigures progress={progress} silent={silent} />
     </Card>
   );
+}
+
+/**
+ * How far a file is on its way in: a bar, what is being done, and the rows.
+ *
+ * @param silent - The server cannot be reached at the moment.
+ */
+export function ImportProgressFigures({
+  progress,
+  silent,
+}: {
+  progress: Progress;
+  silent: boolean;
+}) {
+  const { filename, stage, done, note, rows } = progress;
+  return (
+    <div>
+      <ProgressBar
+        label={`Import of ${filename}`}
+        value={done === null ? null : done.value}
+        max={done?.max ?? 0}
+      />
+      <div className={classes.line}>
+        <span role="status">
+          {silent ? "The server cannot be reached. The import goes on there" : stage}
+        </span>
+        <span className="tabular">{silent ? "" : note}</span>
+      </div>
+      <Figures
+        figures={[
+          { label: "Rows read", value: formatCount(rows.rowsRead) },
+          { label: "Accepted", value: formatCount(Math.max(0, rows.rowsRead - rows.skipped)) },
+          { label: "Refused", value: formatCount(rows.skipped) },
+          {
+            label: "Rows a second",
+            value: rows.rowsPerSecond === null ? "–" : formatCount(Math.round(rows.rowsPerSecond)),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What is shown of a file, wherever it is. */
+interface Progress {
+  filename: string;
+  stage: string;
+  /** Null while no end can be told. */
+  done: { value: number; max: number } | null;
+  note: string;
+  rows: Pick<ImportWire, "rowsRead" | "skipped" | "rowsPerSecond">;
+  /** Its customers are being saved: it is too late to stop it. */
+  isTooLate: boolean;
+}
+
+const NO_ROWS = { rowsRead: 0, skipped: 0, rowsPerSecond: null };
+
+/** A file on its way to the server. */
+export function progressOfSending({
+  filename,
+  bytesSent,
+  bytesTotal,
+  importId,
+}: SendingFile): Progress {
+  const isSent = bytesTotal > 0 && bytesSent >= bytesTotal;
+  return {
+    filename,
+    stage: importId !== null ? stageOf("queued") : isSent ? "Storing the file" : "Sending the file",
+    done: isSent ? null : { value: bytesSent, max: bytesTotal },
+    note: isSent ? "" : bytesOf(bytesSent, bytesTotal),
+    rows: NO_ROWS,
+    isTooLate: false,
+  };
+}
+
+/** An import that has not ended. */
+export function progressOfImport(state: ImportWire): Progress {
+  const { filename, bytesRead, bytesTotal, secondsLeft } = state;
+  // Between the last row and the word that customers are saved a busy server may be silent for a while.
+  const status =
+    state.status === "reading" && bytesRead >= bytesTotal ? ("merging" as const) : state.status;
+  const isReading = status === "reading";
+  const isTooLate = state.status === "merging";
+  return {
+    filename,
+    stage: stageOf(status),
+    done: isReading ? { value: bytesRead, max: bytesTotal } : null,
+    note: isTooLate
+      ? "It can no longer be cancelled"
+      : isReading && secondsLeft !== null
+        ? timeLeft(secondsLeft)
+        : "",
+    rows: state,
+    isTooLate,
+  };
 }

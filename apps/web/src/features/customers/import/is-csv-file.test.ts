@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCsvFile } from "./is-csv-file.ts";
+import { isCsvFile } from "./upload-csv.ts";
 
 describe("isCsvFile", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Button, FileButton, Loader } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef } from "react";
-import { seemsDisabled } from "../../../ui/seems-disabled.ts";
+import { seemsDisabled } from "../../../ui/form.tsx";
 
 /**
  * Chooses a CSV file; waits while one is being taken in. It keeps the focus meanwhile, which a

@@ -1,17 +1,17 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import { useEffect, useEffectEvent, useState } from "react";
-import { whenTurnedTo } from "../../../lib/server/on-focus.ts";
-import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError } from "../../../lib/toast.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { begunImport } from "../../../widgets/imports/begun-import.ts";
-import { isRunning, LATEST_IMPORTS } from "../../../widgets/imports/latest-imports.ts";
-import { tellEnd } from "../../../widgets/imports/tell-end.ts";
-import { isCsvFile } from "./is-csv-file.ts";
 import { serverError } from "../../../lib/server-error.ts";
-import { sendingFile, useSendingFile } from "./sending-file.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { whenTurnedTo } from "../../../lib/server/on-focus.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError } from "../../../lib/toast.ts";
+import { begunImport } from "../../../widgets/imports/begun-import.ts";
+import { LATEST_IMPORTS, isRunning } from "../../../widgets/imports/latest-imports.ts";
+import { tellEnd } from "../../../widgets/imports/tell-end.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
+import { sendingFile, useSendingFile } from "./sending-file.ts";
+import { isCsvFile } from "./upload-csv.ts";
 import { watchImport } from "./watch-import.ts";
 
 const RETRY_MS = 3000;

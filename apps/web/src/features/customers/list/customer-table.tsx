@@ -6,16 +6,13 @@ import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { Initial } from "../../../ui/initial.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { TwoLines } from "../../../ui/two-lines.tsx";
+import { Clamped, EmailText, Initial, TwoLines } from "../../../ui/text-parts.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
 import type { CustomerDeeds } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
 import classes from "./customer-table.module.css";
-import { Clamped } from "../../../ui/clamped.tsx";
-import { EmailText } from "../../../ui/email-text.tsx";
-import type { Selection } from "./use-selection.ts";
+import type { Selection } from "./selection.tsx";
 
 /** 'state, country', or N/A where neither is known. */
 function placeOf({ state, country }: CustomerWire["address"]): string {

@@ -4,8 +4,8 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { SearchBox } from "../../../ui/search-box.tsx";
-import { NO_FILTER, STATUSES, narrowing, statusFrom } from "./filter-params.ts";
-import type { ListFilter } from "./filter-params.ts";
+import { NO_FILTER, STATUSES, narrowing, statusFrom } from "./list-filter.ts";
+import type { ListFilter } from "./list-filter.ts";
 import classes from "./filter-bar.module.css";
 
 /** Search by name, and the filters behind their toggle. */

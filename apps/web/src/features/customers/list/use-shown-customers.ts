@@ -3,8 +3,8 @@ import type { CustomerSort, CustomerWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
 import { useCustomers } from "../../../widgets/customers/use-customers.ts";
 import { compareCustomers } from "./customer-sort.ts";
-import { narrowing } from "./filter-params.ts";
-import type { ListFilter } from "./filter-params.ts";
+import { narrowing } from "./list-filter.ts";
+import type { ListFilter } from "./list-filter.ts";
 
 /** Whether the list shows a customer under a filter, as the domain decides it. */
 export function isShown(customer: CustomerWire, filter: ListFilter): boolean {

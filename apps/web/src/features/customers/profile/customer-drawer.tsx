@@ -3,10 +3,10 @@ import type { CustomerWire } from "@dakiya/domain/wire";
 import { Drawer } from "@mantine/core";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { EmailText } from "../../../ui/text-parts.tsx";
 import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
-import { EmailText } from "../../../ui/email-text.tsx";
 
 const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
 

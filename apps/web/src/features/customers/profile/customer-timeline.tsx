@@ -2,7 +2,7 @@ import { logStatusColor } from "@dakiya/domain/delivery";
 import type { CustomerEventWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./customer-timeline.module.css";

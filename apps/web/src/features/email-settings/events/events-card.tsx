@@ -4,14 +4,14 @@ import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { Button, CopyButton, TextInput } from "@mantine/core";
 import { formatDateTime } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError } from "../../../lib/toast.ts";
 import { Card } from "../../../ui/card.tsx";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import classes from "./events-card.module.css";
 import { RemoveCredential } from "../remove-credential.tsx";
+import classes from "./events-card.module.css";
 import { WebhookSecretForm } from "./webhook-secret-form.tsx";
 
 const TITLE = "Delivery reports";

@@ -4,7 +4,7 @@ import type { SendingUsageWire } from "@dakiya/domain/wire";
 import { formatCount, formatDateTimeZone } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { LimitsForm } from "./limits-form.tsx";

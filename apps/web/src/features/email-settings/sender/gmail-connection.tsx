@@ -1,8 +1,11 @@
+import { GMAIL_RESULTS } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button } from "@mantine/core";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
 import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./gmail-connection.module.css";
 
@@ -75,4 +78,24 @@ export function GmailConnection({
       </div>
     </div>
   );
+}
+
+const NAME = "gmail";
+
+/** Says what became of a visit to Google's consent page, once, and takes it out of the address. */
+export function useGmailResult(): void {
+  const [params, setParams] = useSearchParams();
+  const result = GMAIL_RESULTS.find((one) => one === params.get(NAME));
+  useEffect(() => {
+    if (result === undefined) return;
+    const say = result === "connected" ? toastSuccess : toastError;
+    say(MESSAGES.emailSettings.gmailResult[result]);
+    setParams(
+      (before) => {
+        before.delete(NAME);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [result, setParams]);
 }

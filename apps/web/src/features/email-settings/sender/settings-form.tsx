@@ -7,19 +7,16 @@ import { IconMailForward } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
-import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { leadFocus } from "../../../ui/lead-focus.ts";
 import { CredentialFields } from "./credential-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
-import { saveBody, settingsProblems } from "./save-body.ts";
-import type { SettingsProblem } from "./save-body.ts";
-import { editedForm, hasChanges } from "./settings-edits.ts";
-import type { SettingsEdits, SettingsField } from "./settings-edits.ts";
+import { editedForm, hasChanges, saveBody, settingsProblems } from "./settings-edits.ts";
+import type { SettingsEdits, SettingsField, SettingsProblem } from "./settings-edits.ts";
 import classes from "./settings-form.module.css";
-import { useTestEmail } from "./use-test-email.ts";
 
 /** The sender and the credential of the chosen service. */
 export function SettingsForm({
@@ -126,4 +123,31 @@ export function SettingsForm({
       </Form>
     </Card>
   );
+}
+
+/** Sends a mail by the saved configuration to its own address. */
+function useTestEmail() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sendTest = trpc.emailSettings.sendTest.useMutation({
+    onSuccess: () => toastSuccess(MESSAGES.emailSettings.testSent),
+    onError: (error) => {
+      // The toast always says the same; why the service refused stands under the form.
+      setRefusal(serverError(error)?.fields[0]?.message ?? null);
+      toastError(MESSAGES.emailSettings.testFailed);
+    },
+  });
+
+  return {
+    sending: sendTest.isPending,
+    /** Why the service refused the last test, in its own words. */
+    refusal,
+    forget: () => setRefusal(null),
+
+    send(to: string, unsaved: boolean): void {
+      setRefusal(null);
+      if (unsaved) return toastError(MESSAGES.emailSettings.saveFirst);
+      const { testSubject: subject, testBody: body } = MESSAGES.emailSettings;
+      sendTest.mutate({ to, subject, body });
+    },
+  };
 }

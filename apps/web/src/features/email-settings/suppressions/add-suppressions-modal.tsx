@@ -5,9 +5,9 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toastError } from "../../../lib/toast.ts";
 import { Modal } from "../../../ui/modal.tsx";
-import { addressesOfFile, addressesTyped } from "./addresses-in.ts";
 import classes from "./add-suppressions-modal.module.css";
-import { useAddSuppressions } from "./use-add-suppressions.ts";
+import { addressesOfFile, addressesTyped } from "./addresses-in.ts";
+import { useAddSuppressions } from "./use-suppressions.ts";
 
 /** Adds addresses that were typed, pasted or are in a file; says which were refused. */
 export function AddSuppressionsModal({

@@ -1,7 +1,7 @@
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
 import type { SuppressionReason } from "@dakiya/domain/delivery";
-import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import type { SuppressionWire } from "@dakiya/domain/wire";
 import { Button, NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -9,16 +9,14 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import { AddSuppressionsModal } from "./add-suppressions-modal.tsx";
 import { RemoveSuppressionModal } from "./remove-suppression-modal.tsx";
 import classes from "./suppression-list.module.css";
-import { REASON_WORDS } from "./suppression-reasons.ts";
-import { SuppressionTable } from "./suppression-table.tsx";
+import { REASON_WORDS, SuppressionTable } from "./suppression-table.tsx";
 import { suppressionInput, useSuppressions } from "./use-suppressions.ts";
 
 const TYPING_PAUSE_MS = 250;

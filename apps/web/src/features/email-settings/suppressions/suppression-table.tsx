@@ -1,3 +1,4 @@
+import type { SuppressionReason } from "@dakiya/domain/delivery";
 import type { SuppressionWire } from "@dakiya/domain/wire";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
@@ -6,11 +7,10 @@ import type { ReactNode } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmailText } from "../../../ui/email-text.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { TwoLines } from "../../../ui/two-lines.tsx";
+import type { Hue } from "../../../ui/status-badge.tsx";
+import { EmailText, TwoLines } from "../../../ui/text-parts.tsx";
 import classes from "./suppression-table.module.css";
-import { REASON_WORDS } from "./suppression-reasons.ts";
 
 /** The addresses, why each is on the list and since when. */
 export function SuppressionTable({
@@ -86,3 +86,11 @@ export function SuppressionTable({
     />
   );
 }
+
+/** What a person reads for each reason. */
+export const REASON_WORDS: Record<SuppressionReason, { label: string; color: Hue }> = {
+  bounced: { label: "Bounced", color: "red" },
+  complained: { label: "Reported as spam", color: "red" },
+  unsubscribed: { label: "Unsubscribed", color: "gray" },
+  manual: { label: "Added by hand", color: "gray" },
+};

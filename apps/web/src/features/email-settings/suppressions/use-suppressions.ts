@@ -1,10 +1,13 @@
 import type { SuppressionReason } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { getQueryKey } from "@trpc/react-query";
+import type { SuppressionsAddedWire } from "@dakiya/domain/wire";
 import { useQueryClient } from "@tanstack/react-query";
-import { pageInput } from "../../../lib/server/pages.ts";
+import { getQueryKey } from "@trpc/react-query";
+import { useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { usePages } from "../../../lib/server/use-pages.ts";
+import { pageInput, usePages } from "../../../lib/server/use-pages.ts";
+import { toastError } from "../../../lib/toast.ts";
 
 const PAGE_SIZE = 200;
 
@@ -38,4 +41,43 @@ export function useSuppressions(filter: SuppressionListFilter) {
     /** Asks again for every list, after a change. */
     refresh: () => queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.suppressions.list) }),
   };
+}
+
+/** A request with this many of the longest addresses still fits what the server takes. */
+const PER_CALL = 2_000;
+const MOST_NAMED = 100;
+
+/**
+ * Adds any number of addresses, some at a time.
+ *
+ * @param onAdded - Called with what all of it came to. After a failure what was added stays added, and adding the
+ *   same again is harmless.
+ */
+export function useAddSuppressions(onAdded: (result: SuppressionsAddedWire) => void) {
+  const { client } = trpc.useUtils();
+  const [adding, setAdding] = useState(false);
+
+  async function add(emails: readonly string[]): Promise<void> {
+    if (adding) return;
+    if (emails.length === 0) return toastError(MESSAGES.suppressions.nothingToAdd);
+    setAdding(true);
+    const sum: SuppressionsAddedWire = { added: 0, known: 0, refused: [] };
+    try {
+      for (let from = 0; from < emails.length; from += PER_CALL) {
+        // What no mail program takes for an address need not travel whole.
+        const some = emails.slice(from, from + PER_CALL).map((text) => text.slice(0, 400));
+        const result = await client.suppressions.add.mutate({ emails: some });
+        sum.added += result.added;
+        sum.known += result.known;
+        sum.refused = [...sum.refused, ...result.refused].slice(0, MOST_NAMED);
+      }
+      onAdded(sum);
+    } catch (error) {
+      toastError(serverMessage(error, MESSAGES.suppressions.addFailed));
+    } finally {
+      setAdding(false);
+    }
+  }
+
+  return { adding, add: (emails: readonly string[]) => void add(emails) };
 }

@@ -1,0 +1,44 @@
+import { SMALL_SAMPLE, sumCounts } from "@dakiya/domain/analytics";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
+import { engagementRates } from "./engagement-rates.ts";
+import type { EngagementRates } from "./engagement-rates.ts";
+import classes from "./ranked-campaign.module.css";
+
+/** A campaign of the ranking with its counts and score. */
+export type RankedCampaign = AnalyticsWire["ranking"][number];
+
+/** The rates of one campaign, all of whose mails went by one service. */
+export function ratesOf({ counts, deliveryUnknown }: RankedCampaign): EngagementRates {
+  return engagementRates(counts, deliveryUnknown ? counts : sumCounts([]));
+}
+
+const MEDALS = ["Gold", "Silver", "Bronze"];
+
+/**
+ * A place in the ranking; the first three have a medal.
+ *
+ * @param scored - False for a campaign without a score, or with too few mails for one: a place but no medal.
+ */
+export function RankBadge({ rank, scored }: { rank: number; scored: boolean }) {
+  const medal = scored ? MEDALS[rank - 1] : undefined;
+  return (
+    <span className={classes.rank} data-medal={medal?.toLowerCase()} title={medal}>
+      <span className="visually-hidden">
+        {medal === undefined ? "Place " : `${medal} medal, place `}
+      </span>
+      {rank}
+    </span>
+  );
+}
+
+/** The tooltip of the mark beside a score. */
+export const SMALL_SAMPLE_NOTE = `Small sample: fewer than ${SMALL_SAMPLE} mails were sent, so that one reader more or less moves the score a lot.`;
+
+/** The mark of a score that rests on few mails. */
+export function SmallSample() {
+  return (
+    <span className={classes.mark} title={SMALL_SAMPLE_NOTE}>
+      Small sample
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { BlockSkeleton, SkeletonLine } from "../../ui/skeletons.tsx";
+import classes from "./campaign-form.module.css";
+
+const SECTIONS_PX = [170, 220, 380];
+const PANEL_PX = [24, 220];
+
+/** The form's cards, before it is known what stands in them. */
+export function FormSkeleton() {
+  return (
+    <div className={classes.layout} role="status">
+      <span className="visually-hidden">Loading the campaign</span>
+      <div className={classes.sections}>
+        {SECTIONS_PX.map((px) => (
+          <Block key={px} px={px} />
+        ))}
+      </div>
+      <div className={classes.panel}>
+        {PANEL_PX.map((px) => (
+          <Block key={px} px={px} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Block({ px }: { px: number }) {
+  return (
+    <Card>
+      <div className={classes.skeleton}>
+        <SkeletonLine width={180} height={20} />
+        <BlockSkeleton height={px} />
+      </div>
+    </Card>
+  );
+}
+
+/** Stands where a form was to be opened with something that is not there. */
+export function NotOpened({ title }: { title: string }) {
+  return (
+    <Card>
+      <EmptyState
+        title={title}
+        action={
+          <Button component={Link} to={paths.createCampaign}>
+            Start without it
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

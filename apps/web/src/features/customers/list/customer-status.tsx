@@ -1,0 +1,157 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { MAX_CHANGED_AT_ONCE } from "@dakiya/domain/wire";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { useMutation } from "@tanstack/react-query";
+import { useCallback } from "react";
+import toast from "react-hot-toast";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { TOAST_DURATION_MS, toastError, toastSuccess } from "../../../lib/toast.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { useLastShown } from "../../../ui/use-last-shown.ts";
+import { useCustomerCache } from "../use-customer-cache.ts";
+import classes from "./customer-status.module.css";
+
+/** Says that something is done, with a button that takes it back. It stays while the pointer is on it. */
+export function toastWithUndo(message: string, onUndo: () => void): void {
+  toast.success(
+    ({ id }) => (
+      <span className={classes.words}>
+        {message}
+        <button
+          type="button"
+          className={classes.undo}
+          onClick={() => {
+            toast.dismiss(id);
+            onUndo();
+          }}
+        >
+          Undo
+        </button>
+      </span>
+    ),
+    { duration: TOAST_DURATION_MS.success },
+  );
+}
+
+/**
+ * Deactivates customers and takes them back.
+ *
+ * @param onSettled - Called when a deactivation is done or has failed.
+ */
+export function useCustomerStatus(onSettled: () => void) {
+  const cache = useCustomerCache();
+
+  const setActive = (id: string, isActive: boolean) => {
+    cache.replace(new Set([id]), (customer) => ({ ...customer, is_active: isActive }));
+    return cache.reloadFigures();
+  };
+
+  const reactivate = trpc.customers.reactivate.useMutation({
+    onSuccess: ({ message }, { id }) => {
+      toastSuccess(message || MESSAGES.server.customerReactivated);
+      return setActive(id, true);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.customers.updateFailed)),
+  });
+
+  const deactivate = trpc.customers.deactivate.useMutation({
+    onSuccess: ({ message }, { id }) => {
+      toastWithUndo(message || MESSAGES.customers.deactivated, () => reactivate.mutate({ id }));
+      return setActive(id, false);
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.customers.deactivateFailed)),
+    onSettled,
+  });
+
+  const takeBack = reactivate.mutate;
+  return {
+    deactivating: deactivate.isPending,
+    deactivate: ({ _id }: CustomerWire) => deactivate.mutate({ id: _id }),
+    /** The same function at every render, for what is drawn from it. */
+    reactivate: useCallback(({ _id }: CustomerWire) => takeBack({ id: _id }), [takeBack]),
+  };
+}
+
+/**
+ * Deactivates many customers and takes many back. More than one call may change go by several; what a failed
+ * one leaves undone is said, and the lists are asked for anew.
+ *
+ * @param onDone - Called when all of them are changed.
+ */
+export function useManyStatus(onDone: () => void) {
+  const cache = useCustomerCache();
+  const { client } = trpc.useUtils();
+
+  const change = async (ids: readonly string[], active: boolean): Promise<number> => {
+    const call = active ? client.customers.reactivateMany : client.customers.deactivateMany;
+    let changed = 0;
+    for (let start = 0; start < ids.length; start += MAX_CHANGED_AT_ONCE) {
+      const part = ids.slice(start, start + MAX_CHANGED_AT_ONCE);
+      changed += (await call.mutate({ ids: part })).changed;
+      cache.replace(new Set(part), (customer) => ({ ...customer, is_active: active }));
+    }
+    return changed;
+  };
+
+  const reactivate = useMutation({
+    mutationKey: ["customers", "reactivateMany"],
+    mutationFn: async (ids: readonly string[]) => await change(ids, true),
+    onSuccess: async (changed) => {
+      toastSuccess(MESSAGES.server.customersReactivated(changed));
+      onDone();
+      await cache.reloadFigures();
+    },
+    onError: async (error) => {
+      toastError(serverMessage(error, MESSAGES.customers.updateFailed));
+      await cache.reloadAll();
+    },
+  });
+
+  const deactivate = useMutation({
+    mutationKey: ["customers", "deactivateMany"],
+    mutationFn: async (ids: readonly string[]) => await change(ids, false),
+    onSuccess: async (changed, ids) => {
+      toastWithUndo(MESSAGES.server.customersDeactivated(changed), () => reactivate.mutate(ids));
+      onDone();
+      await cache.reloadFigures();
+    },
+    onError: async (error) => {
+      toastError(serverMessage(error, MESSAGES.customers.deactivateFailed));
+      await cache.reloadAll();
+    },
+  });
+
+  return {
+    busy: deactivate.isPending || reactivate.isPending,
+    deactivate: deactivate.mutate,
+    reactivate: reactivate.mutate,
+  };
+}
+
+/** Asks before a customer leaves the list. Null keeps the modal closed. */
+export function DeactivateCustomerModal({
+  customer,
+  busy,
+  onClose,
+  onConfirm,
+}: {
+  customer: CustomerWire | null;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (customer: CustomerWire) => void;
+}) {
+  const shown = useLastShown(customer);
+
+  return (
+    <ConfirmModal
+      opened={customer !== null}
+      onClose={onClose}
+      onConfirm={() => customer !== null && onConfirm(customer)}
+      title="Delete Customer"
+      message={MESSAGES.customers.confirmDelete(shown?.name ?? "")}
+      confirmLabel="Delete"
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { NO_FILTER, exportHref, filterFrom, filterParams, isSameFilter } from "./list-filter.ts";
+
+describe("the customers' filter in the address", () => {
+  it("leaves an address bare while nothing is filtered", () => {
+    expect(filterParams(NO_FILTER).toString()).toBe("");
+    expect(filterFrom(new URLSearchParams())).toEqual(NO_FILTER);
+  });
+
+  it("comes back as it was written", () => {
+    const filter = { search: "a&b=c", city: "São Paulo", gender: "female", status: "all" } as const;
+    expect(filterFrom(filterParams(filter))).toEqual(filter);
+  });
+
+  it("reads nonsense as the filter everyone starts with", () => {
+    const params = new URLSearchParams("status=sleeping&colour=red");
+    expect(filterFrom(params)).toEqual(NO_FILTER);
+  });
+
+  it("cuts no character of a long name in two", () => {
+    const search = "👨‍👩‍👧‍👦".repeat(71);
+    expect(filterFrom(filterParams({ ...NO_FILTER, search })).search).toBe(search);
+    const name = "कि".repeat(201);
+    expect(filterFrom(filterParams({ ...NO_FILTER, search: name })).search).toBe("कि".repeat(200));
+  });
+
+  it("takes spaces around a text for nothing, as the list does", () => {
+    expect(isSameFilter({ ...NO_FILTER, search: " asha " }, { ...NO_FILTER, search: "asha" })).toBe(
+      true,
+    );
+  });
+
+  it("exports what is shown", () => {
+    expect(exportHref(NO_FILTER)).toBe("/api/customer/export.csv");
+    expect(exportHref({ ...NO_FILTER, city: "Mumbai", status: "deactivated" })).toBe(
+      "/api/customer/export.csv?city=Mumbai&status=deactivated",
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import type { CustomerFilter } from "@dakiya/domain/customer";
+import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/** What the list is filtered by; empty texts filter nothing, and gender "" is All. */
+export interface ListFilter {
+  search: string;
+  city: string;
+  gender: string;
+  status: NonNullable<CustomerFilter["status"]>;
+}
+
+/** Every active customer: what the page shows at first. */
+export const NO_FILTER: ListFilter = { search: "", city: "", gender: "", status: "active" };
+
+/** The values of the Status filter, in the order it offers them. */
+export const STATUSES = [
+  { value: "active", label: "Active" },
+  { value: "deactivated", label: "Deactivated" },
+  { value: "all", label: "All" },
+] as const satisfies readonly { value: ListFilter["status"]; label: string }[];
+
+/** A status by its name; "active" for any other text. */
+export function statusFrom(text: string | null): ListFilter["status"] {
+  return STATUSES.find(({ value }) => value === text)?.value ?? NO_FILTER.status;
+}
+
+/** Reads the filter an address holds. */
+export function filterFrom(params: URLSearchParams): ListFilter {
+  const text = (name: string) => firstCharacters(params.get(name) ?? "", SEARCH_MAX);
+  return {
+    search: text("search"),
+    city: text("city"),
+    gender: text("gender").toLowerCase(),
+    status: statusFrom(params.get("status")),
+  };
+}
+
+/** What of a filter narrows the list down, by name; the rest is left out. */
+export function narrowing(filter: ListFilter): Partial<ListFilter> {
+  const { search, city, gender, status } = filter;
+  return {
+    ...(search.trim() === "" ? {} : { search: search.trim() }),
+    ...(city.trim() === "" ? {} : { city: city.trim() }),
+    ...(gender === "" ? {} : { gender }),
+    ...(status === NO_FILTER.status ? {} : { status }),
+  };
+}
+
+/** Writes a filter the way an address holds it. Reading it back shows the same customers. */
+export function filterParams(filter: ListFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(narrowing(filter)));
+}
+
+/** Whether two filters show the same customers. */
+export function isSameFilter(left: ListFilter, right: ListFilter): boolean {
+  return filterParams(left).toString() === filterParams(right).toString();
+}
+
+/** The address of the CSV of what a filter shows. */
+export function exportHref(filter: ListFilter): string {
+  const query = filterParams(filter).toString();
+  return `/api/customer/export.csv${query === "" ? "" : `?${query}`}`;
+}
+
+const TYPING_PAUSE_MS = 250;
+
+/**
+ * The list's filter, kept in the address.
+ *
+ * @returns `typed` follows every key and filters what is loaded; `settled` is what the address holds and
+ *   the server is asked for, a pause in typing later.
+ */
+export function useListFilter() {
+  const [params, setParams] = useSearchParams();
+  const settled = useMemo(() => filterFrom(params), [params]);
+  // Only what has not reached the address yet; otherwise a step back in history would not be followed.
+  const [draft, setDraft] = useState<ListFilter | null>(null);
+  if (draft !== null && sameText(draft, settled)) setDraft(null);
+
+  const settle = useDebouncedCallback(
+    (next: ListFilter) =>
+      setParams(
+        (before) => {
+          const after = filterParams(next);
+          for (const kept of ["sort", "imports"]) {
+            const value = before.get(kept);
+            if (value !== null) after.set(kept, value);
+          }
+          return after;
+        },
+        { replace: true },
+      ),
+    TYPING_PAUSE_MS,
+  );
+
+  return {
+    typed: draft ?? settled,
+    settled,
+    isSettled: draft === null || isSameFilter(draft, settled),
+
+    change(changes: Partial<ListFilter>): void {
+      const next = { ...settled, ...draft, ...changes };
+      setDraft(next);
+      settle(next);
+    },
+  };
+}
+
+/** Letter for letter: a space at the end must not vanish while more is being typed. */
+function sameText(left: ListFilter, right: ListFilter): boolean {
+  return (
+    left.search === right.search &&
+    left.city === right.city &&
+    left.gender === right.gender &&
+    left.status === right.status
+  );
+}

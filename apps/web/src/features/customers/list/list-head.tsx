@@ -1,0 +1,49 @@
+import type { CustomerSort } from "@dakiya/domain/wire";
+import { NativeSelect } from "@mantine/core";
+import { formatCount } from "../../../lib/format.ts";
+import { SORT_LABELS, sortFrom } from "./customer-sort.ts";
+import classes from "./list-head.module.css";
+
+/**
+ * How many customers the list holds.
+ *
+ * @param loading - Nothing is known yet.
+ * @param total - Null while the server's answer is on its way; then what has been found so far is said.
+ */
+export function CustomerTotal({
+  total,
+  found,
+  loading,
+}: {
+  total: number | null;
+  found: number;
+  loading: boolean;
+}) {
+  if (loading && found === 0) return <p role="status">Loading customers</p>;
+  const count = total ?? found;
+  return (
+    <p role="status" className="tabular">
+      <strong>{formatCount(count)}</strong> {count === 1 ? "customer" : "customers"}
+      {total === null && " so far"}
+    </p>
+  );
+}
+
+/** The order of the list where the table has no headers to click: on a phone. */
+export function SortSelect({
+  sort,
+  onChange,
+}: {
+  sort: CustomerSort;
+  onChange: (sort: CustomerSort) => void;
+}) {
+  return (
+    <NativeSelect
+      className={classes.select ?? ""}
+      aria-label="Sort by"
+      value={sort}
+      data={Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))}
+      onChange={(event) => onChange(sortFrom(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { Button, Checkbox } from "@mantine/core";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { formatCount } from "../../../lib/format.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { useManyStatus } from "./customer-status.tsx";
+import classes from "./selection.module.css";
+
+const people = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? "customer" : "customers"}`;
+
+/**
+ * How many customers are selected and what can be done to them; floats over the page, so that it is at hand
+ * however long the list is.
+ *
+ * @param onClear - Called to select nobody: by its button, and when something has been done to all of them.
+ */
+export function SelectionBar({
+  selected,
+  onClear,
+}: {
+  selected: readonly CustomerWire[];
+  onClear: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const many = useManyStatus(onClear);
+  const active = selected.filter(({ is_active }) => is_active);
+  const idle = selected.filter(({ is_active }) => !is_active);
+  if (selected.length === 0 && !asking) return null;
+
+  return (
+    <>
+      <section className={classes.bar} aria-label="Selected customers">
+        <p role="status" className={classes.count}>
+          <strong>{formatCount(selected.length)}</strong> selected
+        </p>
+        {active.length > 0 && (
+          <Button
+            size="compact-md"
+            color="red"
+            disabled={many.busy}
+            onClick={() => setAsking(true)}
+          >
+            Deactivate {formatCount(active.length)}
+          </Button>
+        )}
+        {idle.length > 0 && (
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={many.busy}
+            onClick={() => many.reactivate(idle.map(({ _id }) => _id))}
+          >
+            Reactivate {formatCount(idle.length)}
+          </Button>
+        )}
+        <Button size="compact-md" variant="subtle" disabled={many.busy} onClick={onClear}>
+          Clear
+        </Button>
+      </section>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          many.deactivate(active.map(({ _id }) => _id));
+        }}
+        title="Deactivate customers"
+        message={`Deactivate ${people(active.length)}? They are mailed no more until they are taken back.`}
+        confirmLabel="Deactivate"
+        busy={many.busy}
+      />
+    </>
+  );
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Which of the shown customers are selected, and how to change that. */
+export interface Selection {
+  selected: readonly CustomerWire[];
+  has: (customer: CustomerWire) => boolean;
+  toggle: (customer: CustomerWire) => void;
+  /** Selects everyone loaded, or nobody when everyone is selected already. */
+  toggleAll: () => void;
+  clear: () => void;
+}
+
+/**
+ * A selection among the customers of a list. Who is not shown is not selected: a filter narrows the selection
+ * down as it does the list, so that nothing is ever done to people out of sight.
+ */
+export function useSelection(shown: readonly CustomerWire[]): Selection {
+  const [ids, setIds] = useState(NOBODY);
+  const selected = useMemo(() => shown.filter(({ _id }) => ids.has(_id)), [shown, ids]);
+
+  return {
+    selected,
+    has: useCallback(({ _id }) => ids.has(_id), [ids]),
+    toggle: useCallback(({ _id }) => {
+      setIds((before) => {
+        const after = new Set(before);
+        if (!after.delete(_id)) after.add(_id);
+        return after;
+      });
+    }, []),
+    toggleAll: useCallback(() => {
+      setIds(selected.length === shown.length ? NOBODY : new Set(shown.map(({ _id }) => _id)));
+    }, [selected, shown]),
+    clear: useCallback(() => setIds(NOBODY), []),
+  };
+}
+
+/**
+ * Selects everyone that is loaded. When a selection ends, the focus comes here: what ended it is gone.
+ *
+ * @param loaded - How many customers the list shows.
+ * @param selected - How many of them are selected.
+ */
+export function SelectAll({
+  loaded,
+  selected,
+  onToggle,
+}: {
+  loaded: number;
+  selected: number;
+  onToggle: () => void;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  const had = useRef(selected);
+  useEffect(() => {
+    const focusIsLost = document.activeElement === document.body;
+    if (had.current > 0 && selected === 0 && focusIsLost) box.current?.focus();
+    had.current = selected;
+  }, [selected]);
+
+  return (
+    <Checkbox
+      ref={box}
+      label={`Select all ${formatCount(loaded)} loaded`}
+      disabled={loaded === 0}
+      checked={loaded > 0 && selected === loaded}
+      indeterminate={selected > 0 && selected < loaded}
+      onChange={onToggle}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { AppRouter } from "@dakiya/api/router";
+import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from "@trpc/client";
+import { observable, observableToPromise, tap } from "@trpc/server/observable";
+import { connection, isUnreached } from "../connection.ts";
+import { serverError } from "../server-error.ts";
+
+/** Longer than this is not waited for in silence: the screen then shows what the server says. */
+const TRIES = 6;
+
+/**
+ * Asks again, after the time the server names, what it had no room to begin because of this user's earlier counts: it has
+ * done nothing of it, so that a change can be asked for again as well. Nobody needs to read of it.
+ */
+export function comeAgainLink(): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable<
+        OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>,
+        TRPCClientError<AppRouter>
+      >((observer) => {
+        let current = { unsubscribe: () => {} };
+        let timer: ReturnType<typeof setTimeout> | undefined;
+
+        const attempt = (tries: number): void => {
+          current = next(op).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => observer.complete(),
+            error: (error) => {
+              const said = serverError(error);
+              const wait = said?.reason === "STILL_COUNTING" ? said.retryAfterSeconds : null;
+              if (wait === null || tries === TRIES) return observer.error(error);
+              const again = (): void => {
+                // Whoever has given it up meanwhile asks nothing any more.
+                if (op.signal?.aborted === true) observer.error(error);
+                else attempt(tries + 1);
+              };
+              timer = setTimeout(again, wait * 1000);
+            },
+          });
+        };
+
+        attempt(1);
+        return () => {
+          clearTimeout(timer);
+          current.unsubscribe();
+        };
+      });
+}
+
+/** Tells of requests that have not reached the server. What the server says itself, a refusal too, has. */
+export function connectionLink(): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      next(op).pipe(
+        tap({
+          error: (error) => {
+            const response = error.meta?.["response"];
+            if (serverError(error) !== null || op.signal?.aborted === true) return;
+            if (isUnreached(response instanceof Response ? response : null)) connection.lose();
+          },
+        }),
+      );
+}
+
+type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
+
+/**
+ * Asks for the same change once, however often a button is pressed before the page has caught up: who asks again
+ * meanwhile gets the first one's answer.
+ */
+export function onceLink(): TRPCLink<AppRouter> {
+  return () => {
+    const running = new Map<string, Promise<Answer>>();
+    return ({ op, next }) => {
+      // What can be given up by one must not be given up for another.
+      if (op.type !== "mutation" || op.signal) return next(op);
+      const change = JSON.stringify([op.path, op.input]);
+      return observable<Answer, TRPCClientError<AppRouter>>((observer) => {
+        const known = running.get(change);
+        const answer =
+          known ?? observableToPromise(next(op)).finally(() => void running.delete(change));
+        running.set(change, answer);
+        answer.then(
+          (value) => {
+            observer.next(value);
+            observer.complete();
+          },
+          (error: TRPCClientError<AppRouter>) => observer.error(error),
+        );
+      });
+    };
+  };
+}

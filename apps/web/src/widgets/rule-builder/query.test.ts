@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { readRules, toQuery } from "./query.ts";
+
+it("puts stored rules into the builder so that they read back as they were", () => {
+  const rules = {
+    combinator: "or",
+    rules: [
+      { field: "total_spent", operator: ">", value: 1200.5 },
+      { field: "is_active", operator: "!=", value: false },
+      {
+        combinator: "and",
+        rules: [
+          { field: "city", operator: "contains", value: "007" },
+          { field: "last_purchase", operator: "<=", value: 0 },
+        ],
+      },
+    ],
+  };
+  expect(readRules(toQuery(rules))).toEqual({ ok: true, rules });
+});
+
+it("starts from no rules when the stored ones are not understood", () => {
+  expect(toQuery({ combinator: "and", rules: [{ field: "shoe_size" }] }).rules).toEqual([]);
+});
