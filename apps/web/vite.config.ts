@@ -1,13 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { compressFiles } from "./tools/compress-files.ts";
+import { landingPage } from "./tools/landing-page.ts";
 
 const API_ORIGIN = "http://localhost:3000";
 const OUT_DIR = "dist";
 const API_PATHS = ["/api", "/trpc", "/t", "/u", "/webhooks", "/sandbox"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), compressFiles(OUT_DIR)],
+  plugins: [react(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
   resolve: {
     // Dev reads the domain from its sources; a build takes what `tsc -b` has checked and emitted.
     conditions: [...(command === "serve" ? ["@dakiya/source"] : []), ...defaultClientConditions],
@@ -18,8 +19,6 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     outDir: OUT_DIR,
-    // The server reads in it what the landing page needs at once.
-    manifest: ".vite/manifest.json",
     // A font or script as a data: address would be refused by the server's content security policy.
     assetsInlineLimit: 0,
   },

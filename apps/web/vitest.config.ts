@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     setupFiles: ["./src/test-support/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["{src,tools}/**/*.test.{ts,tsx}"],
     css: false,
     // Behind UTC, where a day kept as its midnight is the day before when it is shown as an hour.
     env: { TZ: "America/New_York" },

@@ -69,6 +69,30 @@ it("serves what a build made after the start, and the page at every address of i
   }
 });
 
+it("serves the landing page with what its build named in it, and no other page so", async () => {
+  const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
+  mkdirSync(join(root, "assets"));
+  writeFileSync(join(root, "index.html"), "the page");
+  writeFileSync(join(root, "landing.html"), "the landing page");
+  const app = Fastify();
+  try {
+    await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: TEST_SECRET }), root);
+    for (const [url, body] of [
+      ["/", "the landing page"],
+      ["/?from=mail", "the landing page"],
+      ["/login", "the page"],
+      ["/landing.html", "the page"],
+    ] as const) {
+      const answer = await app.inject({ url, headers: { host: "localhost:3000" } });
+      expect([answer.statusCode, answer.body], url).toEqual([200, body]);
+      expect(answer.headers["cache-control"], url).toBe("no-cache");
+    }
+  } finally {
+    await app.close();
+    rmSync(root, { recursive: true });
+  }
+});
+
 it.each([
   "//evil.example",
   "//evil.example/%2e%2e",

@@ -1,18 +1,20 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import { readLandingLinks } from "./landing-links.ts";
 import { nothingHere } from "./nothing-here.ts";
 
 const NOT_PAGES =
   /^\/((api|trpc|t|u|webhooks|sandbox|assets)(\/|$)|[^?]*\.(json|ico|txt|xml|map|js|css)(\?|$))/;
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const INDEX = "index.html";
+const LANDING = "landing.html";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Serves the built web app: immutable files under /assets (their names hold a hash), precompressed by the build;
- * every page as index.html.
+ * every page as index.html, but the landing page as landing.html, which names what is needed at once.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -38,9 +40,9 @@ export async function serveWeb(
     ...compressed,
     index: false,
     wildcard: false,
-    globIgnore: ["assets/**", ".vite/**", "**/*.{br,gz}"],
+    globIgnore: ["assets/**", ".vite/**", "landing.html", "**/*.{br,gz}"],
   });
-  const landingLinks = await readLandingLinks(webRoot);
+  const landing = existsSync(join(webRoot, LANDING)) ? LANDING : INDEX;
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || NOT_PAGES.test(request.url)) return nothingHere(request, reply);
@@ -53,12 +55,9 @@ export async function serveWeb(
     ) {
       return reply.redirect(addressAt(home, request.url));
     }
-    if (landingLinks !== null && /^\/(\?|$)/.test(request.url)) {
-      void reply.header("link", landingLinks);
-    }
     return reply
       .header("cache-control", "no-cache")
-      .sendFile("index.html", { cacheControl: false });
+      .sendFile(/^\/(\?|$)/.test(request.url) ? landing : INDEX, { cacheControl: false });
   });
 }
 
