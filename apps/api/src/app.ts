@@ -5,20 +5,22 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Sandbox } from "@dakiya/sandbox";
-import Fastify, { LogController, type FastifyInstance, type FastifyHttpOptions } from "fastify";
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from "fastify";
 import type { Server } from "node:http";
-import { onReserve, type Deps } from "./deps.ts";
+import { type Deps, onReserve } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import { closePromptly } from "./http/close-promptly.ts";
-import { REQUEST_ID, sendError } from "./http/errors.ts";
-import { fenceSandbox } from "./http/fence-sandbox.ts";
-import { createLiveStreams, LIVE_MS } from "./http/live-streams.ts";
-import { nameTheProxy } from "./http/name-the-proxy.ts";
-import { nothingHere } from "./http/nothing-here.ts";
-import { checkOrigin } from "./http/origin-check.ts";
-import { bareHeaders, PERMISSIONS_POLICY, securityHeaders } from "./http/security-headers.ts";
-import { endSlowBodies, PATIENCE, refuseUnreadable, type Patience } from "./http/slow-clients.ts";
-import { refuseLargeStrangers } from "./http/small-bodies.ts";
+import {
+  PATIENCE,
+  type Patience,
+  closePromptly,
+  endSlowBodies,
+  refuseUnreadable,
+} from "./http/connections.ts";
+import { REQUEST_ID, nothingHere, sendError } from "./http/errors.ts";
+import { checkOrigin, fenceSandbox, nameTheProxy } from "./http/fences.ts";
+import { LIVE_MS, createLiveStreams } from "./http/live-streams.ts";
+import { PERMISSIONS_POLICY, bareHeaders, securityHeaders } from "./http/security-headers.ts";
+import { refuseLargeStrangers } from "./http/bodies.ts";
 import { serveWeb } from "./http/serve-web.ts";
 import { restRoutes } from "./rest/index.ts";
 import { trackingRoutes } from "./tracking/index.ts";

@@ -4,10 +4,9 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { openDataFolder } from "./db/data-folder.ts";
-import { databaseHost } from "./db/database-host.ts";
-import { canonicalDomain, canonicalEmail, type AllowList } from "./settings/allow-list.ts";
-import { isLoopback, placesElsewhere } from "./settings/this-machine.ts";
-import { readTrustedProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
+import { databaseHost, isLoopback, placesElsewhere } from "./settings/this-machine.ts";
+import { type AllowList, canonicalDomain, canonicalEmail } from "./settings/allow-list.ts";
+import { type TrustedProxies, readTrustedProxies } from "./settings/trusted-proxies.ts";
 import { whyWeak } from "./settings/weak-secret.ts";
 
 /** A setting that stops the start; its message is the sentence the operator sees. */

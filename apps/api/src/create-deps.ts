@@ -3,7 +3,7 @@ import type { Sandbox } from "@dakiya/sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import { join } from "node:path";
 import { ConfigError, type Config, type ServiceUrls } from "./config.ts";
-import { openDatabase } from "./db/client.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { openDataFolder, openPrivateFolder } from "./db/data-folder.ts";
 import type { Deps } from "./deps.ts";
 import { openQueue } from "./jobs/queue.ts";

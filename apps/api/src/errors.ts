@@ -1,3 +1,6 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { z } from "zod";
+
 /** The kind of a refusal; each transport maps it once. */
 export const ERROR_KINDS = {
   invalid: { http: 400, trpc: "BAD_REQUEST" },
@@ -12,7 +15,7 @@ export const ERROR_KINDS = {
   unavailable: { http: 503, trpc: "SERVICE_UNAVAILABLE" },
 } as const;
 
-export type ErrorKind = keyof typeof ERROR_KINDS;
+type ErrorKind = keyof typeof ERROR_KINDS;
 
 /** One field that was refused, and why. */
 export type FieldError = { path: string; message: string };
@@ -57,4 +60,44 @@ export function isOwnDecision(error: unknown): boolean {
 /** The one answer for a missing thing and for another user's. */
 export function missing(what: string): AppError {
   return new AppError("missing", `${what} not found`);
+}
+
+/** Refused fields of a zod error, as both transports show them. */
+export function zodFields(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+}
+
+/** How PostgreSQL names a statement that it stopped. */
+const QUERY_CANCELED = "57014";
+/** The pool's error when no connection became free in time. */
+const NO_CONNECTION = "timeout exceeded when trying to connect";
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The refusal an error stands for, in every transport; null for an internal error. */
+export function appErrorOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isCausedBy(error, ({ code }) => code === QUERY_CANCELED)) {
+    return comeAgain(MESSAGES.server.tookTooLong, "TOOK_TOO_LONG", error);
+  }
+  if (isCausedBy(error, ({ message }) => message === NO_CONNECTION)) {
+    return comeAgain(MESSAGES.server.crowded, "CROWDED", error);
+  }
+  return null;
+}
+
+function comeAgain(message: string, reason: string, cause: unknown): AppError {
+  return new AppError("unavailable", message, {
+    reason,
+    cause,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+/** Whether an error is such a one, or was caused by one. */
+function isCausedBy(error: unknown, is: (one: Error & { code?: unknown }) => boolean): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (is(at)) return true;
+  }
+  return false;
 }

@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -8,7 +9,7 @@ import {
 import { createBlockMac } from "./block-mac.ts";
 
 /** Every key is derived from APP_SECRET by HKDF, one for each purpose. */
-export type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit";
+type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit";
 
 /**
  * The derived keys and their operations. The present secret signs and seals. An earlier one still opens what it
@@ -134,4 +135,9 @@ function openWith(key: Buffer, sealed: string, context: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The SHA-256 of a text, in hexadecimal: what is kept of a token or a key that must not be readable. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

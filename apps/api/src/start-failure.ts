@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from "./config.ts";
-import { DatabaseRefusal } from "./db/database-refusal.ts";
+import { DatabaseRefusal } from "./db/require-sessions.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../src/db/client.ts";
+import { openDatabase } from "../src/db/open-database.ts";
 import { openQueue } from "../src/jobs/queue.ts";
 import { onServer } from "./on-server.ts";
 import { silentLog } from "./silent-log.ts";

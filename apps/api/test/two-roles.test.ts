@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../src/db/client.ts";
+import { openDatabase } from "../src/db/open-database.ts";
 import { until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 import { onServer } from "./on-server.ts";

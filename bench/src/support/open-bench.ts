@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "@dakiya/sandbox";
 import pg from "pg";
-import { openDatabase, type Database } from "../../../apps/api/dist/src/db/client.js";
+import type { Database } from "../../../apps/api/dist/src/db/client.js";
+import { openDatabase } from "../../../apps/api/dist/src/db/open-database.js";
 import { seedUser } from "../../../apps/api/dist/src/services/seeding/seed-user.js";
 import { startServer, type Server } from "./start-server.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase, type Database } from "./client.ts";
+import type { Database } from "./client.ts";
+import { openDatabase } from "./open-database.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Database } from "./client.ts";
 import { openDataFolder, openPrivateFolder } from "./data-folder.ts";
-import { forgetOldPlans } from "./forget-old-plans.ts";
+import { forgetOldPlans } from "./prepare-statement.ts";
 import { createGate } from "./gate.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { openDrizzle } from "./open-drizzle.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rowsOf, withTestDatabase } from "../../test/database.ts";
-import { forgetOldPlans } from "./forget-old-plans.ts";
+import { forgetOldPlans } from "./prepare-statement.ts";
 
 const database = withTestDatabase();
 

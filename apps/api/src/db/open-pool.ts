@@ -1,5 +1,5 @@
 import pg from "pg";
-import { forgetOldPlans } from "./forget-old-plans.ts";
+import { forgetOldPlans } from "./prepare-statement.ts";
 
 /**
  * Taking a second connection while holding the embedded database's only one would deadlock; this turns the mistake

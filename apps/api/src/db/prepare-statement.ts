@@ -1,6 +1,6 @@
-import { fillPlaceholders, type SQL } from "drizzle-orm";
+import { type SQL, fillPlaceholders } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { QueryResultRow } from "pg";
+import type { Pool, QueryResultRow } from "pg";
 import type { Executor } from "./client.ts";
 import { queryableOf } from "./open-drizzle.ts";
 
@@ -28,4 +28,22 @@ export function prepareStatement<Row extends QueryResultRow>(
     });
     return rows;
   };
+}
+
+const PLANS_LAST_MS = 2_000;
+
+/**
+ * Makes each connection plan its prepared statements again every few seconds: a plan made for a small table scans it,
+ * also once it has a million rows. PostgreSQL replans only after an analyze, which may be a minute away.
+ */
+export function forgetOldPlans(pool: Pool, lastMs = PLANS_LAST_MS): void {
+  const plannedAt = new WeakMap<object, number>();
+  pool.on("connect", (client) => plannedAt.set(client, performance.now()));
+  pool.on("acquire", (client) => {
+    const now = performance.now();
+    if (now - (plannedAt.get(client) ?? now) < lastMs) return;
+    plannedAt.set(client, now);
+    // Runs before the caller's statement, which reports a broken connection itself.
+    client.query("discard plans").catch(() => {});
+  });
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { withTestDatabase } from "../../test/database.ts";
-import { openDatabase } from "./client.ts";
+import { openDatabase } from "./open-database.ts";
 
 const url = process.env["TEST_DATABASE_URL"];
 const installed = spawnSync("pgbouncer", ["--version"]).error === undefined;

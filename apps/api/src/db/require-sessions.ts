@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { DatabaseRefusal } from "./database-refusal.ts";
 
 /**
  * A pooler hands out the connection it got back last, so the first round usually tells; the others cover the rest.
@@ -44,4 +43,9 @@ const LENDS =
 async function backendOf(client: pg.PoolClient): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid;
+}
+
+/** A database that can't be used as it is: its message is the sentence that stops the start. */
+export class DatabaseRefusal extends Error {
+  override readonly name = "DatabaseRefusal";
 }

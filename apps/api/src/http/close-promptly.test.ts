@@ -1,10 +1,9 @@
 import Fastify from "fastify";
 import { EventEmitter, once } from "node:events";
-import { connect } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { closePromptly } from "./close-promptly.ts";
+import { closePromptly } from "./connections.ts";
 
 it("waits for what is being answered, and for no connection that was opened ahead or could be used again", async () => {
   const app = Fastify();

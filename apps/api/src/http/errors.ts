@@ -2,12 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCError } from "@trpc/server";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { ERROR_KINDS, isOwnDecision, type FieldError } from "../errors.ts";
-import { zodFields } from "../trpc/init.ts";
-import { appErrorOf } from "../app-error-of.ts";
+import { ERROR_KINDS, type FieldError, appErrorOf, isOwnDecision, zodFields } from "../errors.ts";
 
 /** An error as the REST envelope shows it. */
-export type Refusal = {
+type Refusal = {
   statusCode: number;
   message: string;
   error?: string;
@@ -90,4 +88,11 @@ export function refuse(
   if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
   void reply.code(body.statusCode);
   return body;
+}
+
+/** Answers an address that is none of ours. */
+export function nothingHere(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .send({ statusCode: 404, success: false, message: MESSAGES.server.nothingHere });
 }

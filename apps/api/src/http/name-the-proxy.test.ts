@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { nameTheProxy } from "./name-the-proxy.ts";
+import { nameTheProxy } from "./fences.ts";
 
 async function warnings(
   trustProxy: string | false,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import { nothingHere } from "./nothing-here.ts";
+import { nothingHere } from "./errors.ts";
 
 const NOT_PAGES =
   /^\/((api|trpc|t|u|webhooks|sandbox|assets)(\/|$)|[^?]*\.(json|ico|txt|xml|map|js|css)(\?|$))/;

@@ -1,11 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire, UserWire } from "@dakiya/domain/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Deps, onReserve } from "../deps.ts";
+import { type Ctx, type Deps, ctxOf, onReserve } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { describeDevice } from "../services/auth/own-sessions.ts";
 import { endSession, signOutAddress } from "../services/auth/end-session.ts";
 import { findSessionUser } from "../services/auth/find-session-user.ts";
+import { describeDevice } from "../services/auth/own-sessions.ts";
 import { refreshSession } from "../services/auth/refresh-session.ts";
 import { newNonce, signInKey } from "../services/auth/sign-in-nonce.ts";
 import { type Browser, startSession } from "../services/auth/start-session.ts";
@@ -110,4 +110,13 @@ export function requestSession(
       return { continueAt: signOutAddress(deps) };
     },
   };
+}
+
+/** The service context of the request's user. @throws AppError "unauthenticated" */
+export async function userCtx(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> {
+  return ctxOf(deps, await requestSession(deps, request, reply).requireUserId());
 }

@@ -1,3 +1,4 @@
+import { every, type Loop } from "./every.ts";
 import type { Database } from "../db/client.ts";
 
 /** A job as its holder took it. The attempt number fences off earlier holders. */
@@ -97,8 +98,7 @@ export function startBeating(
   name: string,
   silentForMs: number,
   using: { held: () => readonly HeldJob[]; onRevived: () => void },
-): { stop: () => Promise<void> } {
-  let round: Promise<void> | null = null;
+): Loop {
   let lastMs = -Infinity;
   const beat = async (): Promise<void> => {
     await beatJobs(pool, name, using.held());
@@ -109,18 +109,6 @@ export function startBeating(
     const deadAfterMs = isSteady ? silentForMs : silentForMs * HALT_FACTOR;
     if ((await reviveJobs(pool, name, deadAfterMs)) > 0) using.onRevived();
   };
-  const timer = setInterval(() => {
-    // A failed heartbeat needs no handling: the database is unreachable.
-    round ??= beat()
-      .catch(() => {})
-      .finally(() => {
-        round = null;
-      });
-  }, BEAT_EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
+  // A failed heartbeat needs no handling: the database is unreachable.
+  return every({ everyMs: BEAT_EVERY_MS, startsLater: true, keepsAlive: true }, beat);
 }

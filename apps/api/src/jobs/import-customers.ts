@@ -1,3 +1,4 @@
+import { every, logAs, type Loop } from "./every.ts";
 import type { Deps } from "../deps.ts";
 import { pruneImports, rescueImports, runImport } from "../services/imports/index.ts";
 import type { JobHandler } from "./queue.ts";
@@ -25,29 +26,16 @@ export function importCustomers(deps: Deps): JobHandler<"import-customers"> {
 export function startImportRescue(
   deps: Pick<Deps, "db" | "queue" | "database" | "log">,
   everyMs = RESCUE_EVERY_MS,
-): { stop: () => Promise<void> } {
-  let round: Promise<unknown> | null = null;
+): Loop {
   let rounds = 0;
-  const work = async (nobodyElse: boolean): Promise<void> => {
-    await rescueImports(deps, { nobodyElse });
+  // The embedded database has no other process than this one, which has begun nothing yet.
+  let nobodyElse = deps.database.kind === "embedded";
+  const rescue = async (): Promise<void> => {
+    const rescued = rescueImports(deps, { nobodyElse });
+    nobodyElse = false;
+    await rescued;
     if (rounds % PRUNE_EVERY_ROUNDS === 0) await pruneImports(deps.db);
     rounds += 1;
   };
-  const rescue = (nobodyElse: boolean): void => {
-    round ??= work(nobodyElse)
-      .catch((error: unknown) => deps.log.error({ err: error }, "import rescue failed"))
-      .finally(() => {
-        round = null;
-      });
-  };
-  // The embedded database has no other process than this one.
-  rescue(deps.database.kind === "embedded");
-  const timer = setInterval(() => rescue(false), everyMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
+  return every({ everyMs, onFailure: logAs(deps, "import rescue failed") }, rescue);
 }

@@ -1,3 +1,4 @@
+import { every, logAs, type Loop } from "./every.ts";
 import type { Deps } from "../deps.ts";
 import { foldCustomers, forgetCities } from "../services/insights/fold-customers.ts";
 import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
@@ -14,8 +15,7 @@ const FORGET_EVERY_ROUNDS = 60 * FOLD_EVENTS_EVERY_ROUNDS;
 export function startKeepingFigures(
   deps: Pick<Deps, "db" | "database" | "log">,
   everyMs = EVERY_MS,
-): { stop: () => Promise<void> } {
-  let round: Promise<void> | null = null;
+): Loop {
   let rounds = 0;
   const keep = async (): Promise<void> => {
     const due = (every: number) => rounds % every === 0;
@@ -26,20 +26,5 @@ export function startKeepingFigures(
     if (forgets) await forgetCities(deps.db);
     await foldCustomers(deps);
   };
-  const start = (): void => {
-    round ??= keep()
-      .catch((error: unknown) => deps.log.error({ err: error }, "keeping figures failed"))
-      .finally(() => {
-        round = null;
-      });
-  };
-  start();
-  const timer = setInterval(start, everyMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
+  return every({ everyMs, onFailure: logAs(deps, "keeping figures failed") }, keep);
 }

@@ -1,13 +1,14 @@
 import type { Deps } from "../deps.ts";
+import { startScheduled } from "../services/campaigns/index.ts";
+import { type Loop, every, logAs } from "./every.ts";
 import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
-import { startScheduleLoop } from "./start-scheduled.ts";
-import { startSending } from "./start-sending.ts";
+import { startSending } from "./send-batches.ts";
 
 const POLL_MS = 500;
 
 /** Starts every job this process does as a worker. The queue's own `stop` waits for what is under way. */
-export function startJobs(deps: Deps): { stop: () => Promise<void> } {
+export function startJobs(deps: Deps): Loop {
   const options = { concurrency: IMPORT_CONCURRENCY, pollMs: POLL_MS };
   deps.queue.work("import-customers", options, importCustomers(deps));
   const loops = [
@@ -21,4 +22,12 @@ export function startJobs(deps: Deps): { stop: () => Promise<void> } {
       await Promise.all(loops.map(async (loop) => await loop.stop()));
     },
   };
+}
+
+const EVERY_MS = 5_000;
+
+/** Starts scheduled campaigns that are due, now and every few seconds, until stopped. Every worker does. */
+export function startScheduleLoop(deps: Deps, everyMs = EVERY_MS): Loop {
+  const pace = { everyMs, onFailure: logAs(deps, "starting scheduled failed") };
+  return every(pace, async () => await startScheduled(deps));
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { useJsonParser } from "../http/json-parser.ts";
-import { sendError } from "../http/errors.ts";
+import { useJsonParser } from "../http/bodies.ts";
+import { nothingHere, sendError } from "../http/errors.ts";
 import type { LIVE_MS, LiveStreams } from "../http/live-streams.ts";
-import { nothingHere } from "../http/nothing-here.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";

@@ -2,7 +2,7 @@ import { CUSTOMER_SORTS, customerListInput, logListInput } from "@dakiya/domain/
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Ctx, Deps } from "../deps.ts";
-import { userCtx } from "../http/user-ctx.ts";
+import { userCtx } from "../http/session.ts";
 import { listLogs, streamCampaigns, streamLogs } from "../services/campaigns/index.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { streamCustomers } from "../services/customers/stream-customers.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { primed } from "./primed.ts";
+import { primed } from "./envelope.ts";
 
 it("closes what it reads from when nobody takes any more", async () => {
   let closed = false;

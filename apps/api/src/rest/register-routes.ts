@@ -3,7 +3,7 @@ import { callTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { toRefusal } from "../http/errors.ts";
-import { SMALL_BODY_BYTES } from "../http/small-bodies.ts";
+import { SMALL_BODY_BYTES } from "../http/bodies.ts";
 import { requestSession } from "../http/session.ts";
 import { AppError } from "../errors.ts";
 import type { TrpcContext } from "../trpc/init.ts";

@@ -6,7 +6,7 @@ import { withHeartbeat, type LIVE_MS, type LiveStreams } from "../http/live-stre
 import { requestSession } from "../http/session.ts";
 import { ahead } from "../services/ahead.ts";
 import { isSessionAlive } from "../services/auth/find-session-user.ts";
-import { primed } from "./primed.ts";
+import { primed } from "./envelope.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
 
 /** Puts the table of streams on the app. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { toRefusal } from "../http/errors.ts";
-import { userCtx } from "../http/user-ctx.ts";
+import { userCtx } from "../http/session.ts";
 import { findMappingFlaw, startImport, watchImport } from "../services/imports/index.ts";
 import { sendEnvelope } from "./envelope.ts";
 

@@ -1,4 +1,4 @@
-import { databaseHost } from "../db/database-host.ts";
+import pg from "pg";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
@@ -8,7 +8,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** What of an installation can be elsewhere. */
-export type Places = {
+type Places = {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
@@ -39,4 +39,13 @@ function databaseElsewhere(name: string, url: string | undefined): string[] {
 /** A folder: PostgreSQL's socket in it, which no other machine can open. */
 function isSocket(host: string): boolean {
   return host.startsWith("/");
+}
+
+/**
+ * The host of a `postgres://` address, as the driver reads it: a host name, an address, or a socket's folder.
+ *
+ * @throws What the driver has against the address, or against a certificate it names.
+ */
+export function databaseHost(databaseUrl: string): string {
+  return new pg.Client({ connectionString: databaseUrl }).host;
 }

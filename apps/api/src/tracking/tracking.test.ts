@@ -7,7 +7,7 @@ import { rowsOf } from "../../test/database.ts";
 import type { Executor } from "../db/client.ts";
 import { openDrizzle } from "../db/open-drizzle.ts";
 import type { Ctx } from "../deps.ts";
-import { closePromptly } from "../http/close-promptly.ts";
+import { closePromptly } from "../http/connections.ts";
 import { deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
 import { applyPendingHits } from "../services/deliveries/outcomes/apply-hits.ts";
 import { outcomeOf, sendAll, startCampaign, withSending } from "../../test/sending.ts";

@@ -1,9 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { initTRPC, TRPCError } from "@trpc/server";
-import { z, ZodError } from "zod";
-import { ctxOf, type Deps } from "../deps.ts";
-import { AppError, ERROR_KINDS, type FieldError } from "../errors.ts";
-import { appErrorOf } from "../app-error-of.ts";
+import { TRPCError, initTRPC } from "@trpc/server";
+import { ZodError, z } from "zod";
+import { type Deps, ctxOf } from "../deps.ts";
+import { AppError, ERROR_KINDS, type FieldError, appErrorOf, zodFields } from "../errors.ts";
 import "../plain-issues.ts";
 import type { RequestSession } from "../http/session.ts";
 
@@ -50,11 +49,6 @@ function unread(code: TRPCError["code"]): string {
     default:
       return MESSAGES.server.unreadable;
   }
-}
-
-/** Refused fields of a zod error, as both transports show them. */
-export function zodFields(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 }
 
 const appErrors = t.middleware(async ({ next }) => {

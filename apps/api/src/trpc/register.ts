@@ -1,14 +1,14 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from "@trpc/server/adapters/fastify";
-import type { FastifyInstance } from "fastify";
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { AppError, isOwnDecision } from "../errors.ts";
-import { refuseDeepJson } from "../http/json-parser.ts";
-import { nothingHere } from "../http/nothing-here.ts";
+import { AppError, ERROR_KINDS, isOwnDecision } from "../errors.ts";
+import { refuseDeepJson } from "../http/bodies.ts";
+import { nothingHere, refuse } from "../http/errors.ts";
 import { requestSession } from "../http/session.ts";
 import type { TrpcContext } from "./init.ts";
-import { appRouter, type AppRouter } from "./router.ts";
-import { sendTrpcError } from "./send-error.ts";
+import { type AppRouter, appRouter } from "./router.ts";
 
 const MAX_BATCH = 20;
 const METHODS = ["GET", "HEAD", "POST"];
@@ -49,4 +49,21 @@ export async function trpcRoutes(app: FastifyInstance, deps: Deps): Promise<void
     },
   };
   await app.register(fastifyTRPCPlugin, trpcOptions);
+}
+
+/**
+ * Answers an error that came before any procedure in the shape of a procedure's, one for the whole batch. The screens
+ * read the status from it, which makes them renew an expired session.
+ */
+function sendTrpcError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode, message, ...more } = refuse(error, request, reply);
+  const code = codeOf(statusCode);
+  const data = { code, httpStatus: statusCode, errors: [], ...more };
+  void reply.send({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data } });
+}
+
+function codeOf(statusCode: number): keyof typeof TRPC_ERROR_CODES_BY_KEY {
+  if (statusCode >= 500 && statusCode !== 503) return "INTERNAL_SERVER_ERROR";
+  const kind = Object.values(ERROR_KINDS).find(({ http }) => http === statusCode);
+  return kind?.trpc ?? "BAD_REQUEST";
 }

@@ -1,14 +1,16 @@
-import { aiRouter } from "./ai.ts";
+import {
+  aiRouter,
+  importsRouter,
+  insightsRouter,
+  sampleDataRouter,
+  suppressionsRouter,
+} from "./small-routers.ts";
 import { authRouter } from "./auth.ts";
 import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
-import { importsRouter } from "./imports.ts";
 import { router } from "./init.ts";
-import { insightsRouter } from "./insights.ts";
-import { sampleDataRouter } from "./sample-data.ts";
 import { segmentsRouter } from "./segments.ts";
-import { suppressionsRouter } from "./suppressions.ts";
 
 /** Every operation of the product, one router per noun. */
 export const appRouter = router({

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, Server, ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAiProvider } from "./index.ts";
-import type { AiOutcome } from "./index.ts";
+import type { AiOutcome } from "./classify-ai-error.ts";
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Call = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };

@@ -1,5 +1,13 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { AiOutcome } from "./index.ts";
+
+/** The outcome of an AI request. `busy` and `quota` both mean "not now". */
+export type AiOutcome =
+  | { kind: "text"; text: string }
+  | { kind: "not-configured" }
+  | { kind: "unauthorized" }
+  | { kind: "busy" }
+  | { kind: "quota" }
+  | { kind: "failed"; reason: string };
 
 /** Codes of a spent budget, which come as 429 like a rate limit but don't pass. */
 const SPENT = new Set([

@@ -1,16 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Config } from "../../config.ts";
-import { classifyAiError } from "./classify-ai-error.ts";
+import { type AiOutcome, classifyAiError } from "./classify-ai-error.ts";
 import { createDeadline } from "./deadline.ts";
-
-/** The outcome of an AI request. `busy` and `quota` both mean "not now". */
-export type AiOutcome =
-  | { kind: "text"; text: string }
-  | { kind: "not-configured" }
-  | { kind: "unauthorized" }
-  | { kind: "busy" }
-  | { kind: "quota" }
-  | { kind: "failed"; reason: string };
 
 export type AiPrompt = { system: string; user: string };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { VENDOR_URLS } from "../../config.ts";
-import { createDefaultLimits } from "./default-limits.ts";
+import { createDefaultLimits } from "./index.ts";
 
 const NONE = { perDay: null, perSecond: 1_000 };
 const token = { googleAccessToken: "sealed", smtpPassword: null };

@@ -1,12 +1,13 @@
-import type { EmailService } from "@dakiya/domain/email-settings";
-import type { ServiceUrls } from "../../config.ts";
+import { EMAIL_SERVICE_INFO, type EmailService } from "@dakiya/domain/email-settings";
+import type { SendingLimits } from "@dakiya/domain/wire";
+import { type ServiceUrls, VENDOR_URLS } from "../../config.ts";
 import { createBrevoAdapter } from "./brevo/index.ts";
-import { createDefaultLimits } from "./default-limits.ts";
-import { createGmailAdapter } from "./gmail.ts";
+import { createGmailApiAdapter } from "./gmail-api/index.ts";
+import { createGmailSmtpAdapter } from "./gmail-smtp/index.ts";
 import { createResendAdapter } from "./resend/index.ts";
 import { createSendgridAdapter } from "./sendgrid/index.ts";
 import { createSubscribe } from "./subscribe.ts";
-import type { EmailAdapter, EmailProviders } from "./types.ts";
+import type { Credentials, EmailAdapter, EmailProviders } from "./types.ts";
 
 export type * from "./types.ts";
 
@@ -26,4 +27,51 @@ export function createEmailProviders(urls: ServiceUrls): EmailProviders {
       await Promise.all(Object.values(adapters).map((adapter) => adapter.close()));
     },
   };
+}
+
+type GmailCredentials = Pick<Credentials, "googleAccessToken" | "smtpPassword">;
+
+/** Which of Gmail's two addresses mails go to, its API or its SMTP server. */
+function gmailWay({ googleAccessToken, smtpPassword }: GmailCredentials) {
+  return googleAccessToken === null && smtpPassword !== null ? "gmailSmtp" : "gmail";
+}
+
+/** Gmail in its two ways: its API with an access token, preferred, or SMTP with an app password. */
+function createGmailAdapter(urls: { gmail: string; gmailSmtp: string }): EmailAdapter {
+  const api = createGmailApiAdapter(urls.gmail);
+  const smtp = createGmailSmtpAdapter(urls.gmailSmtp);
+  const pick = (credentials: Credentials): EmailAdapter =>
+    gmailWay(credentials) === "gmailSmtp" ? smtp : api;
+  return {
+    service: "gmail",
+    batchSize: () => 1,
+    retrySafety: "once",
+    keyTtlMs: null,
+    enter: async (credentials) => (await pick(credentials).enter?.(credentials)) ?? (() => {}),
+    prepare: (batch, credentials) => pick(credentials).prepare(batch, credentials),
+    async close() {
+      await Promise.all([api.close(), smtp.close()]);
+    },
+  };
+}
+
+/** A stand-in for a vendor has neither quota nor rate limit. */
+const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
+
+/**
+ * Makes the lookup of a service's default limits: the free plan's for the vendor itself, none for the sandbox or an
+ * operator's own address. Gmail has two addresses; the credentials decide which counts.
+ */
+export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
+  return (service, credentials) => {
+    const used = service === "gmail" ? gmailWay(credentials) : service;
+    if (ownerOf(urls[used]) !== ownerOf(VENDOR_URLS[used])) return NONE;
+    const { dailyQuota, ratePerSecond } = EMAIL_SERVICE_INFO[service];
+    return { perDay: dailyQuota, perSecond: ratePerSecond };
+  };
+}
+
+/** The vendor's registrable domain, which also covers its regional hosts. */
+function ownerOf(url: string): string {
+  return new URL(url).hostname.split(".").slice(-2).join(".");
 }

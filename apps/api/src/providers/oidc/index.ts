@@ -11,6 +11,7 @@ import {
   IssuerUnavailable,
 } from "./discovery.ts";
 import {
+  type Identity,
   checkAccessToken,
   ClaimRefused,
   lacksClaims,
@@ -20,19 +21,6 @@ import {
   withUserInfo,
   type Claims,
 } from "./read-claims.ts";
-
-/** Who an ID token says its bearer is. */
-export type Identity = {
-  issuer: string;
-  subject: string;
-  email: string;
-  /** The organisation Google names for the account; null without, and for other issuers. */
-  hostedDomain: string | null;
-  name: string;
-  /** The nonce of the sign-in; null where the token carries none. */
-  nonce: string | null;
-  expiresAt: Date;
-};
 
 /** Checks ID tokens against one issuer. */
 export type IdTokenVerifier = {

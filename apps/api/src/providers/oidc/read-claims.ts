@@ -1,6 +1,18 @@
 import { createHash } from "node:crypto";
 import type { JWTPayload } from "jose";
-import type { Identity } from "./index.ts";
+
+/** Who an ID token says its bearer is. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** The organisation Google names for the account; null without, and for other issuers. */
+  hostedDomain: string | null;
+  name: string;
+  /** The nonce of the sign-in; null where the token carries none. */
+  nonce: string | null;
+  expiresAt: Date;
+};
 
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const MAX_NAME_LENGTH = 200;

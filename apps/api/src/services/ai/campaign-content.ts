@@ -8,7 +8,7 @@ import {
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import type { AiOutcome } from "../../providers/ai/index.ts";
+import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
 
 /**
  * Asks the AI for a campaign's text (docs/product.md, AI): "Subject: …", a blank line, the body. Only the rules and the

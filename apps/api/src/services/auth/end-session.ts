@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../secrets.ts";
 import { readAccessToken } from "./tokens.ts";
 
 /** Ends the session either token belongs to. Idempotent: tokens of an ended session are no error. */

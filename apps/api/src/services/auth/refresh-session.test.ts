@@ -4,7 +4,7 @@ import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts
 import { mortal } from "../../../test/mortal.ts";
 import { refreshTokens, sessions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../secrets.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { newRefreshToken } from "./tokens.ts";
 

@@ -5,7 +5,7 @@ import { refreshTokens, sessions, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SessionTokens } from "./start-session.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../secrets.ts";
 import { mayUse, notAllowed } from "./check-address.ts";
 import { ABSOLUTE, IDLE, newRefreshToken, signAccessToken } from "./tokens.ts";
 

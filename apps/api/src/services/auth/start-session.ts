@@ -4,7 +4,7 @@ import { lt, sql } from "drizzle-orm";
 import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../secrets.ts";
 import { logRefusal, mayUse, notAllowed } from "./check-address.ts";
 import { nonceEnd } from "./sign-in-nonce.ts";
 import { newRefreshToken, signAccessToken } from "./tokens.ts";

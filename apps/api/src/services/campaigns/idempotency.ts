@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns, idempotencyKeys, segments } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../secrets.ts";
 import { toCampaignWire } from "../wire/campaigns.ts";
 
 const KEPT = sql`interval '24 hours'`;

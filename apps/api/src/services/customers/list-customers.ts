@@ -2,7 +2,7 @@ import type { CustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerListInput, CustomerPageWire, CustomerSort } from "@dakiya/domain/wire";
 import { and, desc, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { onlyRow } from "../../db/one-row.ts";
+import { onlyRow } from "../../db/sql.ts";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { type CustomerFigures, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";

@@ -1,8 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimitsInput, SendingLimitsWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { oneRow } from "../../db/one-row.ts";
-import { epochMs } from "../../db/sql-array.ts";
+import { epochMs, oneRow } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { limitsInForce, readStoredSettings } from "../sender/stored-settings.ts";

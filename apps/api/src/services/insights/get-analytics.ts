@@ -10,12 +10,11 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { prepareStatement } from "../../db/prepare-statement.ts";
 import { type CustomerFigures, campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { epochMs } from "../../db/sql-array.ts";
+import { epochMs, onlyRow } from "../../db/sql.ts";
 import { type JsonRow, campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange, zoneOr } from "./engagement-in-range.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import { onlyRow } from "../../db/one-row.ts";
 
 type Row = {
   kept: CustomerFigures | null;

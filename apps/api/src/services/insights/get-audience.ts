@@ -8,7 +8,7 @@ import { toSegmentWire } from "../wire/audience.ts";
 import { type JsonRow, campaignsOf, rowFromJson } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import { onlyRow } from "../../db/one-row.ts";
+import { onlyRow } from "../../db/sql.ts";
 
 type Row = { kept: CustomerFigures | null; saved: number; segments: JsonRow[] };
 

@@ -21,7 +21,7 @@ import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { guideOf } from "./guide.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import { onlyRow } from "../../db/one-row.ts";
+import { onlyRow } from "../../db/sql.ts";
 import { startOfDay, zoneOr } from "./engagement-in-range.ts";
 
 const RECENT_CAMPAIGNS = 3;

@@ -1,9 +1,8 @@
 import type { SampleDataWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
-import { oneRow } from "../../db/one-row.ts";
+import { epochMs, oneRow, sqlArray } from "../../db/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
-import { epochMs, sqlArray } from "../../db/sql-array.ts";
 import type { Ctx } from "../../deps.ts";
 import { sampleCustomers } from "../customers/customer-condition.ts";
 import { insertPeople, insertSegments } from "./insert-audience.ts";

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/long-statement.ts";
 import { sampleData, segments } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql-array.ts";
+import { sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";

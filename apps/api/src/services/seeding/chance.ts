@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { sqlArray } from "../../db/sql-array.ts";
+import { sqlArray } from "../../db/sql.ts";
 
 /**
  * A deterministic number in [0, 1) from a row's number and a choice.

@@ -1,7 +1,7 @@
 import { extractVariables, findLinks } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql-array.ts";
+import { sqlArray } from "../../db/sql.ts";
 import { shareLogs, type PlannedCampaign } from "./plan-campaigns.ts";
 
 /** A campaign that is there, and how its logs are made. */

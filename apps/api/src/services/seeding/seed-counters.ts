@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql-array.ts";
+import { sqlArray } from "../../db/sql.ts";
 import { recountEngagement } from "../insights/fold-engagement.ts";
 
 /** Updates what a real campaign's statements maintain: its counters, people's records, today's activity. */

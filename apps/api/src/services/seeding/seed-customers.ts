@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql-array.ts";
+import { sqlArray } from "../../db/sql.ts";
 import { chance, normalChance, pick, waitChance } from "./chance.ts";
 import {
   FOREIGN_NAMES,

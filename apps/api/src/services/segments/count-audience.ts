@@ -2,7 +2,7 @@ import type { EstimateWire, SegmentRulesInput } from "@dakiya/domain/wire";
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { readLong } from "../../db/long-statement.ts";
-import { oneRow } from "../../db/one-row.ts";
+import { oneRow } from "../../db/sql.ts";
 import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { isNoSample, sampleCustomers } from "../customers/customer-condition.ts";

@@ -5,8 +5,7 @@ import type {
   SuppressionsRemovedWire,
 } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { oneRow } from "../../db/one-row.ts";
-import { sqlArray } from "../../db/sql-array.ts";
+import { oneRow, sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { escapeJson } from "@dakiya/domain/campaign";
-import type { BuiltRequest } from "../http-adapter.ts";
 import { compileJson } from "../compile-json.ts";
+import { listHeaders } from "../header-safety.ts";
+import type { BuiltRequest } from "../http-adapter.ts";
 import { encodeWords } from "../mime/encode-header.ts";
 import type { MailBatch } from "../types.ts";
-import { listHeaders } from "../list-headers.ts";
-import type { BrevoAddress, BrevoEmail } from "./api-types.ts";
 
 /** Name of the header returned in Brevo's events. Recipients see it, so it holds the token alone. */
 const TOKEN_HEADER = "X-Mailin-custom";
@@ -87,3 +86,16 @@ function brevoAddress({ address, name }: { address: string; name: string }): Bre
 function named(email: string, name: string | null): BrevoAddress {
   return name === null ? { email } : { email, name };
 }
+
+/** The parts of Brevo's `POST /v3/smtp/email` that are used here, all in its reference. */
+type BrevoAddress = { email: string; name?: string };
+
+type BrevoEmail = {
+  sender: BrevoAddress;
+  to: [BrevoAddress];
+  subject: string;
+  htmlContent: string;
+  textContent: string;
+  /** ASCII only: Brevo sends anything else as raw bytes. */
+  headers: Record<string, string>;
+};

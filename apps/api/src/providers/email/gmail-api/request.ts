@@ -1,7 +1,6 @@
 import type { BuiltRequest } from "../http-adapter.ts";
 import { buildMessage } from "../mime/build-message.ts";
 import type { MailBatch } from "../types.ts";
-import type { GmailMessage } from "./api-types.ts";
 
 /**
  * Writes Gmail's request: one message a call. Gmail takes the recipients from the message's headers, so the checks of
@@ -17,3 +16,6 @@ export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   // Of the message itself, as for SMTP: the two ways may alternate between attempts.
   return { ok: true, body: Buffer.from(JSON.stringify(message)), digestOf };
 }
+
+/** What Gmail's `users.messages.send` takes: a whole message, base64url. */
+type GmailMessage = { raw: string };

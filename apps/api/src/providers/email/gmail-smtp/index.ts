@@ -3,9 +3,8 @@ import { preparedFrom, withoutSecret } from "../http-adapter.ts";
 import type { Credentials, EmailAdapter } from "../types.ts";
 import { classifySmtp } from "./classify-smtp.ts";
 import { buildSmtpRequest } from "./request.ts";
-import type { SmtpAccount, SmtpSessions } from "./session-pool.ts";
-import { createSmtpSessions } from "./session-pool.ts";
-import { readSmtpTarget } from "./smtp-target.ts";
+import { type SmtpAccount, type SmtpSessions, createSmtpSessions } from "./session-pool.ts";
+import { readSmtpTarget } from "./smtp-session.ts";
 
 /** Opens Gmail's SMTP server, `smtp://host:port` or `smtps://host:port`, for accounts with an app password. */
 export function createGmailSmtpAdapter(url: string): EmailAdapter {

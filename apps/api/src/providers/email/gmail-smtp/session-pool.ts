@@ -1,6 +1,11 @@
-import type { SmtpMessage, SmtpSession } from "./smtp-session.ts";
-import { isRefusal, openSmtpSession, SmtpFailure } from "./smtp-session.ts";
-import type { SmtpTarget } from "./smtp-target.ts";
+import {
+  SmtpFailure,
+  type SmtpMessage,
+  type SmtpSession,
+  type SmtpTarget,
+  isRefusal,
+  openSmtpSession,
+} from "./smtp-session.ts";
 
 /** Concurrent connections of one account, and the mails each carries before it is closed. */
 export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { MailBatch, OutgoingMail } from "../types.ts";
-import { listHeaders } from "../list-headers.ts";
+import { listHeaders } from "../header-safety.ts";
 import { encodeBody } from "./encode-body.ts";
 import { encodeMailbox, encodeText } from "./encode-header.ts";
 

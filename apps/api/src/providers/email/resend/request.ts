@@ -1,11 +1,10 @@
 import { escapeJson } from "@dakiya/domain/campaign";
 import { pause } from "../classify.ts";
-import type { BuiltRequest } from "../http-adapter.ts";
 import { compileJson } from "../compile-json.ts";
+import { listHeaders } from "../header-safety.ts";
+import type { BuiltRequest } from "../http-adapter.ts";
 import { writeList } from "../json.ts";
 import type { MailBatch, OutgoingMail } from "../types.ts";
-import { listHeaders } from "../list-headers.ts";
-import type { ResendEmail } from "./api-types.ts";
 
 /**
  * Resend refuses a quoted name with 422 and an encoded one with 451; unquoted, these characters end the name or look
@@ -51,3 +50,17 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
     });
   return { ok: true, body: writeList("[", batch.mails, write, "]") };
 }
+
+/** The parts of an email of Resend's `POST /emails/batch` that are used here. */
+type ResendEmail = {
+  /** `Name <address>`, the name neither quoted nor encoded. */
+  from: string;
+  /** Exactly one: events do not name their recipient. */
+  to: [string];
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+  /** Letters, digits, `_` and `-`. A list here, an object in events. */
+  tags: [{ name: "token"; value: string }];
+};

@@ -1,10 +1,9 @@
 import { escapeJson } from "@dakiya/domain/campaign";
-import { compileJson, type Slots } from "../compile-json.ts";
+import { type Slots, compileJson } from "../compile-json.ts";
+import { listHeaders } from "../header-safety.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
 import { writeList } from "../json.ts";
 import type { MailBatch, MailBody, OutgoingMail } from "../types.ts";
-import { listHeaders } from "../list-headers.ts";
-import type { SendgridAddress, SendgridMail, SendgridPersonalization } from "./api-types.ts";
 
 /** Below SendGrid's 10,000, since its way of counting is undocumented. */
 const MAX_SUBSTITUTION_BYTES = 9_500;
@@ -110,3 +109,30 @@ function sendgridAddress({ address, name }: { address: string; name: string }): 
 function named(email: string, name: string | null): SendgridAddress {
   return name === null ? { email } : { email, name };
 }
+
+/** The parts of SendGrid's `POST /v3/mail/send` that are used here. */
+type SendgridAddress = { email: string; name?: string };
+
+/** One recipient's envelope. */
+type SendgridPersonalization = {
+  to: [SendgridAddress];
+  subject: string;
+  headers?: Record<string, string>;
+  /** At most 10,000 bytes; a value is inserted into text and HTML alike, so every place has a tag of its own. */
+  substitutions?: Record<string, string>;
+  /** Returned at the top of every event and stored there for years: the token, nothing personal. */
+  custom_args: { token: string };
+};
+
+type SendgridMail = {
+  personalizations: SendgridPersonalization[];
+  from: SendgridAddress;
+  /** Shared by all personalizations; plain text first. */
+  content: [{ type: "text/plain"; value: string }, { type: "text/html"; value: string }];
+  tracking_settings: {
+    click_tracking: { enable: false; enable_text: false };
+    open_tracking: { enable: false };
+    subscription_tracking: { enable: false };
+    ganalytics: { enable: false };
+  };
+};

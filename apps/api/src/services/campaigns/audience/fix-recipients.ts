@@ -16,7 +16,7 @@ import {
   type segments,
   suppressions,
 } from "../../../db/schema/index.ts";
-import { epochMs, sqlArray } from "../../../db/sql-array.ts";
+import { epochMs, sqlArray } from "../../../db/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";

@@ -10,9 +10,8 @@ import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/w
 import { type SQL, and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
-import { oneRow } from "../../../db/one-row.ts";
+import { epochMs, oneRow } from "../../../db/sql.ts";
 import { campaigns } from "../../../db/schema/index.ts";
-import { epochMs } from "../../../db/sql-array.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";

@@ -2,7 +2,7 @@ import { type TemplateVariable, blankVariables, parseTemplate } from "@dakiya/do
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { oneRow } from "../../../db/one-row.ts";
+import { oneRow } from "../../../db/sql.ts";
 import { customers, suppressions } from "../../../db/schema/index.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { audienceCounts, toEstimate, type AudienceCounts } from "../../segments/count-audience.ts";

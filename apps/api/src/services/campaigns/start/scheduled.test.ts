@@ -6,7 +6,7 @@ import { insertCampaign, insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { startScheduleLoop } from "../../../jobs/start-scheduled.ts";
+import { startScheduleLoop } from "../../../jobs/start-jobs.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../../../../test/sending.ts";
 import { cancelCampaign, deleteCampaign } from "../steer/end-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";

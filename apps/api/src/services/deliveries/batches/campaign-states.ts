@@ -3,7 +3,7 @@ import type { PauseKind } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { sqlArray, sqlMs } from "../../../db/sql-array.ts";
+import { sqlArray, sqlMs } from "../../../db/sql.ts";
 
 /** The states from which a campaign may become `to`, as a list for SQL, from the domain's table. */
 export function statesBefore(to: CampaignStatus): SQL {

@@ -7,7 +7,7 @@ import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "../policy.ts";
 import type { Account } from "../limits/sending-pace.ts";
 import { THIS_HOUR, type CountedMails } from "../limits/sending-usage.ts";
-import { epochMs, given, sqlMs } from "../../../db/sql-array.ts";
+import { epochMs, given, sqlMs } from "../../../db/sql.ts";
 
 /** A batch this worker holds until its lease runs out. */
 export type ClaimedBatch = AttemptHistory & {

@@ -6,7 +6,7 @@ import { claimBatches, type BatchPlace, type Claimed, type ClaimOptions } from "
 import { pauseSending } from "./campaign-states.ts";
 import type { Account } from "../limits/sending-pace.ts";
 import { splitDueBatch } from "./split-batch.ts";
-import { epochMs, sqlMs } from "../../../db/sql-array.ts";
+import { epochMs, sqlMs } from "../../../db/sql.ts";
 
 /** How a service that is out of order is tried. */
 export type ProbeRules = {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
-import { givenRows, sqlArray } from "../../../db/sql-array.ts";
+import { givenRows, sqlArray } from "../../../db/sql.ts";
 
 /** The decided contents of a claimed batch. */
 export type FrozenBatch = {

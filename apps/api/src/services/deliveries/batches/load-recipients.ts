@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { REASONS } from "../reasons.ts";
-import { given, givenRows } from "../../../db/sql-array.ts";
+import { given, givenRows } from "../../../db/sql.ts";
 
 /** One log of a claimed batch, as it stands before sending. */
 export type LoadedRecipient = {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { HeldBatch } from "./settle-batch.ts";
 import { givingBack } from "../limits/sending-usage.ts";
-import { sqlMs } from "../../../db/sql-array.ts";
+import { sqlMs } from "../../../db/sql.ts";
 
 /** How a batch is released for its next attempt. */
 export type Release = {

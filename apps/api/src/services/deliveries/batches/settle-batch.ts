@@ -3,7 +3,7 @@ import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { closeBatches } from "./campaign-states.ts";
 import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
-import { given, givenRows, sqlArray } from "../../../db/sql-array.ts";
+import { given, givenRows, sqlArray } from "../../../db/sql.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */
 export type HeldBatch = {

@@ -7,7 +7,7 @@ import type { SendingLimits } from "@dakiya/domain/wire";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { rescueOnce } from "../../../jobs/rescue-batches.ts";
+import { rescueOnce } from "../../../jobs/send-batches.ts";
 import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import {
   letTimePass,

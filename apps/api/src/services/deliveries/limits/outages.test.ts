@@ -7,7 +7,7 @@ import { getCampaign } from "../../campaigns/read/get-campaign.ts";
 import { listCampaigns } from "../../campaigns/read/list-campaigns.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
-import { rescueOnce } from "../../../jobs/rescue-batches.ts";
+import { rescueOnce } from "../../../jobs/send-batches.ts";
 import { DELIVERY_POLICY } from "../policy.ts";
 import {
   UNREACHABLE,

@@ -1,7 +1,7 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { epochMs, sqlArray } from "../../../db/sql-array.ts";
+import { epochMs, sqlArray } from "../../../db/sql.ts";
 
 /** The mails counted for a claimed batch and the hour they count in: what is given back if none goes out. */
 export type CountedMails = {

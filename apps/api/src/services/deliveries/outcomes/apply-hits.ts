@@ -7,7 +7,7 @@ import { HOLD_MS, hasTwoInOneInstant, isMachineAmong, type SeenHit } from "./mac
 import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/retry-deadlock.ts";
-import { epochMs, sqlArray, sqlMs } from "../../../db/sql-array.ts";
+import { epochMs, sqlArray, sqlMs } from "../../../db/sql.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
 /** Small enough that a process which also answers requests is not blocked for long. */

@@ -8,7 +8,7 @@ import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/retry-deadlock.ts";
-import { sqlArray } from "../../../db/sql-array.ts";
+import { sqlArray } from "../../../db/sql.ts";
 import { suppress, type Suppression } from "./unsubscribe.ts";
 import { readToken } from "../mail/tokens.ts";
 

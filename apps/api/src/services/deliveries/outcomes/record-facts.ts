@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts, type LogFact, type MergedFact } from "./merge-facts.ts";
 import { REASONS } from "../reasons.ts";
-import { sqlArray } from "../../../db/sql-array.ts";
+import { sqlArray } from "../../../db/sql.ts";
 
 /**
  * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact

@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
 import { createGroupCommit } from "../../../db/group-commit.ts";
 import { HOLD_MS } from "./machine-hit.ts";
-import { givenRows } from "../../../db/sql-array.ts";
+import { givenRows } from "../../../db/sql.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
 /** A request at a tracking address. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql-array.ts";
+import { sqlArray } from "../../../db/sql.ts";
 import { recordHits } from "./record-hit.ts";
 
 /** The log an unsubscribe link names. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import { importFile } from "../../../../test/imports.ts";
 import type { Ctx } from "../../../deps.ts";
-import { rescueOnce } from "../../../jobs/rescue-batches.ts";
+import { rescueOnce } from "../../../jobs/send-batches.ts";
 import { deleteCampaign } from "../../campaigns/steer/end-campaign.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { saveEmailSettings } from "../../email-settings/save-email-settings.ts";

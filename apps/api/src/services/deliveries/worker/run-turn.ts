@@ -17,7 +17,7 @@ import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
 import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
 import { type DeliveryStep, type WaveContext, sendWave } from "./send-wave.ts";
-import { epochMs } from "../../../db/sql-array.ts";
+import { epochMs } from "../../../db/sql.ts";
 
 /** How a turn ended: nothing left that this campaign may send, or more to do after a while. */
 export type TurnEnd = { kind: "idle" } | { kind: "again"; afterMs: number };

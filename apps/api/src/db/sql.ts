@@ -1,7 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "./client.ts";
 
 /** The element types the statements of this room pass lists of. */
-export type ElementType =
+type ElementType =
   | "bigint"
   | "int"
   | "text"
@@ -38,4 +39,19 @@ export function sqlMs(ms: number | SQL): SQL {
 /** An instant of a row as milliseconds since 1970, which every driver reads alike. */
 export function epochMs(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000)::float8`;
+}
+
+/** The row of a statement that always returns one, such as an aggregate. */
+export async function oneRow<Row extends Record<string, unknown>>(
+  db: Executor,
+  statement: SQL,
+): Promise<Row> {
+  const { rows } = await db.execute<Row>(statement);
+  return onlyRow(rows) as Row;
+}
+
+/** The same of rows that were read already. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error("an aggregate gave no row");
+  return row;
 }

@@ -7,10 +7,10 @@ import { arbSegmentCustomer, arbSegmentRules, SEGMENT_NOW } from "@dakiya/domain
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createUser, withTestDatabase } from "../../../../test/database.ts";
-import { insertCustomers } from "../../../../test/customers.ts";
-import { customers } from "../../../db/schema/index.ts";
-import { compileRules } from "../compile-rules.ts";
+import { createUser, withTestDatabase } from "../../../test/database.ts";
+import { insertCustomers } from "../../../test/customers.ts";
+import { customers } from "../../db/schema/index.ts";
+import { compileRules } from "./compile-rules.ts";
 
 const database = withTestDatabase();
 

@@ -1,6 +1,0 @@
-import { createHash } from "node:crypto";
-
-/** The SHA-256 of a text, in hexadecimal: what is kept of a token or a key that must not be readable. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
