@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { z } from "zod";
+import { isCausedBy } from "./db/failures.ts";
 
 /** The kind of a refusal; each transport maps it once. */
 export const ERROR_KINDS = {
@@ -92,12 +93,4 @@ function comeAgain(message: string, reason: string, cause: unknown): AppError {
     cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
-}
-
-/** Whether an error is such a one, or was caused by one. */
-function isCausedBy(error: unknown, is: (one: Error & { code?: unknown }) => boolean): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (is(at)) return true;
-  }
-  return false;
 }

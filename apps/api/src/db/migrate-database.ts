@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Connection } from "./client.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
+import { isCausedBy } from "./failures.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -54,11 +55,7 @@ async function applyAll(client: Connection): Promise<void> {
   try {
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
   } catch (error) {
-    throw isNotPermitted(error) ? new DatabaseRefusal(NOT_THE_OWNER, { cause: error }) : error;
+    const isNotPermitted = isCausedBy(error, ({ code }) => code === NOT_PERMITTED);
+    throw isNotPermitted ? new DatabaseRefusal(NOT_THE_OWNER, { cause: error }) : error;
   }
-}
-
-function isNotPermitted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === NOT_PERMITTED) || isNotPermitted(error.cause);
 }

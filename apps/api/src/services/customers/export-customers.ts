@@ -1,24 +1,16 @@
-import {
-  CSV_COLUMNS,
-  type CsvCustomer,
-  type CustomerFilter,
-  csvLine,
-  customerToCsvCells,
-} from "@dakiya/domain/customer";
+import { CSV_COLUMNS, type CsvCustomer, customerToCsvCells } from "@dakiya/domain/customer";
 import { customerListInput } from "@dakiya/domain/wire";
 import { and, desc, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { customerCondition } from "./customer-condition.ts";
+import { csvText } from "../wire/csv.ts";
 
 export const customerExportInput = customerListInput.omit({
   sort: true,
   cursor: true,
   limit: true,
 });
-
-/** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Streams the customers a filter shows as CSV text, safe to open in a spreadsheet; importing it changes nothing.
@@ -32,10 +24,17 @@ export async function* exportCustomers(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const filter = customerExportInput.parse(input);
-  yield BYTE_ORDER_MARK + csvLine(CSV_COLUMNS);
-  for await (const rows of readCustomerChunks(ctx, filter, signal)) {
-    yield rows.map((row) => csvLine(customerToCsvCells(row))).join("");
-  }
+  const condition = customerCondition(ctx.userId, filter);
+  const table = { columns: CSV_COLUMNS, cells: customerToCsvCells, chunkRows: CHUNK_ROWS };
+  // A customer added meanwhile is not seen; one that changes is seen once.
+  const read = async (after: ExportedCustomer | null): Promise<ExportedCustomer[]> =>
+    await ctx.db
+      .select(FIELDS)
+      .from(customers)
+      .where(and(condition, after === null ? undefined : lt(customers.id, after.id)))
+      .orderBy(desc(customers.id))
+      .limit(CHUNK_ROWS);
+  yield* csvText(table, read, signal);
 }
 
 const CHUNK_ROWS = 250;
@@ -49,28 +48,4 @@ const FIELDS = {
   ...{ totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt },
 };
 
-/**
- * Reads the customers a filter shows in keyset chunks, the newest first, without holding a connection in between. A
- * customer added meanwhile is not seen; one that changes is seen once.
- */
-async function* readCustomerChunks(
-  ctx: Ctx,
-  filter: CustomerFilter,
-  signal?: AbortSignal,
-): AsyncGenerator<CsvCustomer[]> {
-  const condition = customerCondition(ctx.userId, filter);
-  let before: number | null = null;
-  while (signal?.aborted !== true) {
-    const rows: (CsvCustomer & { id: number })[] = await ctx.db
-      .select(FIELDS)
-      .from(customers)
-      .where(and(condition, before === null ? undefined : lt(customers.id, before)))
-      .orderBy(desc(customers.id))
-      .limit(CHUNK_ROWS);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    if (rows.length < CHUNK_ROWS) return;
-    before = last.id;
-  }
-}
+type ExportedCustomer = CsvCustomer & { id: number };

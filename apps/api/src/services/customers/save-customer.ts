@@ -7,6 +7,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 import { parseId } from "../wire/values.ts";
+import { isCausedBy } from "../../db/failures.ts";
 
 /**
  * Adds one customer.
@@ -71,10 +72,7 @@ function emailTaken(): AppError {
 
 /** Tells whether a statement failed because the email is another customer's. */
 export function isEmailTaken(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("constraint" in at && at.constraint === "customers_owner_email") return true;
-  }
-  return false;
+  return isCausedBy(error, ({ constraint }) => constraint === "customers_owner_email");
 }
 
 /**

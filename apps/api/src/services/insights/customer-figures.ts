@@ -10,6 +10,7 @@ import {
 } from "../../db/schema/index.ts";
 import type { Ctx, Deps } from "../../deps.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
+import { isCausedBy } from "../../db/failures.ts";
 
 /**
  * Present figures of all the user's customers.
@@ -68,8 +69,7 @@ async function countAnew({ db }: Pick<Deps, "db">, ownerId: number): Promise<Cus
 const OVERTAKEN = ["40001", "40P01"];
 
 function isOvertaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && OVERTAKEN.includes(String(error.code))) || isOvertaken(error.cause);
+  return isCausedBy(error, ({ code }) => OVERTAKEN.includes(String(code)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { csvLine, formulaSafeCell } from "@dakiya/domain/customer";
+import { formulaSafeCell } from "@dakiya/domain/customer";
 import { SUPPRESSION_REASONS, type SuppressionReason } from "@dakiya/domain/delivery";
 import { foldCase } from "@dakiya/domain/segment";
 import {
@@ -11,6 +11,7 @@ import { type SQL, and, count, eq, sql } from "drizzle-orm";
 import { customers, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { csvText } from "../wire/csv.ts";
 
 type Counts = Record<SuppressionReason, number>;
 type Cursor = SuppressionPlace & { counts: Counts };
@@ -79,9 +80,7 @@ function readCursor(text: string): Cursor {
 }
 
 const CHUNK_ROWS = 500;
-
-/** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
+const COLUMNS = ["email", "reason", "customer", "added"];
 
 /**
  * Streams the suppression list as CSV text, the newest first, safe to open in a spreadsheet. Memory holds one piece;
@@ -96,23 +95,21 @@ export async function* exportSuppressions(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const filter = suppressionFilter.parse(input);
-  yield BYTE_ORDER_MARK + csvLine(["email", "reason", "customer", "added"]);
-  let after: SuppressionPlace | null = null;
-  while (signal?.aborted !== true) {
-    const rows: Awaited<ReturnType<typeof readSuppressions>> = await readSuppressions(ctx, filter, {
-      after,
-      limit: CHUNK_ROWS,
-    });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows
-      .map(({ email, reason, customerName, createdAt }) =>
-        csvLine([email, reason, customerName ?? "", createdAt.toISOString()].map(formulaSafeCell)),
-      )
-      .join("");
-    if (rows.length < CHUNK_ROWS) return;
-    after = last;
-  }
+  const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
+  const read = async (after: SuppressionRow | null) =>
+    await readSuppressions(ctx, filter, { after, limit: CHUNK_ROWS });
+  yield* csvText(table, read, signal);
+}
+
+type SuppressionRow = Awaited<ReturnType<typeof readSuppressions>>[number];
+
+function cellsOf({
+  email: address,
+  reason: why,
+  customerName,
+  createdAt: at,
+}: SuppressionRow): string[] {
+  return [address, why, customerName ?? "", at.toISOString()].map(formulaSafeCell);
 }
 
 const { ownerId, email, reason, createdAt } = suppressions;

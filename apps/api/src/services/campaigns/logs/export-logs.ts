@@ -1,14 +1,13 @@
-import { csvLine, formulaSafeCell } from "@dakiya/domain/customer";
-import { type LogWire, logListInput } from "@dakiya/domain/wire";
+import { formulaSafeCell } from "@dakiya/domain/customer";
+import { logListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { findCampaignRow } from "../find-rows.ts";
 import { findLogs, logCondition } from "./find-logs.ts";
 import { toLogWire } from "../../wire/campaigns.ts";
+import { csvText } from "../../wire/csv.ts";
 
 export const logExportInput = logListInput.omit({ cursor: true, limit: true });
 
-/** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
 const CHUNK_ROWS = 1000;
 
 const COLUMNS = [
@@ -39,17 +38,16 @@ export async function* exportLogs(
   const filter = logExportInput.parse(input);
   const campaign = await findCampaignRow(ctx.db, ctx, filter.campaignId);
   const condition = logCondition(campaign, filter);
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  let afterSeq = 0;
-  while (signal?.aborted !== true) {
-    const rows = await findLogs(ctx.db, condition, { afterSeq, limit: CHUNK_ROWS });
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(toLogWire(row)))).join("");
-    if (rows.length < CHUNK_ROWS) return;
-    afterSeq = rows.at(-1)?.seq ?? afterSeq;
-  }
+  const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
+  const read = async (after: LogRow | null) =>
+    await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit: CHUNK_ROWS });
+  yield* csvText(table, read, signal);
 }
 
-function cellsOf({ customer, status, failure_reason, ...at }: LogWire): string[] {
+type LogRow = Awaited<ReturnType<typeof findLogs>>[number];
+
+function cellsOf(row: LogRow): string[] {
+  const { customer, status, failure_reason, ...at } = toLogWire(row);
   return [
     customer?.name,
     customer?.email,

@@ -4,7 +4,7 @@ import type { CampaignWire } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { allowTime } from "../../../db/long-statement.ts";
-import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { cancelBatches } from "../../deliveries/index.ts";

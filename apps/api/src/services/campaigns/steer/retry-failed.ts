@@ -4,7 +4,7 @@ import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { openLanes, openRound } from "../../deliveries/index.ts";
-import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";

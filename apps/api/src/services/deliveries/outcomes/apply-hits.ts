@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../../db/client.ts";
 import { HOLD_MS, hasTwoInOneInstant, isMachineAmong, type SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
-import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
 import { epochMs, sqlArray, sqlMs } from "../../../db/sql.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 

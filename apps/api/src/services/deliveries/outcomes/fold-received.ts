@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
 
 /** Rows of about one request's mails each, so that a statement stays within a second. */
 const AT_ONCE = 50;

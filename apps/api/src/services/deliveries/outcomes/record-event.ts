@@ -7,7 +7,7 @@ import { createGroupCommit } from "../../../db/group-commit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
-import { retryDeadlock } from "../../../db/retry-deadlock.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { suppress, type Suppression } from "./unsubscribe.ts";
 import { readToken } from "../mail/tokens.ts";

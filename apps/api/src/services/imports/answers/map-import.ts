@@ -6,6 +6,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { findMappingFlaw } from "../file/read-rows.ts";
 import { findImport, getImport } from "./read-imports.ts";
+import { isCausedBy } from "../../../db/failures.ts";
 
 /**
  * Answers an import that asks what its file's columns mean, and queues it again.
@@ -48,8 +49,5 @@ const notAsked = (): AppError => new AppError("conflict", MESSAGES.server.import
 
 /** Tells whether a statement failed because another import of the user is under way. */
 function isImportRunning(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("constraint" in at && at.constraint === "imports_one_running") return true;
-  }
-  return false;
+  return isCausedBy(error, ({ constraint }) => constraint === "imports_one_running");
 }
