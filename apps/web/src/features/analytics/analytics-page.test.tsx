@@ -90,9 +90,9 @@ it("names a draft that has no name, and cuts a name of any length to two lines w
     analytics({ ranking: [ranked("1", long, {}, null), ranked("2", "", {}, null)] }),
   );
   expect((await screen.findByTitle(long)).textContent).toBe(long);
-  expect(screen.getByText("Untitled draft")).toBeDefined();
+  screen.getByText("Untitled draft");
   fireEvent.click(screen.getByRole("button", { name: "View Details of Untitled draft" }));
-  expect(await screen.findByRole("dialog", { name: "Untitled draft" })).toBeDefined();
+  await screen.findByRole("dialog", { name: "Untitled draft" });
 });
 
 it("shows what cannot be measured as a dash, and says why", async () => {
@@ -101,9 +101,9 @@ it("shows what cannot be measured as a dash, and says why", async () => {
     expect((await card("Open Rate")).textContent).toContain("–Nothing to measure yet"),
   );
   expect(screen.queryByText(/NaN|0\.0%/)).toBeNull();
-  expect(screen.getByText("Nothing was sent in this range.")).toBeDefined();
-  expect(screen.getByText("Nothing happened in this range.")).toBeDefined();
-  expect(screen.getByText("No campaigns in this range")).toBeDefined();
+  screen.getByText("Nothing was sent in this range.");
+  screen.getByText("Nothing happened in this range.");
+  screen.getByText("No campaigns in this range");
 });
 
 it("does not take for a rate what Gmail does not report", async () => {
@@ -125,9 +125,9 @@ it("does not take for a rate what Gmail does not report", async () => {
   expect((await card("Click Rate")).textContent).toContain("30.0%");
   fireEvent.click(screen.getByRole("button", { name: "View Details of By Gmail" }));
   const dialog = await screen.findByRole("dialog", { name: "By Gmail" });
-  expect(within(dialog).getByText(/does not report deliveries/)).toBeDefined();
+  within(dialog).getByText(/does not report deliveries/);
   // What it said is asked for when somebody looks at it.
-  expect(await within(dialog).findByText('What was asked for by {"id":"1"}')).toBeDefined();
+  await within(dialog).findByText('What was asked for by {"id":"1"}');
 });
 
 it("tells over time what happened, in words for those who see no lines", async () => {
@@ -170,7 +170,7 @@ it("marks scores that rest on few mails, gives them no medal, and says what the 
   expect(large?.textContent).toContain("Silver medal, place 2");
   expect(large?.textContent).not.toContain("Small sample");
   expect(unsent?.textContent).toContain("–");
-  expect(screen.getByText(/fewer than 30 mails were sent/)).toBeDefined();
+  screen.getByText(/fewer than 30 mails were sent/);
 });
 
 it("keeps the figures in their place while another range is on its way, and the range in the address", async () => {
@@ -206,7 +206,7 @@ it("logs a failure, raises no toast, and offers to try again", async () => {
   await open(() => {
     throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
   });
-  expect(await screen.findByText("These figures could not be loaded")).toBeDefined();
+  await screen.findByText("These figures could not be loaded");
   expect(complain).toHaveBeenCalledWith("Analytics could not be loaded", expect.anything());
   expect(screen.queryAllByRole("status").map(({ textContent }) => textContent)).not.toContain(
     "These figures could not be loaded",

@@ -45,12 +45,12 @@ const rowCount = () => screen.getAllByRole("row").slice(1).length;
 describe("AudienceSegments", () => {
   it("shows those campaigns use, and all that are saved when asked, saying which are not used", async () => {
     const user = await open([USED, segment(2, "Never mailed", 0)]);
-    expect(screen.getByRole("button", { name: "Regulars" })).toBeDefined();
+    screen.getByRole("button", { name: "Regulars" });
     expect(screen.queryByText("Never mailed")).toBeNull();
     await user.click(screen.getByRole("radio", { name: "All saved" }));
-    expect(await screen.findByRole("button", { name: "Never mailed" })).toBeDefined();
-    expect(screen.getByText("Not used yet")).toBeDefined();
-    expect(screen.getByRole("button", { name: "View Logs of Regulars" })).toBeDefined();
+    await screen.findByRole("button", { name: "Never mailed" });
+    screen.getByText("Not used yet");
+    screen.getByRole("button", { name: "View Logs of Regulars" });
     await user.click(screen.getByRole("radio", { name: "Used by campaigns" }));
     await waitFor(() => expect(screen.queryByText("Never mailed")).toBeNull());
   });
@@ -63,7 +63,7 @@ describe("AudienceSegments", () => {
     await user.type(screen.getByLabelText("Search segments..."), "s1");
     expect(rowCount()).toBe(11);
     await user.type(screen.getByLabelText("Search segments..."), "x");
-    expect(screen.getByText("Try adjusting your search terms")).toBeDefined();
+    screen.getByText("Try adjusting your search terms");
   });
 
   it("says in the server's words why they could not be loaded, and tries again", async () => {
@@ -71,8 +71,8 @@ describe("AudienceSegments", () => {
       at: "/audience?segments=all",
       failures: 1,
     });
-    expect(await screen.findByText("This took longer")).toBeDefined();
+    await screen.findByText("This took longer");
     await user.click(screen.getByRole("button", { name: /again/i }));
-    expect(await screen.findByRole("button", { name: "Never mailed" })).toBeDefined();
+    await screen.findByRole("button", { name: "Never mailed" });
   });
 });

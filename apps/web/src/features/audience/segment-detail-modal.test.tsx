@@ -100,10 +100,10 @@ describe("SegmentDetailModal", () => {
     const name = screen.getByLabelText(/Segment Name/);
     await user.clear(name);
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    expect(await screen.findByText("Segment name is required")).toBeDefined();
+    await screen.findByText("Segment name is required");
     await user.type(name, "Faithful");
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    expect(await screen.findByRole("dialog", { name: "Faithful" })).toBeDefined();
+    await screen.findByRole("dialog", { name: "Faithful" });
     expect(inputs("segments.update")).toEqual([{ id: "31", patch: { name: "Faithful" } }]);
   });
 
@@ -114,10 +114,10 @@ describe("SegmentDetailModal", () => {
     const dialog = within(screen.getByRole("dialog"));
     await waitFor(() => expect(dialog.getByRole("status").textContent).toMatch(/^5 match 4 can/));
     await user.type(value, "0");
-    expect(dialog.getByText("Customers where order count is at least 50.")).toBeDefined();
+    dialog.getByText("Customers where order count is at least 50.");
     await waitFor(() => expect(dialog.getByRole("status").textContent).toMatch(/^50 match 49 can/));
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    expect(await screen.findByText("Order count is at least 50")).toBeDefined();
+    await screen.findByText("Order count is at least 50");
     const rules = [{ field: "order_count", operator: ">=", value: 50 }];
     expect(inputs("segments.update")).toEqual([
       { id: "31", patch: { rules: { combinator: "and", rules } } },
@@ -154,12 +154,12 @@ describe("SegmentDetailModal", () => {
   it("goes on with the copy of a segment that campaigns use, which can be deleted", async () => {
     const { user, inputs } = await open({ campaignCount: 2 });
     expect(screen.getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
-    expect(screen.getByText(/2 campaigns use this segment/)).toBeDefined();
+    screen.getByText(/2 campaigns use this segment/);
     await user.click(screen.getByRole("button", { name: "Duplicate" }));
     await screen.findByRole("dialog", { name: "Copy of Regulars" });
     await user.click(await screen.findByRole("button", { name: "Delete" }));
     const asking = await screen.findByRole("dialog", { name: "Delete Segment" });
-    expect(within(asking).getByText(/want to delete "Copy of Regulars"\?/)).toBeDefined();
+    within(asking).getByText(/want to delete "Copy of Regulars"\?/);
     await user.click(within(asking).getByRole("button", { name: "Delete Segment" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(inputs("segments.delete")).toEqual([{ id: "32" }]);
@@ -169,8 +169,8 @@ describe("SegmentDetailModal", () => {
     const { user } = await open({ deletable: false });
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await user.click(await screen.findByRole("button", { name: "Delete Segment" }));
-    expect(await screen.findByText("1 campaign uses this segment")).toBeDefined();
-    expect(screen.getByRole("dialog", { name: "Regulars" })).toBeDefined();
+    await screen.findByText("1 campaign uses this segment");
+    screen.getByRole("dialog", { name: "Regulars" });
   });
 
   it("leads to a new campaign with the segment", async () => {

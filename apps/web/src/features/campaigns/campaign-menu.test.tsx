@@ -109,13 +109,13 @@ describe("the menu of a campaign", () => {
     await open(
       campaign({ followUpOf: { _id: "7", name: "Holi", kind: "not_opened" }, status: "draft" }),
     );
-    expect(screen.getByText("Follow-up of Holi, to those who did not open it")).toBeDefined();
+    screen.getByText("Follow-up of Holi, to those who did not open it");
   });
 
   it("stays where it is when the server refuses, in the server's words", async () => {
     await open(campaign({}), { refuse: true });
     await choose("Duplicate");
-    expect(await screen.findByText("It has just changed")).toBeDefined();
+    await screen.findByText("It has just changed");
     expect(address()).toBe("/");
   });
 });
@@ -125,13 +125,11 @@ describe("retrying", () => {
     const asked = await open(campaign({}));
     await choose("Retry failed (10)");
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(`"Diwali" failed for 10 people. Send it to them again?`)).toBeDefined();
-    expect(dialog.getByText(/^Left out are those who were deactivated/)).toBeDefined();
+    dialog.getByText(`"Diwali" failed for 10 people. Send it to them again?`);
+    dialog.getByText(/^Left out are those who were deactivated/);
     expect(asked).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Send Again" }));
-    expect(
-      await screen.findByText("The campaign goes out again to those it had failed for"),
-    ).toBeDefined();
+    await screen.findByText("The campaign goes out again to those it had failed for");
     expect(asked).toEqual([{ path: "retryFailed", input: { id: "1", includeUnknown: false } }]);
   });
 
@@ -152,7 +150,7 @@ describe("a scheduled campaign", () => {
     const time = screen.getByText(formatDateTimeZone(AT));
     expect(time.parentElement?.textContent).toBe(`Starts at ${formatDateTimeZone(AT)}`);
     expect(time.getAttribute("title")).toContain("(Asia/Kolkata)");
-    expect(screen.getByRole("button", { name: "Cancel Campaign Diwali" })).toBeDefined();
+    screen.getByRole("button", { name: "Cancel Campaign Diwali" });
   });
 
   it("starts at another time that is still to come", async () => {
@@ -163,14 +161,14 @@ describe("a scheduled campaign", () => {
     await userEvent.clear(field);
     await userEvent.type(field, "2020-01-01T09:00");
     await press("Change Time");
-    expect(await screen.findByText("Please choose a time that is still to come")).toBeDefined();
+    await screen.findByText("Please choose a time that is still to come");
     expect(asked).toEqual([]);
 
     const later = noonIn(5);
     await userEvent.clear(field);
     await userEvent.type(field, toLocalInput(later));
     await press("Change Time");
-    expect(await screen.findByText(/^Campaign scheduled for /)).toBeDefined();
+    await screen.findByText(/^Campaign scheduled for /);
     expect(asked).toMatchObject([
       { path: "reschedule", input: { id: "1", schedule: { at: later.toISOString() } } },
     ]);
@@ -179,7 +177,7 @@ describe("a scheduled campaign", () => {
   it("goes back to being a draft", async () => {
     const asked = await open(scheduled);
     await choose("Back to draft");
-    expect(await screen.findByText("The campaign is a draft again")).toBeDefined();
+    await screen.findByText("The campaign is a draft again");
     expect(asked).toEqual([{ path: "reschedule", input: { id: "1", schedule: null } }]);
   });
 });

@@ -69,26 +69,26 @@ describe("CampaignsPage", () => {
         campaign({ _id: "3", name: "Onam", status: "draft" }),
       ],
     });
-    expect(await card("Total Campaigns").findByText("3")).toBeDefined();
-    expect(card("Active Campaigns").getByText("1")).toBeDefined();
-    expect(card("Total Recipients").getByText("3,600")).toBeDefined();
-    expect(card("Emails Sent").getByText("3,570")).toBeDefined();
-    expect(screen.getByRole("progressbar", { name: "Holi: 1,190 of 1,200 sent" })).toBeDefined();
+    await card("Total Campaigns").findByText("3");
+    card("Active Campaigns").getByText("1");
+    card("Total Recipients").getByText("3,600");
+    card("Emails Sent").getByText("3,570");
+    screen.getByRole("progressbar", { name: "Holi: 1,190 of 1,200 sent" });
   });
 
   it("names a draft that has no name yet, and asks by that name before it is deleted", async () => {
     await open({ campaigns: [campaign({ name: " ", status: "draft" })] });
-    expect(await screen.findByText("Untitled draft")).toBeDefined();
-    expect(screen.getByLabelText("Open Draft Untitled draft")).toBeDefined();
+    await screen.findByText("Untitled draft");
+    screen.getByLabelText("Open Draft Untitled draft");
     await userEvent.click(screen.getByLabelText("Delete Campaign Untitled draft"));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/want to delete "Untitled draft"\?/)).toBeDefined();
+    dialog.getByText(/want to delete "Untitled draft"\?/);
   });
 
   it("shows a campaign in a state it does not know gray, and what can be done with any", async () => {
     await open({ campaigns: [{ ...campaign({}), status: "archived" }] });
     expect((await screen.findByText("Archived")).getAttribute("data-hue")).toBe("gray");
-    expect(screen.getByLabelText("View Logs of Diwali")).toBeDefined();
+    screen.getByLabelText("View Logs of Diwali");
     expect(screen.queryByLabelText("Cancel Campaign Diwali")).toBeNull();
   });
 
@@ -97,11 +97,11 @@ describe("CampaignsPage", () => {
       campaign({ _id: String(nth + 1), name: `Campaign ${nth + 1}` }),
     );
     await open({ campaigns: many });
-    expect(await card("Total Campaigns").findByText("130")).toBeDefined();
+    await card("Total Campaigns").findByText("130");
     await waitFor(() =>
       expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("131"),
     );
-    expect(card("Total Recipients").getByText("1,56,000")).toBeDefined();
+    card("Total Recipients").getByText("1,56,000");
   });
 
   it("has the server order all of them, by the column clicked, and turns that around", async () => {
@@ -127,7 +127,7 @@ describe("CampaignsPage", () => {
     await open({ email });
     await userEvent.click(screen.getByRole("button", { name: "Create Campaign" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText("Email Configuration Required")).toBeDefined();
+    dialog.getByText("Email Configuration Required");
     await userEvent.click(dialog.getByText("Configure Email Settings"));
     expect(address()).toBe("/email-settings");
   });
@@ -136,13 +136,11 @@ describe("CampaignsPage", () => {
     const deleted = await open();
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(
-      dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.'),
-    ).toBeDefined();
+    dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.');
     await userEvent.click(dialog.getByRole("button", { name: "Delete Campaign" }));
-    expect(await screen.findByText("Campaign deleted successfully")).toBeDefined();
+    await screen.findByText("Campaign deleted successfully");
     expect(deleted).toEqual(["1"]);
-    expect(await screen.findByText("No campaigns yet")).toBeDefined();
+    await screen.findByText("No campaigns yet");
   });
 
   it("says of one under way how many mails are out and how many will not be", async () => {
@@ -150,12 +148,8 @@ describe("CampaignsPage", () => {
     await open({ campaigns: [campaign({ status: "paused" })] });
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(
-      dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.'),
-    ).toBeDefined();
-    expect(
-      dialog.getByText("1,190 mails have gone out already; 0 people not mailed yet will get none."),
-    ).toBeDefined();
+    dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.');
+    dialog.getByText("1,190 mails have gone out already; 0 people not mailed yet will get none.");
   });
 
   it("keeps the campaign when the question is answered with Cancel", async () => {
@@ -175,6 +169,6 @@ describe("CampaignsPage", () => {
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Delete Campaign" }));
-    expect(await screen.findByText("It is being sent right now")).toBeDefined();
+    await screen.findByText("It is being sent right now");
   });
 });

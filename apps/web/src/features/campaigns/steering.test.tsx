@@ -58,25 +58,25 @@ describe("steering a campaign", () => {
       steer: { pause: () => paused, resume: () => sending },
     });
     await press("Pause Campaign Diwali");
-    expect(await screen.findByText("Paused by you")).toBeDefined();
-    expect(screen.getByText("Paused")).toBeDefined();
+    await screen.findByText("Paused by you");
+    screen.getByText("Paused");
     await press("Resume Campaign Diwali");
-    expect(await screen.findByText("Processing")).toBeDefined();
+    await screen.findByText("Processing");
     expect(screen.queryByText("Paused by you")).toBeNull();
   });
 
   it("takes a pause back that the server refuses, in the server's words", async () => {
     await open({ campaigns: [sending], steer: { pause: refuse("It has just ended") } });
     await press("Pause Campaign Diwali");
-    expect(await screen.findByText("It has just ended")).toBeDefined();
-    expect(await screen.findByText("Processing")).toBeDefined();
+    await screen.findByText("It has just ended");
+    await screen.findByText("Processing");
   });
 
   it("keeps a campaign paused that cannot be resumed, in its own words when the server has none", async () => {
     await open({ campaigns: [paused], steer: { resume: refuse("") } });
     await press("Resume Campaign Diwali");
-    expect(await screen.findByText("Failed to resume campaign")).toBeDefined();
-    expect(screen.getByText("Paused")).toBeDefined();
+    await screen.findByText("Failed to resume campaign");
+    screen.getByText("Paused");
   });
 
   it("cancels once that is confirmed", async () => {
@@ -87,14 +87,14 @@ describe("steering a campaign", () => {
     await press("Cancel Campaign Diwali");
     await userEvent.click(await screen.findByRole("button", { name: "Keep Campaign" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.getByText("Processing")).toBeDefined();
+    screen.getByText("Processing");
 
     await press("Cancel Campaign Diwali");
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/^Are you sure you want to cancel "Diwali"\?/)).toBeDefined();
+    dialog.getByText(/^Are you sure you want to cancel "Diwali"\?/);
     await userEvent.click(dialog.getByRole("button", { name: "Cancel Campaign" }));
-    expect(await screen.findByText("Campaign cancelled")).toBeDefined();
-    expect(await screen.findByText("Cancelled")).toBeDefined();
+    await screen.findByText("Campaign cancelled");
+    await screen.findByText("Cancelled");
   });
 });
 

@@ -49,8 +49,8 @@ describe("DashboardPage", () => {
 
   it("invites to begin when there is nothing at all", async () => {
     await open(() => EMPTY);
-    expect(await screen.findByText("Ready to start your CRM journey!")).toBeDefined();
-    expect(screen.getByText("No campaigns yet")).toBeDefined();
+    await screen.findByText("Ready to start your CRM journey!");
+    screen.getByText("No campaigns yet");
     expect(screen.getByRole("link", { name: "Create Campaign" }).getAttribute("href")).toBe(
       "/campaigns/create",
     );
@@ -66,12 +66,12 @@ describe("DashboardPage", () => {
       completedCampaigns: 1,
     }));
     const card = (label: string) => within(screen.getByRole("group", { name: label }));
-    expect(await card("Total Customers").findByText("1,23,456")).toBeDefined();
-    expect(card("Active Work").getByText("0")).toBeDefined();
-    expect(card("Segments").getByText("7")).toBeDefined();
-    expect(card("Completed").getByText("1")).toBeDefined();
-    expect(screen.getByText("33%")).toBeDefined();
-    expect(screen.getByText("Nothing has happened yet today.")).toBeDefined();
+    await card("Total Customers").findByText("1,23,456");
+    card("Active Work").getByText("0");
+    card("Segments").getByText("7");
+    card("Completed").getByText("1");
+    screen.getByText("33%");
+    screen.getByText("Nothing has happened yet today.");
   });
 
   it("looks again when its window is turned to after a while", async () => {
@@ -79,11 +79,11 @@ describe("DashboardPage", () => {
     let totalCustomers = 5;
     await open(() => ({ ...EMPTY, totalCustomers }));
     const card = within(screen.getByRole("group", { name: "Total Customers" }));
-    expect(await card.findByText("5")).toBeDefined();
+    await card.findByText("5");
     totalCustomers = 6;
     vi.setSystemTime(1_800_000_060_000);
     window.dispatchEvent(new Event("focus"));
-    expect(await card.findByText("6")).toBeDefined();
+    await card.findByText("6");
     vi.useRealTimers();
   });
 
@@ -106,7 +106,7 @@ describe("DashboardPage", () => {
     await open(() => {
       throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
     });
-    expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+    await screen.findByRole("button", { name: "Try again" });
     expect(screen.getAllByText("Failed to load dashboard data")).toHaveLength(2);
   });
 });

@@ -95,13 +95,13 @@ describe("the first-run guide", () => {
   it("comes back when it could not be put away, and says so", async () => {
     await open({}, { refuse: true });
     await userEvent.click((await guide()).getByRole("button", { name: "Put this guide away" }));
-    expect(await screen.findByText("Failed to put the guide away")).toBeDefined();
-    expect(await screen.findByRole("region", { name: TITLE })).toBeDefined();
+    await screen.findByText("Failed to put the guide away");
+    await screen.findByRole("region", { name: TITLE });
   });
 
   it("is not there for whoever has sent a campaign or put it away", async () => {
     await open({ guide: null });
-    expect(await screen.findByText("No campaigns yet")).toBeDefined();
+    await screen.findByText("No campaigns yet");
     expect(screen.queryByRole("region", { name: TITLE })).toBeNull();
   });
 });
@@ -110,9 +110,9 @@ describe("sample data", () => {
   it("is offered where there is nothing to look at, and shows at once", async () => {
     const asked = await open();
     await userEvent.dblClick((await guide()).getByRole("button", { name: "Load sample data" }));
-    expect(await screen.findByText("Sample data loaded")).toBeDefined();
+    await screen.findByText("Sample data loaded");
     const total = within(screen.getByRole("group", { name: "Total Customers" }));
-    expect(await total.findByText("240")).toBeDefined();
+    await total.findByText("240");
     expect(screen.queryByRole("button", { name: "Load sample data" })).toBeNull();
     expect(asked).toEqual(["sampleData.load"]);
   });
@@ -120,6 +120,6 @@ describe("sample data", () => {
   it("says so when it could not be loaded", async () => {
     await open({}, { refuse: true });
     await userEvent.click((await guide()).getByRole("button", { name: "Load sample data" }));
-    expect(await screen.findByText("Failed to load the sample data")).toBeDefined();
+    await screen.findByText("Failed to load the sample data");
   });
 });

@@ -12,9 +12,9 @@ it("shows what is going out, live, and goes when everything has gone out", async
   const sending = campaign({ status: "active" });
   const { tell } = await startCampaignServer({ campaigns: [sending, campaign({ _id: "2" })] });
   renderApp(<SendingNow expected={1} />);
-  expect(await screen.findByText("Gathering recipients")).toBeDefined();
+  await screen.findByText("Gathering recipients");
   tell({ ...sending, status: "processing" });
-  expect(await screen.findByText("1,190 of 1,200 sent")).toBeDefined();
+  await screen.findByText("1,190 of 1,200 sent");
   tell({ ...sending, status: "completed" });
   await waitFor(() => expect(screen.queryByText("Sending now")).toBeNull());
 });

@@ -112,7 +112,7 @@ const save = () => screen.getByRole("button", { name: "Save Configuration" });
 describe("EmailSettingsPage", () => {
   it("offers the four services in order and asks for what is missing", async () => {
     const { user } = await openPage(NOTHING);
-    expect(screen.getByText("Required")).toBeDefined();
+    screen.getByText("Required");
     expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
     const services = screen.getAllByRole("radio").map((radio) => radio.getAttribute("value"));
     expect(services).toEqual(["gmail", "brevo", "resend", "sendgrid"]);
@@ -133,7 +133,7 @@ describe("EmailSettingsPage", () => {
     await user.click(screen.getByRole("radio", { name: /SendGrid/ }));
     await user.type(screen.getByLabelText(/SendGrid API Key/, { selector: "input" }), "SG.key");
     await user.click(save());
-    expect(await screen.findByText("Email settings saved successfully!")).toBeDefined();
+    await screen.findByText("Email settings saved successfully!");
     expect(saves).toEqual([
       {
         emailService: "sendgrid",
@@ -144,10 +144,10 @@ describe("EmailSettingsPage", () => {
         isConfigured: true,
       },
     ]);
-    expect(screen.getByText("Configured")).toBeDefined();
+    screen.getByText("Configured");
     const summary = within(screen.getByRole("region", { name: "Current Configuration" }));
-    expect(summary.getByText("SendGrid")).toBeDefined();
-    expect(summary.getByText("Ready")).toBeDefined();
+    summary.getByText("SendGrid");
+    summary.getByText("Ready");
   });
 
   it("takes a company name of as many characters as a person counts, and no more", async () => {
@@ -156,7 +156,7 @@ describe("EmailSettingsPage", () => {
     await user.clear(name);
     await user.paste("कि".repeat(201));
     await user.click(save());
-    expect(await screen.findByText("Email settings saved successfully!")).toBeDefined();
+    await screen.findByText("Email settings saved successfully!");
     expect(saves).toMatchObject([{ fromName: "कि".repeat(200) }]);
   });
 
@@ -164,14 +164,14 @@ describe("EmailSettingsPage", () => {
     const { removals, user } = await openPage(BREVO);
     await user.click(screen.getByRole("button", { name: "Remove Brevo API Key" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove Brevo API Key" }));
-    expect(dialog.getByText(/deleted at once.*by Brevo pause until/)).toBeDefined();
+    dialog.getByText(/deleted at once.*by Brevo pause until/);
     await user.click(dialog.getByRole("button", { name: "Keep it" }));
     expect(removals).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Remove Brevo API Key" }));
     await user.click(await screen.findByRole("button", { name: "Remove" }));
-    expect(await screen.findByText("Brevo API Key removed")).toBeDefined();
+    await screen.findByText("Brevo API Key removed");
     expect(removals).toEqual(["brevoApiKey"]);
-    expect(screen.getByText("Required")).toBeDefined();
+    screen.getByText("Required");
     expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
   });
 
@@ -184,9 +184,9 @@ describe("EmailSettingsPage", () => {
   it("removes the secret of delivery reports after asking", async () => {
     const { removals, user } = await openPage(BREVO);
     await user.click(await screen.findByRole("button", { name: "Remove webhook secret" }));
-    expect(await screen.findByText(/Events of Brevo are refused from then on/)).toBeDefined();
+    await screen.findByText(/Events of Brevo are refused from then on/);
     await user.click(await screen.findByRole("button", { name: "Remove" }));
-    expect(await screen.findByText("webhook secret removed")).toBeDefined();
+    await screen.findByText("webhook secret removed");
     expect(removals).toEqual(["webhookSecret"]);
   });
 
@@ -217,28 +217,24 @@ describe("EmailSettingsPage", () => {
     const name = screen.getByRole("textbox", { name: /Company Name/ });
     await user.type(name, "!");
     await user.click(test);
-    expect(await screen.findByText("Please save your configuration first")).toBeDefined();
+    await screen.findByText("Please save your configuration first");
     expect(tests).toEqual([]);
     await user.type(name, "{Backspace}");
     await user.click(test);
-    expect(
-      await screen.findByText("Test email sent! Check your inbox to verify configuration."),
-    ).toBeDefined();
+    await screen.findByText("Test email sent! Check your inbox to verify configuration.");
     expect(tests).toEqual(["hello@example.in"]);
     await user.click(test);
-    expect(
-      await screen.findByText("Test email failed. Please check your configuration."),
-    ).toBeDefined();
-    expect(screen.getByText("Brevo can't be reached (timed out).")).toBeDefined();
+    await screen.findByText("Test email failed. Please check your configuration.");
+    screen.getByText("Brevo can't be reached (timed out).");
   });
 
   it("shows the suppression list as a part of its own", async () => {
     const { user } = await openPage(BREVO);
     await user.click(screen.getByRole("tab", { name: "Suppression list" }));
-    expect(await screen.findByRole("region", { name: "Suppression list" })).toBeDefined();
+    await screen.findByRole("region", { name: "Suppression list" });
     expect(screen.queryByText("Choose your email service")).toBeNull();
     await user.click(screen.getByRole("tab", { name: "Email service" }));
-    expect(await screen.findByText("Choose your email service")).toBeDefined();
+    await screen.findByText("Choose your email service");
   });
 
   it.each([
@@ -247,6 +243,6 @@ describe("EmailSettingsPage", () => {
     ["refused", /does not belong to your session/],
   ])("says what became of a visit to Google (%s)", async (result, sentence) => {
     await openPage(BREVO, `/email-settings?gmail=${result}`);
-    expect(await screen.findByText(sentence)).toBeDefined();
+    await screen.findByText(sentence);
   });
 });

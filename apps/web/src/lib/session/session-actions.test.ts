@@ -26,7 +26,7 @@ describe("signIn", () => {
     expect(tokens).toEqual(['{"token":"id-token"}']);
     expect(session.get()).toEqual({ status: "authenticated", user });
     expect(session.hasStoredUser()).toBe(true);
-    expect(screen.getByText("Login successful!")).toBeDefined();
+    screen.getByText("Login successful!");
   });
 
   it("shows the server's message when the credential is refused, without a refresh", async () => {
@@ -36,7 +36,7 @@ describe("signIn", () => {
       sendJson(response, 401, { message: "This sign-in could not be verified" });
     });
     await act(() => signIn({ token: "id-token" }, "Google"));
-    expect(screen.getByText("This sign-in could not be verified")).toBeDefined();
+    screen.getByText("This sign-in could not be verified");
     expect(paths).toEqual(["/api/auth/google-login"]);
     expect(session.get().status).toBe("loading");
   });
@@ -56,7 +56,7 @@ describe("signIn", () => {
       response.end("Bad gateway");
     });
     await act(() => signIn({ token: "id-token" }, "Google"));
-    expect(screen.getByText("Google login failed")).toBeDefined();
+    screen.getByText("Google login failed");
   });
 });
 
@@ -68,7 +68,7 @@ describe("signOut", () => {
     await act(signOut);
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "left" });
     expect(session.hasStoredUser()).toBe(false);
-    expect(screen.getByText("Logged out successfully")).toBeDefined();
+    screen.getByText("Logged out successfully");
   });
 
   it("clears the user all the same when the server fails, and shows its message", async () => {
@@ -77,13 +77,13 @@ describe("signOut", () => {
     );
     await act(signOut);
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "left" });
-    expect(screen.getByText("Try again in a moment")).toBeDefined();
+    screen.getByText("Try again in a moment");
   });
 
   it("says 'Failed to logout' when there is no message, whatever the HTTP status", async () => {
     await startLoopbackServer((_request, response) => sendJson(response, 200, {}));
     await act(signOut);
-    expect(screen.getByText("Failed to logout")).toBeDefined();
+    screen.getByText("Failed to logout");
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "left" });
   });
 });

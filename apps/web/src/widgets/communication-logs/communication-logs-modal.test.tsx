@@ -84,15 +84,15 @@ describe("CommunicationLogsModal", () => {
       () => ({ items: [asha], nextCursor: null, statusCounts: counts }),
       campaign({ _id: "7", name: "Diwali early access", stats }),
     );
-    expect(await screen.findByText(/^97 sent in all\. Each is counted below once/)).toBeDefined();
-    expect(screen.getByRole("radio", { name: /Sent.*87/ })).toBeDefined();
+    await screen.findByText(/^97 sent in all\. Each is counted below once/);
+    screen.getByRole("radio", { name: /Sent.*87/ });
   });
 
   it("shows a status it does not know gray", async () => {
     const held = { ...asha, status: "held" };
     await open(() => ({ items: [held], nextCursor: null, statusCounts: { ...NONE, held: 1 } }));
     expect((await screen.findByText("Held")).getAttribute("data-hue")).toBe("gray");
-    expect(screen.getByText("Asha Rao")).toBeDefined();
+    screen.getByText("Asha Rao");
   });
 
   it("shows how a mail had failed before it was tried again, and what became of it then", async () => {
@@ -112,7 +112,7 @@ describe("CommunicationLogsModal", () => {
       `Failed ${formatDateTime(at[0])}: Mailbox is full`,
       `Failed ${formatDateTime(at[1])}`,
     ]);
-    expect(screen.getByText(`Sent ${formatDateTime("2026-11-20T10:00:00.000Z")}`)).toBeDefined();
+    screen.getByText(`Sent ${formatDateTime("2026-11-20T10:00:00.000Z")}`);
   });
 
   it("says what is not known about a customer that is gone and a mail that has not left", async () => {
@@ -124,17 +124,17 @@ describe("CommunicationLogsModal", () => {
     const row = await screen.findByText("Unknown Customer");
     const cells = within(row.closest("tr") ?? document.body);
     for (const words of ["No phone", "No email", "Queued", "Not updated"]) {
-      expect(cells.getByText(words)).toBeDefined();
+      cells.getByText(words);
     }
   });
 
   it("shows the reason of a failure and when the mail last moved", async () => {
     await open(() => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
     const row = (await screen.findByText("Asha Rao")).closest("tr") ?? document.body;
-    expect(within(row).getByText("Mailbox does not exist")).toBeDefined();
-    expect(within(row).getByText("+91 98200 11111")).toBeDefined();
-    expect(within(row).getByText(/^Sent .*2026/)).toBeDefined();
-    expect(within(row).getByText("Not delivered")).toBeDefined();
+    within(row).getByText("Mailbox does not exist");
+    within(row).getByText("+91 98200 11111");
+    within(row).getByText(/^Sent .*2026/);
+    within(row).getByText("Not delivered");
   });
 
   it("offers the statuses in the order of docs/product.md, Logs, with counts over the campaign", async () => {
@@ -177,7 +177,7 @@ describe("CommunicationLogsModal", () => {
     const words = await screen.findByText("There is no mailbox with this address");
     const disclosure = words.closest("details");
     expect(disclosure?.open).toBe(true);
-    expect(within(disclosure ?? document.body).getByText(raw)).toBeDefined();
+    within(disclosure ?? document.body).getByText(raw);
     await userEvent.click(words);
     expect(disclosure?.open).toBe(false);
   });
@@ -210,7 +210,7 @@ describe("CommunicationLogsModal", () => {
       () => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }),
       campaign({ _id: "7", status: "processing" }),
     );
-    expect(await screen.findByText("1,190 of 1,200 sent")).toBeDefined();
+    await screen.findByText("1,190 of 1,200 sent");
     expect(screen.queryByRole("button", { name: /^Retry failed/ })).toBeNull();
   });
 
@@ -222,9 +222,9 @@ describe("CommunicationLogsModal", () => {
       return { items: [item], nextCursor: null, statusCounts: { ...NONE, [status]: 1 } };
     });
     const row = (await screen.findByText("Asha Rao")).closest("tr") ?? document.body;
-    expect(within(row).getByText("Not clicked")).toBeDefined();
+    within(row).getByText("Not clicked");
     clicked_at = "2026-11-20T08:40:00.000Z";
-    expect(await within(row).findByText(/^Clicked .*2026/)).toBeDefined();
+    await within(row).findByText(/^Clicked .*2026/);
     expect(screen.getByRole("radio", { name: /Clicked/ }).closest("label")?.textContent).toBe(
       "Clicked1",
     );
@@ -241,6 +241,6 @@ describe("CommunicationLogsModal", () => {
     );
     broken = false;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("Asha Rao")).toBeDefined();
+    await screen.findByText("Asha Rao");
   });
 });

@@ -48,7 +48,7 @@ describe("the strip over every page", () => {
   it("goes with the sample data", async () => {
     await open(HELD);
     await remove();
-    expect(await screen.findByText("Sample data removed")).toBeDefined();
+    await screen.findByText("Sample data removed");
     await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
   });
 
@@ -57,7 +57,7 @@ describe("the strip over every page", () => {
     rememberSample("7", HELD);
     rememberSample("8", NONE);
     await open(NONE);
-    expect(screen.getByRole("complementary", { name: "Sample data" })).toBeDefined();
+    screen.getByRole("complementary", { name: "Sample data" });
     await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
     expect(rememberedSample("7")).toEqual(NONE);
     expect(rememberedSample("8")).toEqual(NONE);
@@ -67,7 +67,7 @@ describe("the strip over every page", () => {
   it("stays when it cannot be removed, in the server's words", async () => {
     await open(HELD, "Another import is still running");
     await remove();
-    expect(await screen.findByText("Another import is still running")).toBeDefined();
+    await screen.findByText("Another import is still running");
     expect(await strip()).toBeDefined();
   });
 });

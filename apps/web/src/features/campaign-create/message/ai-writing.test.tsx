@@ -70,7 +70,7 @@ describe("a text of the AI", () => {
       true,
     );
     write({ type: "done", text: TEXT });
-    expect(await screen.findByText("AI-generated content created!")).toBeDefined();
+    await screen.findByText("AI-generated content created!");
     expect(body()).toBe("Dear {name}, thank you");
     expect(screen.getByLabelText(/Message Body/)).toHaveProperty("readOnly", false);
   });
@@ -130,7 +130,7 @@ describe("a text of the AI", () => {
     await user.click(await screen.findByRole("button", { name: "Replace" }));
     await waitFor(() => expect(body()).toBe("Dear {na"));
     await user.click(screen.getByRole("button", { name: "Stop" }));
-    expect(await screen.findByText(/^Stopped/)).toBeDefined();
+    await screen.findByText(/^Stopped/);
     expect(body()).toBe("Dear {na");
     await user.click(screen.getByRole("button", { name: "Bring back my text" }));
     expect(body()).toBe("Hello");
@@ -145,7 +145,7 @@ describe("a text of the AI", () => {
       "Generated subject line is longer than recommended (60 characters)",
       "Generated content might be missing personalization variables",
     ])
-      expect(await screen.findByText(words)).toBeDefined();
+      await screen.findByText(words);
   });
 });
 
@@ -186,7 +186,7 @@ describe("a text of the AI that fails", () => {
     await writeOwn(user);
     await generate(user);
     await user.click(await screen.findByRole("button", { name: "Replace" }));
-    expect(await screen.findByText(sentence)).toBeDefined();
+    await screen.findByText(sentence);
     expect([subject(), body()]).toEqual(["For you", "Hello"]);
   });
 
@@ -199,9 +199,7 @@ describe("a text of the AI that fails", () => {
     await waitFor(() => expect(body()).toBe("Dear {na"));
     write({ type: "failed", statusCode: 429, message: "No", error: "AI_BUSY" });
     end();
-    expect(
-      await screen.findByText("AI service is currently busy. Please try again in a few minutes."),
-    ).toBeDefined();
+    await screen.findByText("AI service is currently busy. Please try again in a few minutes.");
     expect([subject(), body()]).toEqual(["For you", "Hello"]);
   });
 });

@@ -71,7 +71,7 @@ it("stands over the list from the list's first moment, so that nothing moves", a
   expect(screen.queryByPlaceholderText("Search by name...")).toBeNull();
   resolve();
   await screen.findByPlaceholderText("Search by name...");
-  expect(screen.getByText("Import of fair.csv")).toBeDefined();
+  screen.getByText("Import of fair.csv");
 });
 
 describe("an import under way", () => {
@@ -112,7 +112,7 @@ describe("an import under way", () => {
     tell(importOf({}));
     await screen.findByText("Created");
     expect(screen.getAllByText(importOf({}).message)).toHaveLength(1);
-    expect(screen.getByRole("button", { name: "Upload CSV" })).toBeDefined();
+    screen.getByRole("button", { name: "Upload CSV" });
     await waitFor(() => expect(customerLists()).toBeGreaterThan(before));
   });
 
@@ -307,7 +307,7 @@ describe("the question what a file's columns mean", () => {
     const last = await select("Zuname");
     await waitFor(() => expect(document.activeElement).toBe(last));
     expect((await select("Ort")).value).toBe("city");
-    expect(dialog.getByText("asha@example.in")).toBeDefined();
+    dialog.getByText("asha@example.in");
     expect(dialog.getAllByText("Mumbai")).toHaveLength(1);
     const start = dialog.getByRole<HTMLButtonElement>("button", { name: "Import" });
     expect(start.disabled).toBe(true);
@@ -319,12 +319,12 @@ describe("the question what a file's columns mean", () => {
     await user.selectOptions(await select("Post"), "Email");
     await user.selectOptions(await select("Vorname"), "Name");
     await user.selectOptions(last, "Name");
-    expect(dialog.getByText("Asha Rao")).toBeDefined();
+    dialog.getByText("Asha Rao");
     const taken = within(await select("Ort")).getByRole<HTMLOptionElement>("option", {
       name: "Email",
     });
     expect(taken.disabled).toBe(true);
-    expect(dialog.getByText("4 of 4 columns will be imported")).toBeDefined();
+    dialog.getByText("4 of 4 columns will be imported");
 
     start.focus();
     await user.keyboard("{Enter}{Enter}");
@@ -384,7 +384,7 @@ describe("the question what a file's columns mean", () => {
     await waitFor(() => expect(start.disabled).toBe(false));
     await userEvent.setup().click(start);
     await screen.findByText(MESSAGES.server.importBusy);
-    expect(screen.getByRole("dialog")).toBeDefined();
+    screen.getByRole("dialog");
   });
 });
 
@@ -406,7 +406,7 @@ describe("undoing an import", () => {
     await user.click(await screen.findByRole("button", { name: "Show report" }));
     await user.click(screen.getByRole("button", { name: "Undo this import" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/^The 100 customers this import added will be removed/)).toBeDefined();
+    dialog.getByText(/^The 100 customers this import added will be removed/);
     const before = customerLists();
     await user.dblClick(dialog.getByRole("button", { name: "Undo import" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -459,7 +459,7 @@ describe("the import history", () => {
     await user.click(await screen.findByRole("button", { name: "Import history" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Import history" }));
     await waitFor(() => expect(drawer.getAllByRole("listitem")).toHaveLength(20));
-    expect(drawer.getByText("The file has no email column")).toBeDefined();
+    drawer.getByText("The file has no email column");
     expect(drawer.getAllByText("100 created · 20 updated · 1 skipped")).toHaveLength(19);
     await user.click(drawer.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(drawer.getAllByRole("listitem")).toHaveLength(25));
@@ -467,7 +467,7 @@ describe("the import history", () => {
 
     await user.click(drawer.getByRole("button", { name: /^file-3\.csv/ }));
     const table = within(await drawer.findByRole("table", { name: "Rejected rows" }));
-    expect(table.getByText("No address")).toBeDefined();
+    table.getByText("No address");
     expect(drawer.getByRole("link", { name: "Download rejected rows" }).getAttribute("href")).toBe(
       "/api/customer/imports/3/rejected.csv",
     );
@@ -497,7 +497,7 @@ describe("the import history", () => {
     expect(calls).toEqual([{ call: "undo", id: "11" }]);
     await user.click(drawer.getByRole("button", { name: "All imports" }));
     await drawer.findByRole("list", { name: "Imports" });
-    expect(drawer.getByText("Undone")).toBeDefined();
+    drawer.getByText("Undone");
   });
 
   it("says what is not there, and what is no longer kept", async () => {
@@ -517,7 +517,7 @@ describe("the import history", () => {
     openCustomers("/customers?imports=11");
     await userEvent.setup().click(await screen.findByRole("button", { name: "Match columns" }));
     await screen.findByRole("dialog", { name: "Match the columns of fair.csv" });
-    expect(await screen.findByRole("combobox", { name: "Import Post as" })).toBeDefined();
+    await screen.findByRole("combobox", { name: "Import Post as" });
   });
 
   it("shows how far the one that runs is", async () => {
