@@ -9,10 +9,7 @@ export interface ApiAnswer {
   user?: unknown;
 }
 
-/**
- * Reads an answer's envelope; anything that is not a JSON object reads as an empty one, and a message that is not meant
- * for people as none.
- */
+/** Parses an answer's envelope; anything but a JSON object is an empty one, and a technical message is dropped. */
 export async function readAnswer(response: Response): Promise<ApiAnswer> {
   try {
     const body: unknown = await response.json();

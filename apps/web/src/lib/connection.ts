@@ -1,9 +1,9 @@
 import { createStore, useStore } from "./store.ts";
 
-/** What a gateway says in place of a server that it can't reach, such as one that restarts. */
+/** Statuses of a gateway whose server can't be reached, for example while it restarts. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Whether an answer, or that there is none, comes from no server of ours; one of ours says so in its own words. */
+/** Whether an answer is a gateway's rather than the server's, whose answers have a body of its own. */
 export function isUnreached(response: Response | null): boolean {
   return response === null || GATEWAY_STATUSES.has(response.status);
 }
@@ -29,7 +29,7 @@ async function look(): Promise<void> {
   for (const goOn of waiting) goOn();
 }
 
-/** Looks less and less often, also where the server is well and something before it is not. */
+/** Backoff of the probes, also when the server is up and a gateway in between is not. */
 function plan(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void look(), lookAfterMs);
@@ -44,12 +44,12 @@ function rest(): void {
 
 const lookNow = () => void look();
 
-/** Whether the server can be reached, as far as requests have shown. */
+/** Whether the server can be reached, as requests have shown. */
 export const connection = {
   isLost: lost.get,
   subscribe: lost.subscribe,
 
-  /** A request has not reached the server. It is looked for until it answers, as long as somebody waits for that. */
+  /** A request has not reached the server. Probes follow until it answers, while there are listeners. */
   lose(): void {
     if (lost.get() || waiting.size === 0) return;
     if (Date.now() - backAt > STEADY_MS) lookAfterMs = FIRST_LOOK_MS;

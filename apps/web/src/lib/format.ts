@@ -24,7 +24,7 @@ export function formatDateTime(instant: string | Date): string {
   return dateTime.format(new Date(instant));
 }
 
-/** "20 Nov 2026, 14:05 IST": a time that something is still to happen at, for the reader to rely on. */
+/** "20 Nov 2026, 14:05 IST": a future time, with its zone. */
 export function formatDateTimeZone(instant: string | Date): string {
   return dateTimeZone.format(new Date(instant));
 }
@@ -34,10 +34,7 @@ export function formatDate(instant: string | Date): string {
   return date.format(new Date(instant));
 }
 
-/**
- * "20 Nov 2026" of a day that is nobody's hour, such as the last purchase: the same day in every time zone, in the mail
- * and in the form that edits it.
- */
+/** "20 Nov 2026" for a date without a time, such as the last purchase: the same in every time zone. */
 export function formatDay(instant: string): string {
   return day.format(new Date(instant));
 }
@@ -52,7 +49,7 @@ export function formatSince(instant: string | Date, now: Date): string {
   return formatDate(instant) === formatDate(now) ? formatTime(instant) : formatDateTime(instant);
 }
 
-/** "12,34,567": whole things counted, in Indian grouping like the rupees beside them. */
+/** "12,34,567": a count in Indian grouping. */
 export function formatCount(value: number): string {
   return count.format(value);
 }

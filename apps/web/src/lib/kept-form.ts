@@ -6,7 +6,7 @@ const nameOf = (name: string) => `form:${signedInId() ?? ""}:${name}`;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was changed before, over what the form starts from now; null where there is nothing. */
+/** The kept changes merged into the form's present values; null where there are none. */
 function read<Values extends object>(name: string, initial: Values): Values | null {
   try {
     const { over, values } = Object(JSON.parse(sessionStorage.getItem(nameOf(name)) ?? "{}"));
@@ -20,16 +20,16 @@ function read<Values extends object>(name: string, initial: Values): Values | nu
   }
 }
 
-/** What was typed into a form has been saved or given up. */
+/** Discards a form's kept contents. */
 export function forgetForm(name: string): void {
   sessionStorage.removeItem(nameOf(name));
 }
 
 /**
- * What a form holds, kept in this tab for the user who types it: through a reload, a session that ends and a dialog that
- * is closed by a slip, until it is saved or given up. Not for what is secret.
+ * Keeps a form's contents in this tab for their user: through a reload, an expired session and an accidental close,
+ * until saved or discarded. Not for secrets.
  *
- * @param name - Names the form, and what it is about.
+ * @param name - Identifies the form and its subject.
  */
 export function useKeptForm<Values extends object>(
   name: string,
@@ -37,7 +37,7 @@ export function useKeptForm<Values extends object>(
 ): {
   values: Values;
   setValues: Dispatch<SetStateAction<Values>>;
-  /** Whether it holds what was typed before it was opened. */
+  /** Whether it started with kept contents. */
   isBack: boolean;
   startOver: () => void;
 } {

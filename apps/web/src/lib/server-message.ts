@@ -9,11 +9,11 @@ export function serverMessage(error: unknown, fallback: string): string {
 }
 
 const MAX_LENGTH = 600;
-/** What parsers, libraries and proxies say, to whom nobody who uses the product has spoken. */
+/** Technical messages of parsers, libraries and proxies. */
 const RAW =
   /\bJSON\b|\bunexpected (token|end|identifier)|^\w*(Error|Exception)\b|^[[{<]|[\r\n]|https?:\/\//i;
 
-/** Whether a message is meant for people: words in one line, nothing a machine has said. */
+/** Whether a message is for people: a sentence on one line, not a technical one. */
 export function isSentence(message: string): boolean {
   return message.length <= MAX_LENGTH && /\S\s+\S/.test(message) && !RAW.test(message);
 }

@@ -10,7 +10,7 @@ export const TOAST_DURATION_MS = {
   aiError: 5000,
 } as const;
 
-/** What went wrong is said at once to those who hear the page, and does not wait its turn. */
+/** Errors interrupt a screen reader. */
 const ASSERTIVE = { role: "alert", "aria-live": "assertive" } as const;
 
 /** Says that something is done. */
@@ -19,9 +19,9 @@ export function toastSuccess(message: string): void {
 }
 
 /**
- * Says what went wrong.
+ * Shows an error.
  *
- * @param id - Of two toasts with one id the second takes the place of the first.
+ * @param id - A second toast with one id replaces the first.
  */
 export function toastError(message: string, id?: string): void {
   const options = { duration: TOAST_DURATION_MS.error, ariaProps: ASSERTIVE };

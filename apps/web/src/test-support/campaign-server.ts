@@ -14,10 +14,10 @@ function idOf(raw: unknown): string {
 }
 
 /**
- * A server with campaigns that move: what `tell` is given reaches whoever lists or follows the campaign.
+ * A server with campaigns that change: `tell` notifies lists and followers.
  *
- * @param events - Without them the server does not know the address, as behind a proxy that hides it.
- * @param steer - What pausing, resuming and cancelling make of a campaign; throws to refuse.
+ * @param events - Without them it answers 404, like a proxy that blocks events.
+ * @param steer - The result of pausing, resuming and cancelling; throws to refuse.
  */
 export async function startCampaignServer({
   campaigns,

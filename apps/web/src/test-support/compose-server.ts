@@ -23,7 +23,7 @@ export interface ComposeServer {
 /** One event of an AI text. */
 export const aiEvent = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
 
-/** Answers with the whole of an AI text in one go. */
+/** Answers with a whole AI text at once. */
 export function writesAtOnce(text: string): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -34,9 +34,9 @@ export function writesAtOnce(text: string): (response: ServerResponse) => void {
 const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 
 /**
- * A server that knows what the Create Campaign screen asks for, and keeps one draft.
+ * A server for the Create Campaign screen with one draft.
  *
- * @returns What it has been asked, by path.
+ * @returns The requests it has received, by path.
  */
 export async function startComposeServer(
   server: ComposeServer,

@@ -2,7 +2,7 @@ import type { initTRPC } from "@trpc/server";
 
 type Options = NonNullable<Parameters<typeof initTRPC.create>[0]>;
 
-/** What is said of single fields, as the server tells it: the `errors` of an error's cause. */
+/** An error's `errors`, by field. */
 export const errorFields: Options = {
   errorFormatter: ({ shape, error }) => ({
     ...shape,

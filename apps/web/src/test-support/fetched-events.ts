@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** What the DOM of the tests lacks: server-sent events, read from the test's own server. */
+/** An EventSource for happy-dom, over the test's own server. */
 class FetchedEvents {
   onmessage: ((event: { data: string }) => void) | null = null;
   onerror: (() => void) | null = null;

@@ -21,10 +21,10 @@ function idOf(raw: unknown): { id: string } {
 }
 
 /**
- * A server with imports, the newest first, that tells of their changes by server-sent events, and counts how
- * often the list of customers was asked for.
+ * A server with imports, the newest first, that sends their changes by server-sent events, and counts the requests
+ * for the list of customers.
  *
- * @param held - What the list of imports waits for.
+ * @param held - A promise the list of imports waits for.
  * @param upload - Answers an upload, and every other address that is not an import's events.
  */
 export async function startImportServer({
@@ -51,7 +51,7 @@ export async function startImportServer({
   };
   const line = (state: ImportDetailWire) => `data: ${JSON.stringify(state)}\n\n`;
 
-  /** Puts a new state in the place of the old one, and tells whoever follows. */
+  /** Replaces the state, and notifies followers. */
   function tell(state: ImportDetailWire): ImportDetailWire {
     const index = imports.findIndex(({ _id }) => _id === state._id);
     imports.splice(Math.max(0, index), index === -1 ? 0 : 1, state);

@@ -20,8 +20,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Starts a real server on a free port of this machine for one test, and makes it the origin of the page,
- * so that the application's own relative addresses reach it.
+ * Starts a real server on a free port of this machine for one test, as the page's origin, so that the application's
+ * relative addresses reach it.
  *
  * @returns Its origin.
  */

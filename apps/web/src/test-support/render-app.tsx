@@ -13,7 +13,7 @@ function Address() {
   return <output aria-label="Address">{pathname}</output>;
 }
 
-/** Everything a signed-in screen stands in, talking to the server of the test. */
+/** A signed-in screen's providers, with the test's server. */
 function TestProviders({ at, children }: { at: string; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() => createTrpcClient());

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-// A stray complaint fails the test. One that expects a complaint puts its own spy over this one.
+// An unexpected console error fails the test. A test that expects one installs its own spy over this one.
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { Modal } from "./modal.tsx";
 
 /**
- * Asks before something that cannot be taken back.
+ * Confirms an irreversible action.
  *
  * @param message - The whole question.
- * @param more - What else is to be known before, in a sentence of its own.
+ * @param more - Further information, as a sentence.
  * @param confirmLabel - What the button will do, in words.
- * @param keepLabel - What the other button says, where "Cancel" could mean either.
- * @param busy - While the deed is done both buttons wait.
+ * @param keepLabel - The other button's label, where "Cancel" would be ambiguous.
+ * @param busy - Disables both buttons while the action runs.
  */
 export function ConfirmModal({
   opened,

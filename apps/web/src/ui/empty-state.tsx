@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./empty-state.module.css";
 
 /**
- * What stands where there is nothing yet: a small drawing, one sentence, one button.
+ * An empty state: a small drawing, one sentence, one button.
  *
  * @param hint - What to do about it, when the sentence alone does not say.
  */

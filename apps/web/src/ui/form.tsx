@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import classes from "./form.module.css";
 
-/** A form that the page itself checks and answers: the browser neither complains about it nor leads away from it. */
+/** A form without the browser's validation and navigation; the page handles both. */
 export function Form({
   id,
   ref,

@@ -4,11 +4,11 @@ import type { ComponentType, ReactNode } from "react";
 import classes from "./lazy-part.module.css";
 
 /**
- * A part of a page whose code is fetched when it is first shown. Where it can't be, because the connection is lost or
- * a newer Dakiya no longer has it, a sentence stands in its place and the page around it keeps what it holds.
+ * A lazily loaded part of a page. Where its chunk can't be fetched, offline or after a deployment, a sentence
+ * replaces it and the page keeps its state.
  *
  * @param load - Fetches the component.
- * @param waiting - Stands in its place meanwhile, as high as it will be.
+ * @param waiting - The placeholder meanwhile, as high as the part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import classes from "./page-header.module.css";
 
-/** The router's key of the address that the application was opened at. */
+/** The router's key of the first address. */
 const FIRST = "default";
 
 /**
- * The head of a page: title, one sentence or key figure, actions to the right. Also names the tab, and takes the focus
- * of whoever came from another page, so that it is read out and Tab goes on from here.
+ * The head of a page: title, one sentence or key figure, actions to the right. Also sets the document's title, and
+ * takes the focus after navigation, so that it is read out and Tab continues here.
  *
  * @param tabTitle - The tab's name where it differs from the title.
  * @param lead - What stands under the title.

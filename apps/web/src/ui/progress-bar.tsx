@@ -2,10 +2,10 @@ import classes from "./progress-bar.module.css";
 import type { Hue } from "./status-badge.tsx";
 
 /**
- * A thin bar that says how much of something is done.
+ * A thin progress bar.
  *
- * @param value - 0..max. A max of 0 draws an empty bar. Null is work whose end cannot be told.
- * @param label - What is being measured, for those who cannot see the bar.
+ * @param value - 0..max. A max of 0 draws an empty bar. Null is indeterminate.
+ * @param label - What is being measured, for screen readers.
  */
 export function ProgressBar({
   value,

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import classes from "./way-back.module.css";
 
 /**
- * A line over a page that leads back to something left unfinished.
+ * A line over a page that leads back to unfinished work.
  *
- * @param label - Names it for those who hear the page.
- * @param decline - The words of the button that puts it away.
+ * @param label - Its name for screen readers.
+ * @param decline - The label of the button that dismisses it.
  */
 export function WayBack({
   label,

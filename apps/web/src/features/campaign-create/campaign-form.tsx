@@ -29,9 +29,9 @@ import { reviewInput, useReview } from "./use-review.ts";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * The campaign as it is written, from its name to the button that sends it.
+ * The form of a campaign, from its name to the submit button.
  *
- * @param begin - Says what stands in it at first.
+ * @param begin - Its initial contents.
  * @param segment - The saved segment whose rules it starts with, if any.
  * @param onSaved - Called with the id of a draft that has been saved for the first time.
  */
@@ -58,7 +58,7 @@ export function CampaignForm({
     return { ...texts, rules: query, segmentId: keptSegmentId, followUp, startAt };
   }, [draft, keptSegmentId, followUp, at]);
   const leaving = useRef(false);
-  // An address of its own would come in the way of the one that is led to.
+  // Setting the draft's address would cancel the navigation under way.
   const tellSaved = (id: string) => !leaving.current && onSaved(id);
   const { saver, state } = useDraftSaver(start.saver, contents, tellSaved);
   const { subject, body } = draft;

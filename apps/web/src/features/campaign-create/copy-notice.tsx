@@ -8,10 +8,10 @@ import classes from "./copy-notice.module.css";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * Tells of what was written in this browser and not saved.
+ * A notice about an unsaved local copy.
  *
  * @param kind - Whether it is back in the form, or left out because the draft has been saved since.
- * @param action - What the button does about it.
+ * @param action - What its button does.
  */
 export function CopyNotice({
   kind,

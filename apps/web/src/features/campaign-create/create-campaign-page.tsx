@@ -11,8 +11,8 @@ import { FormSkeleton } from "./instead-of-form.tsx";
 import { StoredDraft } from "./stored-draft.tsx";
 
 /**
- * Where a campaign is written and sent on its way (docs/product.md, Create Campaign); `?segment=` starts it from a
- * saved segment, `?draft=` opens a draft again.
+ * Where a campaign is written and sent (docs/product.md, Create Campaign); `?segment=` starts it from a saved
+ * segment, `?draft=` opens a draft again.
  */
 export function CreateCampaignPage() {
   const { key, search } = useLocation();
@@ -20,7 +20,7 @@ export function CreateCampaignPage() {
   const email = trpc.emailSettings.get.useQuery();
   const [saved, setSaved] = useState<{ id: string; key: string; search: string } | null>(null);
   const draftHere = new URLSearchParams(search).get("draft");
-  // Once it is saved the address leads back to the draft; the form it was written in stays as it is.
+  // After the first save the address names the draft; the form stays mounted.
   const opened = saved !== null && saved.id === draftHere ? saved : { key, search };
   const params = new URLSearchParams(opened.search);
   const draftId = params.get("draft");

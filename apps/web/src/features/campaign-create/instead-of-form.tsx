@@ -9,7 +9,7 @@ import classes from "./campaign-form.module.css";
 const SECTIONS_PX = [170, 220, 380];
 const PANEL_PX = [24, 220];
 
-/** The form's cards, before it is known what stands in them. */
+/** The form's skeleton while its contents are loading. */
 export function FormSkeleton() {
   return (
     <div className={classes.layout} role="status">

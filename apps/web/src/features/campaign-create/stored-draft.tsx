@@ -13,10 +13,10 @@ import { contentsOf, copyStart, storedStart } from "./drafts/form-start.ts";
 import { FormSkeleton, NotOpened } from "./instead-of-form.tsx";
 import { FormWithSegment } from "./begin-form.tsx";
 
-/** A draft that is opened again, with what was written in it here and could not be saved. */
+/** Opens a stored draft, with its unsaved local copy if any. */
 export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string) => void }) {
   const [copy] = useState(() => copyOf(id));
-  // Asked for once: what is being written must not be replaced under the writer's hands.
+  // Fetched once: a refetch must not replace what is being written.
   const { data, error } = trpc.campaigns.getDraft.useQuery(
     { id },
     { gcTime: 0, staleTime: Infinity, refetchOnMount: "always" },
@@ -41,7 +41,7 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
     );
   }
   if (error === null) return <FormSkeleton />;
-  // Without an answer of the server, what is here is what there is.
+  // Without an answer of the server, the local copy is all there is.
   if (copy !== null && serverError(error) === null) {
     return (
       <FormWithSegment
@@ -54,7 +54,7 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
   return <NotOpened title={serverMessage(error, MESSAGES.createCampaign.draftNotLoaded)} />;
 }
 
-/** The copy wins where it was written over what the server still has; the other one is a click away. */
+/** The copy wins where it is based on the stored version; the other one is a click away. */
 function OneOfTwo({
   stored,
   copy,

@@ -15,7 +15,7 @@ export interface CampaignDraft {
 
 export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
-/** A form nobody has written in. */
+/** An empty form. */
 export const EMPTY_FORM: CampaignDraft = {
   name: "",
   description: "",
@@ -31,12 +31,12 @@ const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]
   query: "rules",
 };
 
-/** The form's contents, and what is wrong with them. */
+/** The form's contents and errors. */
 export interface CampaignFormState {
   draft: CampaignDraft;
   ruleCount: number;
   errors: FieldErrors;
-  /** A field's error goes when the field is changed. */
+  /** A field's error is cleared when the field changes. */
   change: (changes: Partial<CampaignDraft>) => void;
   clearError: (field: CampaignFormProblem["field"]) => void;
   /**

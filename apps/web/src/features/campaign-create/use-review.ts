@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 
-/** Counting an audience is work for the server; it waits for a pause in the writing. */
+/** Debounce of the review, which makes the server count an audience. */
 const PAUSE_MS = 800;
 
 /** What is known of a campaign before it is sent. */
@@ -15,7 +15,7 @@ export interface Review {
   /** Whether the campaign is complete enough to be asked about. */
   asked: boolean;
   review: ReviewWire | null;
-  /** Whether `review` is of what was written before. */
+  /** Whether `review` is outdated. */
   stale: boolean;
   loading: boolean;
   problem: string | null;
@@ -23,9 +23,9 @@ export interface Review {
 }
 
 /**
- * What would happen if the campaign were sent now, asked again with every pause in the writing.
+ * Reviews the campaign as if it were sent now, debounced while it is written.
  *
- * @param input - Null while the campaign is not complete enough to be asked about.
+ * @param input - Null while the campaign is too incomplete.
  */
 export function useReview(input: ReviewInput | null): Review {
   const { client } = trpc.useUtils();
@@ -33,7 +33,7 @@ export function useReview(input: ReviewInput | null): Review {
   const [asked] = useDebouncedValue(written, PAUSE_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["campaign review", asked],
-    // Typed messages are too long for an address, so that this read is a mutation by name.
+    // Messages are too long for an address, so this read is a mutation.
     queryFn: async ({ signal }) =>
       await client.campaigns.review.mutate(JSON.parse(asked), { signal }),
     enabled: asked !== "null",

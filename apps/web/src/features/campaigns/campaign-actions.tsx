@@ -14,7 +14,7 @@ import { campaignTitle } from "../../lib/format.ts";
 import classes from "./campaign-actions.module.css";
 import { CampaignMenu } from "./campaign-menu.tsx";
 
-/** What the list can do about a campaign. */
+/** The list's actions on a campaign. */
 export interface CampaignDeeds {
   onViewLogs: (campaign: CampaignSummaryWire) => void;
   onPause: (campaign: CampaignSummaryWire) => void;
@@ -30,7 +30,7 @@ export interface CampaignDeeds {
   resumingId: string | null;
 }
 
-/** The buttons of one campaign: those its status allows. */
+/** A campaign's action buttons, as its status allows. */
 export function CampaignActions({
   campaign,
   deeds,

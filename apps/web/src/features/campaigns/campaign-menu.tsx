@@ -12,7 +12,7 @@ const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
   { kind: "not_clicked", words: "Who did not click in it" },
 ];
 
-/** What is done with a campaign more rarely: only what its state allows. */
+/** A campaign's rarer actions, as its status allows. */
 export function CampaignMenu({
   campaign,
   deeds,

@@ -7,9 +7,9 @@ import { PauseReason, SendingProgress } from "../../widgets/live-campaigns/sendi
 import classes from "./campaign-status-cell.module.css";
 
 /**
- * A campaign's status; while its mail is going out, its word and how much of it in place of the badge, and when it stopped, why.
+ * A campaign's status; while it sends, its progress instead of the badge, and when it stopped, the reason.
  *
- * @param updatedAt - When `campaign` was heard of, in milliseconds since 1970.
+ * @param updatedAt - When `campaign` was received, in milliseconds since 1970.
  */
 export function CampaignStatusCell({
   campaign,

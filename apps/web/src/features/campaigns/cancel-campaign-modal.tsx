@@ -6,7 +6,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useLastShown } from "../../ui/use-last-shown.ts";
 
-/** Asks before a campaign is ended for good, and ends it. Null keeps the modal closed. */
+/** Confirms and cancels a campaign for good. Null keeps the modal closed. */
 export function CancelCampaignModal({
   campaign,
   onClose,
@@ -20,7 +20,7 @@ export function CancelCampaignModal({
   const cancellation = trpc.campaigns.cancel.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.campaigns.cancelled),
     onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.cancelFailed)),
-    // Refused or not, the campaign is another than the one that was shown.
+    // Refused or not, the shown campaign is out of date.
     onSettled: async () => {
       onClose();
       await Promise.all([utils.campaigns.list.invalidate(), utils.insights.invalidate()]);

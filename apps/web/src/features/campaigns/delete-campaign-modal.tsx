@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useLastShown } from "../../ui/use-last-shown.ts";
 
-/** Asks before a campaign is deleted, and deletes it. Null keeps the modal closed. */
+/** Confirms and deletes a campaign. Null keeps the modal closed. */
 export function DeleteCampaignModal({
   campaign,
   onClose,
@@ -44,7 +44,7 @@ export function DeleteCampaignModal({
   );
 }
 
-/** How many mails are out and how many will not be, of a campaign that has begun and not ended. */
+/** Sent and unsent mails of a campaign still under way. */
 function underWay({ status, stats }: CampaignSummaryWire): string | null {
   if (status !== "active" && status !== "processing" && status !== "paused") return null;
   const left = Math.max(0, stats.total_recipients - stats.sent - stats.failed);

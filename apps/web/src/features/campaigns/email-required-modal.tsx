@@ -12,7 +12,7 @@ const REASONS = [
   "Consistent branding",
 ];
 
-/** Stands in the way of a campaign that nothing could send (docs/product.md, Campaigns). */
+/** Shown before a campaign while email is not configured (docs/product.md, Campaigns). */
 export function EmailRequiredModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal

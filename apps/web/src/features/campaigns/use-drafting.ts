@@ -7,11 +7,11 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 
-/** Makes drafts out of campaigns, and opens what it made. Nothing is sent by any of it. */
+/** Makes drafts of campaigns and opens them. Sends nothing. */
 export function useDrafting(): {
   duplicate: (campaign: CampaignSummaryWire) => void;
   followUp: (campaign: CampaignSummaryWire, kind: FollowUpKind) => void;
-  /** Takes a scheduled campaign back: it stays in the list. */
+  /** Unschedules a campaign: it stays in the list as a draft. */
   backToDraft: (campaign: CampaignSummaryWire) => void;
 } {
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { findListed, putListed } from "../../widgets/live-campaigns/listed-campaigns.ts";
 
 /**
- * Pauses and resumes campaigns. A pause shows at once; resuming waits for the server, which refuses it
- * while email is not set up.
+ * Pauses and resumes campaigns. A pause is optimistic; resuming waits for the server, which refuses it while email is
+ * not configured.
  */
 export function useSteering(): {
   pause: (campaign: CampaignSummaryWire) => void;

@@ -4,13 +4,13 @@ import type { InfiniteData } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../lib/server/trpc.ts";
 
-/** Keeps what the screens know of customers in step with what has just been done to them. */
+/** Keeps cached customers consistent with changes just made. */
 export function useCustomerCache() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
 
   return {
-    /** Puts changed customers into every loaded list at once, so that long lists need not be reloaded. */
+    /** Writes changed customers into every loaded list, so that long lists need no reload. */
     replace(ids: ReadonlySet<string>, change: (customer: CustomerWire) => CustomerWire): void {
       queryClient.setQueriesData<InfiniteData<CustomerPageWire>>(
         { queryKey: getQueryKey(trpc.customers.list, undefined, "infinite") },
@@ -27,7 +27,7 @@ export function useCustomerCache() {
       );
     },
 
-    /** Everything counted from customers is out of date; lists are reloaded when they are next opened. */
+    /** Invalidates everything counted from customers; lists reload when next opened. */
     async reloadFigures(): Promise<void> {
       await Promise.all([
         utils.customers.invalidate(undefined, { refetchType: "none" }),
@@ -36,7 +36,7 @@ export function useCustomerCache() {
       ]);
     },
 
-    /** Customers have come in: the lists are out of date as well. */
+    /** Customers were imported: the lists are invalid as well. */
     async reloadAll(): Promise<void> {
       await Promise.all([
         utils.customers.invalidate(),

@@ -22,7 +22,7 @@ import { SendingNow } from "./sending-now.tsx";
 import { TodaysSummary, WorkStatus } from "./todays-summary.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
-/** While mail is going out the figures move; otherwise they wait for the next visit. */
+/** Figures refetch while a campaign is sending. */
 const REFETCH_WHILE_SENDING_MS = 5000;
 
 /** The overview a user lands on after signing in (docs/product.md, Dashboard). */

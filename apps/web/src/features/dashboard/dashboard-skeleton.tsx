@@ -3,7 +3,7 @@ import { BlockSkeleton, RowsSkeleton, SkeletonLine } from "../../ui/skeletons.ts
 import classes from "./dashboard-page.module.css";
 import { QuickActions } from "./quick-actions.tsx";
 
-/** What stands under the counters until they are there: nothing below them has to move then. */
+/** Holds the space below the counters, so that nothing shifts. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -43,15 +43,15 @@ const STEPS = [
 ] as const;
 
 /**
- * The way to a first campaign: four steps, ticked by what there is. It goes with the first campaign that is sent, or
- * when it is put away.
+ * The first-run guide: four steps, ticked by the account's data. Hidden after the first sent campaign, or when
+ * dismissed.
  *
- * @param offerSample - There is nothing to look at yet.
+ * @param offerSample - The account is empty.
  */
 export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSample: boolean }) {
   const utils = trpc.useUtils();
   const dismissing = trpc.insights.dismissGuide.useMutation({
-    // At once: what was put away must not stay in the way.
+    // Optimistic: a dismissed guide disappears at once.
     onMutate: () =>
       utils.insights.dashboard.setQueriesData(
         undefined,

@@ -12,7 +12,7 @@ const TIME = new Intl.DateTimeFormat(undefined, {
   hourCycle: "h23",
 });
 
-/** The current date and time, kept current. */
+/** The current date and time, updated every minute. */
 export function NowLine() {
   const now = useNow();
   return (

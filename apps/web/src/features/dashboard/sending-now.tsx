@@ -9,13 +9,13 @@ import { SendingProgress } from "../../widgets/live-campaigns/sending-progress.t
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
 import classes from "./sending-now.module.css";
 
-/** More than this is a list, and the list is a page of its own. */
+/** Beyond this number the campaigns page is the place. */
 const SHOWN = 4;
 
 /**
- * The campaigns that are going out at this moment, each with a live bar.
+ * The campaigns sending now, each with live progress.
  *
- * @param expected - How many there are known to be, before the campaigns are there.
+ * @param expected - Their number, before they are loaded.
  */
 export function SendingNow({ expected }: { expected: number }) {
   const { items, first, updatedAt } = useLiveCampaigns({ moving: true });

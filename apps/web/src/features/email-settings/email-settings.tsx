@@ -17,9 +17,9 @@ const PLAIN: ReadonlySet<string> = new Set(["emailService", "smtpUser", "fromNam
 const partOf = (edits: SettingsEdits, isIn: (field: string) => boolean): SettingsEdits =>
   Object.fromEntries(Object.entries(edits).filter(([field]) => isIn(field)));
 
-/** The settings as stored, with what has been changed and not saved on top. */
+/** The stored settings with unsaved changes applied. */
 export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
-  // A credential is kept nowhere.
+  // Credentials are never kept in the browser.
   const { values, setValues, isBack, startOver } = useKeptForm<SettingsEdits>("email settings", {});
   const [credentials, setCredentials] = useState<SettingsEdits>({});
   const edits = { ...values, ...credentials };

@@ -14,9 +14,9 @@ export function RemoveCredential({
   message,
 }: {
   credential: RemovableSecret;
-  /** What it is called on the screen. */
+  /** Its label on the screen. */
   label: string;
-  /** What its removal means, as a sentence. */
+  /** The consequence of its removal, as a sentence. */
   message: string;
 }) {
   const words = MESSAGES.emailSettings;

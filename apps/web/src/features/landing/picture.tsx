@@ -6,7 +6,7 @@ import lightPhone from "./logs-light-phone.webp";
 import light from "./logs-light.webp";
 import classes from "./picture.module.css";
 
-/** One picture of the product: of a desk's screen, the same twice as fine, and of a phone's. */
+/** One picture in three variants: desktop, desktop at double density, and phone. */
 interface Shots {
   desk: string;
   fine: string;
@@ -18,11 +18,11 @@ const DARK = "(prefers-color-scheme: dark)";
 const ON_PHONE = { width: 360, height: 640 };
 
 /**
- * The product as it looks: light or dark as the visitor likes it, and on a phone as it looks there. What is fetched is
- * decided as the server's preload decides it, else the browser would fetch two.
+ * A screenshot in the visitor's colour scheme and screen size. The choice matches the server's preload, or the
+ * browser would fetch two.
  *
- * @param width - Of the desk's picture in CSS pixels, as `height` is.
- * @param first - Whether it is what a visitor sees first.
+ * @param width - Of the desktop picture in CSS pixels, as `height` is.
+ * @param first - Whether it is above the fold.
  */
 export function Picture({
   light,

@@ -1,7 +1,7 @@
 const TEETH_X = Array.from({ length: 9 }, (_, index) => 16 + index * 16);
 const TEETH_Y = Array.from({ length: 11 }, (_, index) => 16 + index * 16);
 
-/** A postage stamp of the house, cancelled by the post office. The page's one ornament. */
+/** A decorative postage stamp, the page's one ornament. */
 export function Stamp({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="-14 -10 232 224" fill="none" aria-hidden="true">

@@ -5,7 +5,7 @@ import { signIn } from "../../lib/session/session-actions.ts";
 import { toastError } from "../../lib/toast.ts";
 import classes from "./provider-sign-in.module.css";
 
-/** Google's own button. Its script is the one thing that is loaded from elsewhere. */
+/** Google's own button. Its script is the only one loaded from another origin. */
 export function GoogleButton({ config }: { config: AuthConfigWire }) {
   const failed = () => toastError(MESSAGES.auth.loginFailed(config.providerName));
   return (

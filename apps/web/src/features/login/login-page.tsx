@@ -32,7 +32,7 @@ export function LoginPage() {
   );
 }
 
-/** Why somebody who was signed in has to sign in again. */
+/** Why a user has to sign in again. */
 function WhyHere() {
   const current = useSession();
   const cause = current.status === "unauthenticated" ? current.cause : null;

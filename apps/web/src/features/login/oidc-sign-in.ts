@@ -24,13 +24,13 @@ function userManager({ issuer, clientId }: Provider): UserManager {
     scope: "openid email profile",
     loadUserInfo: false,
     automaticSilentRenew: false,
-    // The state must outlive the redirect; the tokens must outlive nothing.
+    // The state must survive the redirect; the tokens are kept nowhere.
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   });
 }
 
-/** Leaves for the provider's own page: code flow with PKCE. It comes back to the sign-in page. */
+/** Redirects to the provider: code flow with PKCE. It returns to the sign-in page. */
 export async function startOidcSignIn(provider: Provider): Promise<void> {
   const prompt = accountPrompt();
   const { nonce } = provider;
@@ -41,7 +41,7 @@ export async function startOidcSignIn(provider: Provider): Promise<void> {
 const UNKNOWN_PROMPT = new Set(["invalid_request", "account_selection_required"]);
 
 /**
- * Turns the code the provider sent back into an ID token and the access token beside it.
+ * Exchanges the provider's code for an ID token and the access token beside it.
  *
  * @param url - The whole address the provider sent the browser back to. It works once.
  */

@@ -20,7 +20,7 @@ const GoogleButton = lazy(async () => ({
 /** So long may a provider take to show itself. */
 const PATIENCE_MS = 15_000;
 
-/** The way in: the button of the identity provider this installation trusts. */
+/** The button of the configured identity provider. */
 export function ProviderSignIn() {
   const [config, setConfig] = useState<AuthConfigWire | "loading" | "failed">("loading");
   const [leaving, setLeaving] = useState(false);
@@ -47,14 +47,14 @@ export function ProviderSignIn() {
   useEffect(() => {
     if (!returning || typeof config === "string") return;
     void returnFromProvider(config, window.location.href).then(() => {
-      // The way to the dashboard may already be under way; leading to sign in again would end it.
+      // A redirect to the dashboard may be under way; another would cancel it.
       const signedIn = session.get().status === "authenticated";
       return navigate(signedIn ? paths.dashboard : paths.login, { replace: true });
     });
   }, [config, returning, navigate]);
 
   useEffect(() => {
-    // Whoever comes back with the browser's own button finds the page as it was left.
+    // Back from the provider restores the page from the bfcache, still busy.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
@@ -69,7 +69,7 @@ export function ProviderSignIn() {
           className={classes.button}
           onClick={() => {
             setConfig("loading");
-            // Whoever was sent here because the server was away may still be signed in.
+            // A user sent here because the server could not be reached may still be signed in.
             void verifySession();
           }}
         >

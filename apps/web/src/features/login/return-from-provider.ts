@@ -5,7 +5,7 @@ import { toastError } from "../../lib/toast.ts";
 
 let handled = new Map<string, Promise<void>>();
 
-/** Whether the provider has just sent the browser back here, with a code or with a refusal. */
+/** Whether the address is the provider's return, with a code or an error. */
 export function isReturnFromProvider(search: string): boolean {
   const params = new URLSearchParams(search);
   return params.has("state") && (params.has("code") || params.has("error"));
@@ -21,8 +21,8 @@ async function finish(config: AuthConfigWire, url: string): Promise<void> {
 }
 
 /**
- * Finishes a sign-in. However often it is called for one address, the code and the token are used once:
- * React may run an effect twice, and the server accepts a token only the first time.
+ * Completes a sign-in. Idempotent for one address, since React may run an effect twice and the server accepts a token
+ * only once.
  */
 export function returnFromProvider(config: AuthConfigWire, url: string): Promise<void> {
   const running = handled.get(url) ?? finish(config, url);

@@ -18,13 +18,13 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
   const list = useRef<HTMLUListElement>(null);
   const { data, error, isFetching, refetch } = trpc.auth.sessions.useQuery(undefined, {
     enabled: opened,
-    // Whoever opens it again wants to see what has become of it.
+    // Reopening the modal refetches.
     gcTime: 0,
   });
   const after = {
     onSuccess: ({ message }: { message: string }) => {
       toastSuccess(message);
-      // Its button goes with what it signed out.
+      // Its button is removed with the session.
       list.current?.focus();
     },
     onError: (failure: unknown) => toastError(serverMessage(failure, words.endFailed)),

@@ -1,8 +1,8 @@
 /**
- * An answer, unless it takes too long.
+ * Runs a request with a timeout.
  *
- * @param ask - Is told when it is given up, so that it can end what it has begun.
- * @throws Whatever `ask` throws; an error of its own once the time is over.
+ * @param ask - Gets an abort signal for the timeout.
+ * @throws What `ask` throws; an error of its own after the timeout.
  */
 export function answerWithin<Answer>(
   patienceMs: number,

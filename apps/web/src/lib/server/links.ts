@@ -4,12 +4,12 @@ import { observable, observableToPromise, tap } from "@trpc/server/observable";
 import { connection, isUnreached } from "../connection.ts";
 import { serverError } from "../server-error.ts";
 
-/** Longer than this is not waited for in silence: the screen then shows what the server says. */
+/** Longer waits are shown to the user as the server's message. */
 const TRIES = 6;
 
 /**
- * Asks again, after the time the server names, what it had no room to begin because of this user's earlier counts: it has
- * done nothing of it, so that a change can be asked for again as well. Nobody needs to read of it.
+ * Retries what the server refused for lack of room ("slow down") after the time it names. It has done nothing, so
+ * changes are retried too.
  */
 export function comeAgainLink(): TRPCLink<AppRouter> {
   return () =>
@@ -30,7 +30,7 @@ export function comeAgainLink(): TRPCLink<AppRouter> {
               const wait = said?.reason === "STILL_COUNTING" ? said.retryAfterSeconds : null;
               if (wait === null || tries === TRIES) return observer.error(error);
               const again = (): void => {
-                // Whoever has given it up meanwhile asks nothing any more.
+                // An aborted request is not retried.
                 if (op.signal?.aborted === true) observer.error(error);
                 else attempt(tries + 1);
               };

@@ -1,16 +1,13 @@
 import { focusManager } from "@tanstack/react-query";
 
-/**
- * What was read less than this ago is not read again: by whoever was away for so short a time, or by a part of a page
- * that is drawn once the rest has been read.
- */
+/** Queries fresher than this are not refetched: after a short absence, or by a part mounted later. */
 export const FRESH_MS = 5_000;
-/** Further down, rows that came or went above would move the ones being read. */
+/** Scrolled down, refetched rows above would shift the list. */
 const TOP_PX = 200;
-/** A list that was read further than this is not read again from its beginning. */
+/** A longer list is not refetched from its beginning. */
 const MOST_PAGES = 3;
 
-/** Has the data cache hear of a window that is turned to again, beside another one too, and not of a tab alone. */
+/** Makes the data cache refetch on window focus, not only when a tab becomes visible. */
 export function listenToFocus(): void {
   focusManager.setEventListener((onFocus) => {
     const told = () => onFocus();
@@ -23,12 +20,12 @@ export function listenToFocus(): void {
   });
 }
 
-/** `refetchOnWindowFocus` of what another tab or a program may have changed meanwhile. */
+/** `refetchOnWindowFocus` for data that another tab or program may have changed. */
 export function whenTurnedTo({ state }: { state: { dataUpdatedAt: number } }): "always" | false {
   return Date.now() - state.dataUpdatedAt > FRESH_MS ? "always" : false;
 }
 
-/** The same for a long list, as long as its beginning is what is looked at. */
+/** The same for a long list, while its beginning is in view. */
 export function whenTurnedToTop(query: {
   state: { dataUpdatedAt: number; data?: { pages: readonly unknown[] } | undefined };
 }): "always" | false {

@@ -13,10 +13,9 @@ import { serverError } from "../server-error.ts";
 /**
  * Answers a 401 with one shared refresh and one retry of that request (docs/product.md, Sign-in).
  *
- * The status is read from each result and not from the response: a batch in which one procedure of
- * several is refused comes back as 207. A second 401 is the procedure's own and is passed on without
- * ending the session, as when the AI service refuses its key. Where the refresh can't be had, as while the server
- * restarts, the request fails like one that reached nobody, and the session stays.
+ * The status is read from each result: a batch with one refused procedure comes back as 207. A second 401 is the
+ * procedure's own, such as a refused AI key, and is passed on without ending the session. Where the refresh can't be
+ * reached, the request fails like a network failure, and the session stays.
  */
 export function refreshLink(): TRPCLink<AppRouter> {
   return () =>
@@ -38,7 +37,7 @@ export function refreshLink(): TRPCLink<AppRouter> {
               void refreshSession(seen).then((refresh) => {
                 if (closed) return;
                 if (refresh === "renewed") return attempt(operation, true);
-                // Without what the server said: it is no word against the user, nor against what was asked.
+                // Without `data`: neither the user nor the request was refused.
                 if (refresh === "unreached")
                   return observer.error(TRPCClientError.from(new SessionNotRenewed()));
                 endRefused(refresh);

@@ -12,7 +12,7 @@ export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRout
 /** The server refuses a longer batch. */
 const MAX_BATCH = 20;
 
-/** A client whose requests carry the session's cookies and outlive an expired access token. */
+/** A client whose requests carry the session's cookies and renew an expired access token. */
 export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [

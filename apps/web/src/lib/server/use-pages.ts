@@ -4,39 +4,39 @@ import { useCallback, useEffect, useMemo } from "react";
 import { serverMessage } from "../server-message.ts";
 import { whenTurnedToTop } from "./on-focus.ts";
 
-/** One page of a long list as the server gives it; `nextCursor` is null on the last. */
+/** One page of a long list; `nextCursor` is null on the last. */
 interface Page {
   items: readonly unknown[];
   nextCursor: string | null;
 }
 
-/** A long list as far as it is loaded, and how to get the rest. */
+/** The loaded part of a long list, and how to load more. */
 export interface Pages<OnePage extends Page> {
   items: readonly OnePage["items"][number][];
-  /** What stands beside the rows (totals); null before the first answer. */
+  /** Data beside the rows (totals); null before the first answer. */
   first: OnePage | null;
   loading: boolean;
-  /** Those shown belong to the key before; the answer to this one is on its way. */
+  /** The rows are the previous key's, until the answer. */
   settling: boolean;
   /** The server's sentence or `failed`; null while all is well. */
   error: string | null;
   hasMore: boolean;
-  /** When the list was last heard of, in milliseconds since 1970. */
+  /** When the list was last fetched, in milliseconds since 1970. */
   updatedAt: number;
   loadMore: () => void;
   reload: () => void;
 }
 
 /**
- * A list that is read page by page. While the key changes, the rows before stay; when the list leaves the screen,
- * only its beginning is kept, so that coming back does not ask for everything again that was ever scrolled past.
+ * A paged list. While the key changes, the previous rows stay; once unmounted, only the first pages stay cached, so
+ * that a return does not refetch everything.
  *
  * @param key - Names the list in the cache, its filter included.
  * @param ask - Gets the page at a cursor; null is the first.
- * @param failed - What is said when the server gave no sentence.
- * @param fresh - Asks again whenever the list is opened, and every so many milliseconds.
- * @param staleTime - How long ago it may have been read, in milliseconds, not to be read again when it is first shown.
- * @param shared - Other tabs and programs change it: it is asked for again when the window is turned to.
+ * @param failed - The fallback sentence of an error.
+ * @param fresh - Refetches on mount, and at this interval in milliseconds.
+ * @param staleTime - The age in milliseconds up to which a cached list is not refetched on mount.
+ * @param shared - Other tabs and programs change it: it is refetched on window focus.
  */
 export function usePages<OnePage extends Page>({
   key,
@@ -94,7 +94,7 @@ export function usePages<OnePage extends Page>({
 
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const loadMore = useCallback(() => {
-    // After a failed page the user asks again: the end of the list stays in view, and would ask for ever.
+    // After a failed page the user retries: the end of the list stays in view, which would otherwise loop.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 

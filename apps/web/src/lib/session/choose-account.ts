@@ -1,9 +1,9 @@
 const KEY = "choose-account";
 
-/** Words by which a provider asks whose account it is to be. Not every one knows the first; the second is for all. */
+/** `prompt` values that ask for an account. Not every provider knows the first. */
 const PROMPTS = ["select_account", "login"] as const;
 
-/** The next sign-in asks whose it is, even somebody the provider knows: after a sign-out, and for a refused address. */
+/** Makes the next sign-in ask for an account: after a sign-out, and for a refused address. */
 export function askForAccount(): void {
   localStorage.setItem(KEY, PROMPTS[0]);
 }
@@ -13,7 +13,11 @@ export function accountPrompt(): string | null {
   return PROMPTS.find((word) => word === localStorage.getItem(KEY)) ?? null;
 }
 
-/** The provider does not know the word. @returns Whether there is another to try. */
+/**
+ * The provider refused the value.
+ *
+ * @returns Whether there is another to try.
+ */
 export function askOtherwise(): boolean {
   if (accountPrompt() !== PROMPTS[0]) return false;
   localStorage.setItem(KEY, PROMPTS[1]);

@@ -1,12 +1,12 @@
 const KEY = "left-place";
 
-/** Two slashes at the beginning, or one of each, name another host. */
+/** Two slashes, or a slash and a backslash, name another host. */
 const OWN_ADDRESS = /^\/(?![/\\])/;
 
-/** Where somebody's session ended in this tab. */
+/** The page where a session ended in this tab. */
 interface LeftPlace {
   userId: string;
-  /** The address, with what it says of the page. */
+  /** The address, with its search and hash. */
   address: string;
 }
 
@@ -15,11 +15,11 @@ export function rememberPlace(place: LeftPlace): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place));
   } catch {
-    // A tab that stores nothing leads nobody back.
+    // Without storage, no one is led back.
   }
 }
 
-/** Where this user was when their session ended; null for somebody else, and once they have been there again. */
+/** The page where this user's session ended; null for another user, and once they have been there again. */
 export function leftPlace(userId: string): string | null {
   try {
     const { userId: whose, address } = Object(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));

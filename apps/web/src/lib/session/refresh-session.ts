@@ -2,18 +2,18 @@ import { isUnreached } from "../connection.ts";
 import { session } from "./session.ts";
 
 /**
- * What became of a renewal. `notAllowed`: refused because of the user's address. `unreached`: nobody said whether the
- * session goes on, so that it does.
+ * The result of a renewal. `notAllowed`: refused because of the user's address. `unreached`: no answer, so the
+ * session stays.
  */
 export type Refresh = "renewed" | "refused" | "notAllowed" | "unreached";
 
-/** The server's word for an address that may not use this installation. */
+/** The server's code for an address that is not allowed. */
 export const NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
 
 let refreshes = 0;
 let running: Promise<Refresh> | null = null;
 
-/** How many refreshes have succeeded; note it before a request to tell later what the request missed. */
+/** The number of successful refreshes; a request compares it to detect one that happened meanwhile. */
 export function refreshCount(): number {
   return refreshes;
 }
@@ -21,7 +21,7 @@ export function refreshCount(): number {
 async function post(path: string): Promise<{ response: Response; text: string } | null> {
   try {
     const response = await fetch(path, { method: "POST", credentials: "include" });
-    // An answer nobody reads keeps its connection, of which a browser has few.
+    // An unread body keeps its connection, of which a browser has few.
     return { response, text: await response.text() };
   } catch {
     return null;
@@ -36,9 +36,9 @@ async function askForRefresh(): Promise<Refresh> {
     refreshes += 1;
     return "renewed";
   }
-  // Nor has one said so that is asked too often.
+  // Nor does a rate limit say so.
   if (isUnreached(response) || response.status === 429) return "unreached";
-  // A server that refuses takes the cookies with it; one that breaks leaves them, and scripts can't touch them.
+  // A refusal clears the cookies; a failing server leaves them, and scripts can't remove them.
   if (response.status !== 401) await post("/api/auth/logout");
   return text.includes(`"${NOT_ALLOWED}"`) ? "notAllowed" : "refused";
 }
@@ -50,10 +50,10 @@ export function endRefused(refresh: Refresh): void {
 }
 
 /**
- * Renews the session cookies once for everybody who asks while a renewal runs.
+ * Renews the session cookies once for all concurrent callers.
  *
- * @param seen - `refreshCount()` as it was before the request that came back 401. When a refresh has
- *   succeeded since, that request was only late: no second refresh is sent.
+ * @param seen - `refreshCount()` from before the request that came back 401. When a refresh has succeeded since, none
+ *   is sent.
  * @returns Once renewed, the request is worth one retry.
  */
 export function refreshSession(seen: number): Promise<Refresh> {
@@ -64,7 +64,7 @@ export function refreshSession(seen: number): Promise<Refresh> {
   return running;
 }
 
-/** Thrown in place of an answer where the session had to be renewed and the server could not be reached for it. */
+/** Thrown where the session had to be renewed and the server could not be reached. */
 export class SessionNotRenewed extends Error {
   override readonly name = "SessionNotRenewed";
   override readonly message = "The session could not be renewed: the server was not reached";

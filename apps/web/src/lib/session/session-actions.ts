@@ -7,15 +7,15 @@ import { sessionFetch } from "./session-fetch.ts";
 import { session } from "./session.ts";
 import { answeredUser } from "./verify-session.ts";
 
-/** What an identity provider gave: an ID token, and the access token beside it where it came with one. */
+/** A provider's tokens: an ID token, and the access token if one came with it. */
 export interface Credential {
   token: string;
   accessToken?: string;
 }
 
 /**
- * Opens a session with a credential of the identity provider (docs/product.md, Sign-in). The caller must not send the
- * same credential twice: the server accepts each once.
+ * Opens a session with a credential of the identity provider (docs/product.md, Sign-in). A credential works once: the
+ * server refuses it a second time.
  *
  * @param providerName - As the sign-in page shows it; the failure's toast starts with it.
  */
@@ -59,13 +59,13 @@ export async function signOut(): Promise<void> {
     message = answer.message ?? "";
     continueAt = addressIn(answer.data);
   } catch {
-    // No answer: nothing to quote, and the state is cleared all the same.
+    // No answer: the local session is cleared all the same.
   }
   askForAccount();
   session.leave();
   if (done) toastSuccess(MESSAGES.auth.loggedOut);
   else toastError(message || MESSAGES.auth.logoutFailed);
-  // The provider forgets them too, and sends the browser back to the landing page.
+  // The provider signs out too, and redirects to the landing page.
   if (done && continueAt !== null) window.location.assign(continueAt);
 }
 

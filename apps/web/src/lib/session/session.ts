@@ -2,8 +2,8 @@ import type { UserWire } from "@dakiya/domain/wire";
 import { createStore, useStore } from "../store.ts";
 
 /**
- * Why nobody is signed in: nobody was, the server knows the session no longer, whether it does could not be found
- * out, the user signed out, here or in another tab, or their address is not allowed here.
+ * Why nobody is signed in: never was, expired, not verifiable, signed out here or in another tab, or the address is
+ * not allowed.
  */
 export type SignedOutCause =
   | "visitor"
@@ -22,7 +22,7 @@ export type SessionState =
 const STORED_USER = "user";
 /** Why the session ended, for the other tabs. */
 const ENDED_BY = "session-ended-by";
-/** Stands beside the session's own cookies, which no page can read. */
+/** A readable hint beside the session's cookies, which are httpOnly. */
 const HINT_COOKIE = /(^|; )signedIn=/;
 
 const { get, set, subscribe } = createStore<SessionState>({ status: "loading" });
@@ -35,7 +35,7 @@ function close(cause: SignedOutCause): void {
 
 const stored = ({ name, email }: UserWire): string => JSON.stringify({ name, email });
 
-/** The session's state, outside React. Its transitions are the only way to change it. */
+/** The session's state, outside React, changed by its transitions only. */
 export const session = {
   get,
   subscribe,
@@ -48,7 +48,7 @@ export const session = {
     set({ status: "authenticated", user });
   },
 
-  /** The server does not know the session, or knows it no longer. */
+  /** The server does not know the session (any more). */
   expire: (): void => close(session.hasStoredUser() ? "expired" : "visitor"),
 
   /** Whether there is a session could not be found out. */
@@ -60,7 +60,7 @@ export const session = {
   /** The user's address is not allowed here, or not any more. */
   refuse: (): void => close("notAllowed"),
 
-  /** The landing page has been reached; from here on it is an ordinary visitor. */
+  /** The landing page is reached: the user is an ordinary visitor from now on. */
   settle(): void {
     const state = get();
     if (state.status === "unauthenticated" && state.cause !== "error") {
@@ -68,7 +68,7 @@ export const session = {
     }
   },
 
-  /** Another tab's session ended, and so has this one's; not where that tab only could not find out. */
+  /** Another tab's session ended, and this one's with it; not where that tab could not verify it. */
   endElsewhere(): void {
     const cause = localStorage.getItem(ENDED_BY);
     if (get().status !== "authenticated" || cause === "error") return;
@@ -76,7 +76,7 @@ export const session = {
     set({ status: "unauthenticated", cause: known });
   },
 
-  /** Whether what another tab stored names somebody else than who is signed in here. */
+  /** Whether another tab has stored a different user. */
   isOther(storedUser: string): boolean {
     const state = get();
     return (
@@ -85,7 +85,7 @@ export const session = {
     );
   },
 
-  /** Whether somebody was signed in when the application was last open in this browser. */
+  /** Whether a user was signed in when the application was last open in this browser. */
   hasStoredUser: (): boolean => localStorage.getItem(STORED_USER) !== null,
 
   /** Whether it is worth asking the server who is signed in. */
@@ -108,7 +108,7 @@ export function useSession(): SessionState {
 }
 
 /**
- * Follows what other tabs do: a sign-out there ends the session here, a sign-in is found out about.
+ * Follows other tabs: a sign-out there ends the session here, a sign-in verifies it.
  *
  * @param verify - Asks the server who is signed in now.
  * @returns Stops following.
@@ -118,7 +118,7 @@ export function followOtherTabs(verify: () => void): () => void {
     if (key !== STORED_USER) return;
     if (newValue === null) return session.endElsewhere();
     if (!session.isOther(newValue)) return;
-    // What is shown belongs to whoever was signed in here.
+    // The screen shows the previous user's data.
     if (get().status === "authenticated") session.reset();
     verify();
   };

@@ -26,7 +26,7 @@ function endUnlessToldWhy(): void {
 
 let verifying: Promise<void> | null = null;
 
-/** Asks the server once, at start, who is signed in (docs/product.md, Sign-in); of a visitor who never was, nothing. */
+/** Verifies the session once, at start (docs/product.md, Sign-in); without the hint cookie no request is sent. */
 export function verifySession(): Promise<void> {
   verifying ??= verify().finally(() => {
     verifying = null;

@@ -2,7 +2,7 @@ import { LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import type { LinePoint, LineSeries } from "./line-chart.tsx";
 
-/** More points than this stand too close for a dot each on a phone. */
+/** Beyond this many points the dots would overlap on a phone. */
 const MOST_DOTS = 14;
 
 /** The drawn part of a line chart; a chunk of its own because the chart library is large. */

@@ -8,7 +8,7 @@ const Drawing = lazyPart(
   ({ heightPx }) => <BlockSkeleton height={heightPx} />,
 );
 
-/** One line: its own dashes tell it from the others where colours cannot. */
+/** One line, told apart by its dashes where colours are not enough. */
 export interface LineSeries {
   key: string;
   label: string;

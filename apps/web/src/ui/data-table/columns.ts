@@ -12,11 +12,11 @@ export interface Column<Row> {
   width?: string;
   /** Keeps the header out of sight (an actions column); it is still read out. */
   headerHidden?: boolean;
-  /** Stands at the corner of the card on a phone (a checkbox), and the next column heads the card. */
+  /** In the card's corner on a phone (a checkbox), with the next column as its head. */
   corner?: boolean;
   /** Makes the header a sort button. Missing values sort last in both directions. */
   sortValue?: (row: Row) => number | string | null;
-  /** Sort buttons whose order the owner of the rows makes, by key: DataTable's `sort` and `onSort`. */
+  /** Sort buttons for an order made by the owner of the rows, by key: DataTable's `sort` and `onSort`. */
   sorts?: readonly { key: string; label: string }[];
 }
 
@@ -25,7 +25,7 @@ export interface Sort {
   direction: "ascending" | "descending";
 }
 
-/** The sort after a click on a header: first ascending (numbers descending), then turned around. */
+/** The sort after a click on a header: ascending (numbers descending), then reversed. */
 export function nextSort<Row>(current: Sort | null, column: Column<Row>): Sort {
   const first = column.numeric ? "descending" : "ascending";
   const other = column.numeric ? "ascending" : "descending";
@@ -33,7 +33,7 @@ export function nextSort<Row>(current: Sort | null, column: Column<Row>): Sort {
   return { key: column.key, direction: current.direction === first ? other : first };
 }
 
-/** The rows in the order a sort asks for; equal rows keep the order they came in. */
+/** The sorted rows; a stable sort. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

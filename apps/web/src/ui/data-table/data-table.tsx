@@ -7,18 +7,18 @@ import { HeaderRow } from "./header-row.tsx";
 import { TableRow } from "./table-row.tsx";
 import { VirtualRows } from "./virtual-rows.tsx";
 
-/** Up to here every row is drawn: it costs nothing, and the browser's own search finds them all. */
+/** Up to this size every row is rendered, so that the browser's search finds all of them. */
 const DRAW_ALL_UP_TO = 100;
 
 /**
- * A table with a sticky header whose rows become cards on a phone. Long lists draw only what is in view.
+ * A table with a sticky header whose rows become cards on a phone. Long lists are virtualised.
  *
  * @param caption - What the table lists; read out, not shown.
- * @param maxHeight - Any CSS height: the table scrolls within it; "none" inside something else that
- *   scrolls. Without it the page scrolls.
+ * @param maxHeight - Any CSS height: the table scrolls within it; "none" inside something else that scrolls. Without
+ *   it the page scrolls.
  * @param empty - Shown in place of rows when there are none.
  * @param onEndReached - Called when the last row comes into view, to load more.
- * @param onRange - Called with the first and last row that are drawn, of a list too long to draw whole.
+ * @param onRange - Called with the first and last rendered row of a virtualised list.
  * @param total - How many rows there are where not all are loaded; read out with each row's number.
  * @param sort - The order the rows are in, for columns with `sorts`; `onSort` is called with the key clicked.
  */
@@ -47,7 +47,7 @@ export function DataTable<Row>({
   sort?: Sort | null;
   onSort?: (key: string) => void;
 }) {
-  // In state and not in a ref: the rows inside can only be measured once the element is there.
+  // State and not a ref: the rows are measured once the element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);

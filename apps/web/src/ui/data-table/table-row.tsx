@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";
 
-/** One row: cells side by side, or under one another with their headers on a phone. */
+/** One row: cells side by side, or stacked with their headers on a phone. */
 export function TableRow<Row>({
   row,
   columns,

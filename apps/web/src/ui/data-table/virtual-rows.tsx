@@ -19,12 +19,12 @@ interface RowsProps<Row> {
   onRange: ((first: number, last: number) => void) | undefined;
 }
 
-/** How high a row is before it has been drawn: far from the truth, the scrollbar would jump. */
+/** The estimated height of an unmeasured row; a bad one makes the scrollbar jump. */
 function guessedHeight(columns: number): number {
   return window.matchMedia(CARDS).matches ? columns * CARD_LINE_PX : ROW_HEIGHT_PX;
 }
 
-/** Draws the rows in view, between two empty rows as high as what is left out. */
+/** Renders the visible rows, between two spacer rows. */
 export function VirtualRows<Row>({
   scroller,
   ...props
@@ -91,7 +91,7 @@ function DrawnRows<Row, Scroller extends Element | Window>({
   const first = items[0];
   const last = items.at(-1);
   const above = first === undefined ? 0 : first.start - margin;
-  // Before anything is measured the gap alone gives the scrolling element its height.
+  // Before the first measurement only the spacer gives the scrolling element its height.
   const below = virtualizer.getTotalSize() - (last === undefined ? 0 : last.end - margin);
   const atEnd = last !== undefined && last.index === rows.length - 1;
 

@@ -12,7 +12,7 @@ const REASONS = [
   { key: "sample", words: "sample data, which is never mailed" },
 ] as const;
 
-/** Whom rules describe, in words and in numbers. */
+/** The audience of rules, in words and numbers. */
 export function AudienceCount({
   rules,
   otherwise = "Nobody yet: the rules are not complete.",

@@ -19,16 +19,16 @@ export interface PeopleCount {
 /** A count that follows the rules while they are written. */
 export interface AudienceCount {
   count: PeopleCount | null;
-  /** Whether the count is of what was written before. */
+  /** Whether the count is outdated. */
   stale: boolean;
   /** Why nobody could be counted. */
   problem: string | null;
 }
 
 /**
- * Counts anew with every pause in the making of the rules.
+ * Counts again when the rules change, debounced.
  *
- * @param input - Null where there is nothing to count; then nothing is asked.
+ * @param input - Null where there is nothing to count; then no request is sent.
  */
 export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount {
   const { client } = trpc.useUtils();
@@ -36,7 +36,7 @@ export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount
   const [asked] = useDebouncedValue(written, PAUSE_MS);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["audience count", asked],
-    // Rules are too long for an address, so that this read is a mutation by name.
+    // Rules are too long for an address, so this read is a mutation.
     queryFn: async ({ signal }) =>
       await client.segments.estimate.mutate(JSON.parse(asked), { signal }),
     enabled: asked !== "null",

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 
 type Loaded = InfiniteData<LogPageWire, string | null>;
 
-/** The pages whose rows are in sight, and the first, which holds the counts. */
+/** The pages in view, and the first, which holds the counts. */
 function pagesInSight({ pages }: Loaded, [from, to]: readonly [number, number]): number[] {
   let start = 0;
   return pages.flatMap(({ items }, index) => {
@@ -16,8 +16,8 @@ function pagesInSight({ pages }: Loaded, [from, to]: readonly [number, number]):
 }
 
 /**
- * Reads the pages in sight of a loaded list again and again, and puts them in their places: however far one has
- * scrolled, that is a few requests, and no row moves. Stands still while the tab is hidden.
+ * Polls the pages in view of a loaded list and replaces them, which takes a few requests at any scroll position and
+ * moves no row. Stops while the tab is hidden.
  *
  * @param everyMs - Null does nothing.
  */

@@ -11,17 +11,17 @@ const REFRESH_MS = 3000;
 
 interface Logs {
   logs: readonly LogWire[];
-  /** Over the whole campaign, whatever is searched for; null before the first answer. */
+  /** Over the whole campaign, unfiltered; null before the first answer. */
   statusCounts: LogPageWire["statusCounts"] | null;
   loading: boolean;
   error: string | null;
   loadMore: () => void;
   reload: () => void;
-  /** To be told which rows are in sight: those are kept fresh. */
+  /** Reports the visible rows, which are kept fresh. */
   onRange: (first: number, last: number) => void;
 }
 
-/** The logs of a campaign, page by page and fresh; the server does the searching, over all of them. */
+/** The logs of a campaign, page by page and fresh; the server searches all of them. */
 export function useLogs({
   campaignId,
   search,
@@ -39,8 +39,8 @@ export function useLogs({
   };
   const key = getQueryKey(trpc.campaigns.logs, input, "infinite");
   const ask = (cursor: string | null) => client.campaigns.logs.query(pageInput(input, cursor));
-  // Who is searched for or has a status changes as mails move: such a list is read anew as a whole, so that nobody is
-  // in it twice. Without a filter the rows stay the same, and those in sight are enough.
+  // A filtered list changes its rows as mails move, so it is refetched as a whole to avoid duplicates. Without a
+  // filter the rows stay, and refreshing the visible ones is enough.
   const whole = search === "" && status === null;
   const { items, first, ...list } = usePages({
     key,

@@ -17,7 +17,7 @@ export interface Customers {
   /** How many match on the server; null before the first answer. */
   total: number | null;
   loading: boolean;
-  /** Those shown are of the filter before; the answer to this one is on its way. */
+  /** The rows are the previous filter's, until the answer. */
   settling: boolean;
   /** The server's sentence or 'Failed to fetch customers'; null while all is well. */
   error: string | null;

@@ -8,10 +8,7 @@ import { toastError } from "../../lib/toast.ts";
 const sayNotStarted = () =>
   toastError("The download could not start. Please check your connection");
 
-/**
- * A link to a file of the server. A link cannot renew an expired session on its own, so a plain click asks
- * for that first and then goes on.
- */
+/** A link to a file of the server. A download cannot renew an expired session, so a plain click renews it first. */
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
   const renewed = useRef(false);
 

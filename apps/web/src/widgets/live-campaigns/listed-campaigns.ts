@@ -15,7 +15,7 @@ export function findListed(client: QueryClient, id: string): CampaignSummaryWire
     .find(({ _id }) => _id === id);
 }
 
-/** Puts what is heard of a campaign into every loaded list, and its figures into their totals. */
+/** Writes a campaign's new state into every loaded list, and its figures into their totals. */
 export function putListed(client: QueryClient, state: CampaignSummaryWire): void {
   client.setQueriesData<Loaded>({ queryKey }, (loaded) => {
     const before = loaded?.pages.flatMap(({ items }) => items).find(({ _id }) => _id === state._id);

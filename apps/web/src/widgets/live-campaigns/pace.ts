@@ -1,6 +1,6 @@
 import { formatCount } from "../../lib/format.ts";
 
-/** How many mails had gone out at a moment, in milliseconds since 1970. */
+/** How many mails were sent at a moment, in milliseconds since 1970. */
 export interface Sample {
   at: number;
   sent: number;
@@ -14,7 +14,7 @@ const SECOND_MS = 1000;
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** The samples of the last seconds with one more; a count that went back begins anew. */
+/** A sliding window of samples; a count that went back resets it. */
 export function addSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
   const kept = samples.filter(
     ({ at, sent }) => at < next.at && next.at - at <= WINDOW_MS && sent <= next.sent,
@@ -22,7 +22,7 @@ export function addSample(samples: readonly Sample[], next: Sample): readonly Sa
   return [...kept, next];
 }
 
-/** Mails a second over the samples; null while it cannot be told, or nothing moves. */
+/** Mails per second over the samples; null while unknown, or nothing moves. */
 export function pace(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);

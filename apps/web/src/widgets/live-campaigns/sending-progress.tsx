@@ -10,9 +10,9 @@ import type { Sample } from "./pace.ts";
 import classes from "./sending-progress.module.css";
 
 /**
- * How far a moving campaign is: sent of total as a thin bar, its pace, and the time left; or why nothing of it goes out.
+ * A sending campaign's progress: sent of total as a thin bar, its pace, and the time left; or why it is on hold.
  *
- * @param updatedAt - When `campaign` was heard of, in milliseconds since 1970; the pace comes of it.
+ * @param updatedAt - When `campaign` was received, in milliseconds since 1970; the pace is derived from it.
  */
 export function SendingProgress({
   campaign,

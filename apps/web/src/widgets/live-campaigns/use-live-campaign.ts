@@ -8,9 +8,9 @@ import { watchCampaign } from "./watch-campaign.ts";
 const POLL_MS = 3000;
 
 /**
- * One campaign, live: followed by server-sent events while it moves, and asked for again where those do not come through.
+ * One campaign, live: by server-sent events while it moves, and by polling where those fail.
  *
- * @returns Null until it is known; `updatedAt` is when it was last heard of, in milliseconds since 1970.
+ * @returns Null until it is known; `updatedAt` is when it was last received, in milliseconds since 1970.
  */
 export function useLiveCampaign(id: string): {
   campaign: CampaignSummaryWire | null;

@@ -13,7 +13,7 @@ import { watchCampaign } from "./watch-campaign.ts";
 /** A browser opens six connections to a server; the rest of the page needs some of them. */
 const FOLLOWED = 2;
 const POLL_MS = 3000;
-/** For what moves without being followed: a pause that ends by itself, a stream that fell silent. */
+/** For changes without events: a pause that ends by itself, a silent stream. */
 const GLANCE_MS = 15_000;
 
 function followedIds(
@@ -37,8 +37,8 @@ function askEvery(
 }
 
 /**
- * The campaign list, page by page and live: campaigns that move are followed by server-sent events, and asked for again
- * and again where those do not come through.
+ * The campaign list, page by page and live: moving campaigns are followed by server-sent events, and polled where
+ * those fail.
  */
 export function useLiveCampaigns(
   input: Pick<CampaignListInput, "moving" | "sort">,

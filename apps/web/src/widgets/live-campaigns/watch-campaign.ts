@@ -11,10 +11,10 @@ function readState(text: string): CampaignSummaryWire | null {
 }
 
 /**
- * Follows a campaign by server-sent events until it no longer moves.
+ * Follows a campaign by server-sent events while it moves.
  *
  * @param onState - Called with every state, the last of which no longer moves.
- * @param onLost - Called once when events do not come through any more; asking has to take over.
+ * @param onLost - Called once when events fail; polling has to take over.
  * @returns Stops following.
  */
 export function watchCampaign(
@@ -35,7 +35,7 @@ export function watchCampaign(
   };
   events.onerror = () => {
     if (ended) return;
-    // Left open it would connect for ever, and it cannot renew a session; asking can.
+    // An open EventSource reconnects forever and cannot renew a session; polling can.
     stop();
     onLost();
   };

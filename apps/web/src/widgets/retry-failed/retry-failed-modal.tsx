@@ -8,7 +8,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { Modal } from "../../ui/modal.tsx";
 import classes from "./retry-failed-modal.module.css";
 
-/** Asks before a campaign is sent again to those who did not get it, and says who is left out. */
+/** Confirms a retry of a campaign's failed recipients, and says who is left out. */
 export function RetryFailedModal({
   campaign,
   onClose,

@@ -25,7 +25,7 @@ function toField(name: SegmentField): Field {
     return { name, label, valueEditorType: "select", values: YES_NO, defaultValue: "true" };
   }
   if (name === "gender") {
-    // Part of a word is typed, as programs may ask for it too; a whole one is chosen.
+    // Stored rules may hold part of a word; the builder offers whole values.
     const valueEditorType = (operator: string) => (operator === "contains" ? "text" : "select");
     return { name, label, valueEditorType, placeholder: "Value" };
   }
@@ -48,9 +48,9 @@ export const BUILDER_FIELDS: OptionGroup<Field>[] = (["basic", "more", "engageme
 );
 
 /**
- * What can be chosen as the value of a field.
+ * The values offered for a field.
  *
- * @param query - Its rules may hold values that are none of ours: they stay, and can be seen.
+ * @param query - Its rules may hold other values, which stay visible.
  */
 export function valuesOf(field: string, query: RuleGroupType): Option[] {
   if (field !== "gender") return [];

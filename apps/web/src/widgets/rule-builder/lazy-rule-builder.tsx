@@ -2,10 +2,7 @@ import type { RuleGroupType } from "react-querybuilder";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 
-/**
- * The rule builder, fetched when it is first shown: it is most of the code of the screens that have it, and nobody
- * needs it for the first line they type.
- */
+/** The rule builder, loaded on first use: it is most of the code of its screens. */
 export const LazyRuleBuilder = lazyPart<{
   query: RuleGroupType;
   refused: ReadonlySet<string>;

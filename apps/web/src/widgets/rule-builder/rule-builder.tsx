@@ -31,10 +31,10 @@ const TRANSLATIONS: Partial<Translations> = {
 };
 
 /**
- * Where a segment's rules are put together (docs/product.md, Segments). The domain decides what they mean. Drawn
- * again only for other rules: it is by far the largest part of a form in which every key redraws the rest.
+ * The editor of a segment's rules (docs/product.md, Segments). Memoised on the rules: it is by far the most expensive
+ * part of a form that renders with every key.
  *
- * @param refused - The rules that were asked for what they lack, by id: they say so at their values.
+ * @param refused - The rules to mark as incomplete, by id.
  */
 export const RuleBuilder = memo(function RuleBuilder({
   query,

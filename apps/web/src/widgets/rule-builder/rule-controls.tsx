@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
 
-/** The rule builder's parts as the kit draws them: the few it uses, each with a name for those who cannot see it. */
+/** The rule builder's controls in the kit's components, each with an accessible name. */
 export const RULE_CONTROLS = {
   actionElement: Action,
   valueSelector: Choice,
@@ -51,7 +51,7 @@ function Choice({
       allowDeselect={false}
       error={error}
       disabled={disabled}
-      // Within the rule: a dialog would take a list outside it for a click beside the dialog.
+      // Rendered within the rule: a dialog would take a click on a list outside it for one on the backdrop.
       comboboxProps={{ withinPortal: false }}
       onChange={handleOnChange}
     />
@@ -77,7 +77,7 @@ function Value({
   const [typing, setTyping] = useState(false);
   const named = { className: className ?? "", title: title ?? "", "aria-label": title ?? "" };
   const text = String(value);
-  // What is being typed is not refused half-way, and what nobody has typed yet not before it is asked for.
+  // A value is not marked while it is typed, nor before it is asked for.
   const told = isRefused(context, rule.id) || (text !== "" && !typing);
   const error = told ? problemOf(field, value) : undefined;
   if (type === "select") {
@@ -90,7 +90,7 @@ function Value({
       {...named}
       disabled={disabled}
       placeholder={fieldData.placeholder ?? ""}
-      // A text: an input of numbers makes another number of what it does not understand.
+      // Text, since a number input rewrites what it does not understand.
       {...(inputType === "number" ? { inputMode: "decimal", autoComplete: "off" } : {})}
       value={text}
       error={error}

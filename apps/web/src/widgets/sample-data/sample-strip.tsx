@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import classes from "./sample-strip.module.css";
 import { useSampleHeld } from "./use-sample-held.ts";
 
-/** Says over every page that what is shown is partly made up, and takes that out again in one click. */
+/** A strip over every page that names sample data and removes it in one click. */
 export function SampleStrip() {
   const { held } = useSampleHeld();
   const { remove, busy } = useSampleData();

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useSession } from "../../lib/session/session.ts";
 
-/** Whoever comes for the first time waits for an answer no longer than this. */
+/** Longest time a first page waits for the answer. */
 const PATIENCE_MS = 1000;
 
 /**
- * What made-up data the user has.
+ * The user's sample data.
  *
- * @returns `isKnown` says whether a page can be shown under the strip, or without it, for good.
+ * @returns `isKnown` says whether the page's layout with or without the strip is final.
  */
 export function useSampleHeld(): { held: SampleDataWire | undefined; isKnown: boolean } {
   const session = useSession();
@@ -21,7 +21,7 @@ export function useSampleHeld(): { held: SampleDataWire | undefined; isKnown: bo
   useEffect(() => {
     if (data !== undefined && !isPlaceholderData) rememberSample(userId, data);
   }, [data, isPlaceholderData, userId]);
-  // What has been drawn is not taken away again, also where the answer is asked for anew.
+  // The strip stays during a refetch.
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setKnown(true), PATIENCE_MS);

@@ -6,7 +6,7 @@ import { readerTimeZone } from "../../lib/clock.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Reads what a date-time input holds as a time in the reader's own zone.
+ * Parses a date-time input's value in the reader's zone.
  *
  * @returns The schedule, or the sentence against it: no time, one that is over, or one too far ahead.
  */

@@ -1,13 +1,13 @@
 import { campaignDraft } from "@dakiya/domain/wire";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 
-/** What was written of a campaign, kept in the browser until the server has it. */
+/** Unsaved contents of a campaign, kept in the browser. */
 export interface DraftCopy {
-  /** Names the form it was written in; with it the server makes one draft only. */
+  /** The form's key, an idempotency key: the server makes one draft for it. */
   key: string;
   /** The draft on the server; null as long as there is none. */
   id: string | null;
-  /** When the server's version was saved that it was written over; null without one. */
+  /** When the server's version it is based on was saved; null without one. */
   over: string | null;
   contents: CampaignDraft;
   writtenAt: string;
@@ -15,12 +15,12 @@ export interface DraftCopy {
 
 const nameOf = (userId: string, key = "") => `draft:${userId}:${key}`;
 
-/** Keeps a copy in place of an earlier one of the same form. A browser that stores nothing, or is full, keeps none. */
+/** Replaces the form's earlier copy. Without storage, or with a full one, none is kept. */
 export function keepDraftCopy(userId: string, copy: DraftCopy): void {
   try {
     localStorage.setItem(nameOf(userId, copy.key), JSON.stringify(copy));
   } catch {
-    // The server gets it all the same.
+    // The server has it anyway.
   }
 }
 
@@ -28,7 +28,7 @@ export function dropDraftCopy(userId: string, key: string): void {
   localStorage.removeItem(nameOf(userId, key));
 }
 
-/** The copies of one user in this browser, the newest first. What cannot be read is passed over. */
+/** One user's copies in this browser, the newest first. Unreadable ones are skipped. */
 export function draftCopies(userId: string): DraftCopy[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(nameOf(userId)))

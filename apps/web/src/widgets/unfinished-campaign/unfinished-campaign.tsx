@@ -7,10 +7,7 @@ import { signedInId } from "../../lib/session/session.ts";
 import { WayBack } from "../../ui/way-back.tsx";
 import { draftCopies } from "./draft-copies.ts";
 
-/**
- * Leads back to a campaign that was being written in this browser when the session ended, the tab crashed or the server
- * could not be reached.
- */
+/** Leads back to a campaign left unfinished by an expired session, a crash or an unreachable server. */
 export function UnfinishedCampaign() {
   const { pathname } = useLocation();
   const [hidden, setHidden] = useState(false);

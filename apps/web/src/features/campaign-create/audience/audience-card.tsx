@@ -20,9 +20,9 @@ import classes from "./audience-card.module.css";
 import type { Audience } from "./use-audience.ts";
 
 /**
- * Who the campaign is for in words and in numbers, and what is known about sending it.
+ * The audience in words and numbers, and what is known about sending to it.
  *
- * @param rules - Null for rules that are not complete, and for a follow-up.
+ * @param rules - Null for incomplete rules, and for a follow-up.
  */
 export const AudienceCard = memo(function AudienceCard({
   rules,

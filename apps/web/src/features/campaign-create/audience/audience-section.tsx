@@ -14,7 +14,7 @@ import { SegmentPicker } from "./segment-picker.tsx";
 import { SegmentStarters } from "./segment-starters.tsx";
 import type { Audience } from "./use-audience.ts";
 
-/** Who the campaign is for: rules, of one's own or of a saved segment, and how many people they describe. */
+/** The audience: the user's own rules or a saved segment's, and how many people match. */
 export const AudienceSection = memo(function AudienceSection({
   query,
   ruleCount,

@@ -9,7 +9,7 @@ import classes from "./audience-section.module.css";
 /** Up to here names are drawn; typing finds the others. */
 const DRAWN_AT_MOST = 100;
 
-/** Takes the rules of a saved segment over. Segments are asked for when somebody looks for one. */
+/** Takes a saved segment's rules. Segments are fetched when the picker opens. */
 export const SegmentPicker = memo(function SegmentPicker({
   chosen,
   onPick,
@@ -21,7 +21,7 @@ export const SegmentPicker = memo(function SegmentPicker({
   const { data, error, isFetching, refetch } = trpc.segments.list.useQuery(undefined, {
     enabled: looking,
   });
-  // The one the page was opened with has its name before the others are known.
+  // The segment the page was opened with is named before the list is loaded.
   const segments = data ?? (chosen === null ? [] : [chosen]);
 
   return (

@@ -9,7 +9,7 @@ const STARTERS: readonly { label: string; rule: RuleType }[] = [
   { label: "New this month", rule: { field: "joined", operator: "<=", value: "30" } },
 ];
 
-/** Puts a rule in the place of the first one that nobody has filled in yet, else beside those there are. */
+/** Replaces the first unfilled rule, or appends one. */
 function withRule(query: RuleGroupType, rule: RuleType): RuleGroupType {
   const empty = query.rules.find((item) => !("rules" in item) && item.value === "");
   if (empty === undefined)
@@ -22,7 +22,7 @@ function withRule(query: RuleGroupType, rule: RuleType): RuleGroupType {
   };
 }
 
-/** Audiences many campaigns are for, each a rule that one click adds to those there are. */
+/** Common audiences, each a rule that one click adds. */
 export function SegmentStarters({
   query,
   onChange,

@@ -18,19 +18,19 @@ import { useEstimate } from "./use-estimate.ts";
 const { createCampaign: words } = MESSAGES;
 const NO_RULES: ReadonlySet<string> = new Set();
 
-/** Whom the rules in the form describe. */
+/** The audience of the rules in the form. */
 export interface Audience {
-  /** The saved segment whose rules were taken over last. */
+  /** The saved segment whose rules were taken last. */
   segment: SegmentWire | null;
   /** That segment, as long as the rules are still its own. */
   keptSegmentId: string | null;
-  /** The same, where it is static: its members are meant, whoever the rules describe. */
+  /** The same, where it is static: its members are the audience, whatever the rules match. */
   keptBy: string | null;
   /** The rules as soon as they can be used. */
   rules: SegmentRuleGroup | null;
-  /** What the rules still need before they can be counted. */
+  /** What the rules need before they can be counted. */
   hint: string | undefined;
-  /** The rules that were asked for what they lack, by id. */
+  /** The incomplete rules to mark, by id. */
   refusedRules: ReadonlySet<string>;
   estimate: EstimateWire | null;
   /** The rules have changed since the estimate. */
@@ -42,15 +42,15 @@ export interface Audience {
   estimateSize: () => void;
   showPreview: () => void;
   closePreview: () => void;
-  /** Counts anew without a word of success; null when that failed. */
+  /** Counts again without a success toast; null when that failed. */
   recount: (rules: SegmentRuleGroup) => Promise<EstimateWire | null>;
   /** Has each rule that can't be used say so at its value. */
   refuseRules: () => void;
-  /** The rules; or null, having said why they cannot be used, and each of them at its value. */
+  /** The rules; or null after showing a toast and marking each incomplete one. */
   usableRules: (whenEmpty: string) => SegmentRuleGroup | null;
 }
 
-/** Puts together what the form's rules mean, how many people they describe and who these are. */
+/** Combines the form's rules with their count and preview. */
 export function useAudience(form: CampaignFormState, openedWith: SegmentWire | null): Audience {
   const { draft, ruleCount, change, clearError } = form;
   const [segment, setSegment] = useState(openedWith);

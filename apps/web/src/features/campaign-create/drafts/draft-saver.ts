@@ -6,35 +6,35 @@ import { holdsSomething, textOf } from "./draft-text.ts";
 
 /** A pause in the writing of this length saves. */
 const PAUSE_MS = 1200;
-/** What could not be saved is tried again after this time, and when the server answers again. */
+/** Retry interval of a failed save; a reachable server triggers it too. */
 const AGAIN_MS = 15_000;
 
-/** A save that has no answer after this time is given up, so that the next one can go. */
+/** Timeout of a save, after which the next one may start. */
 const ANSWER_MS = 20_000;
 
-/** Where what is written stands. */
+/** The state of what is written. */
 export type SaveState =
   | { status: "as opened" }
   /** Changed, and kept in the browser until it is saved. */
   | { status: "waiting" }
   | { status: "saving" }
   | { status: "saved"; at: string }
-  /** The server could not be reached or did not manage; it is tried again. */
+  /** The server could not be reached or failed; a retry follows. */
   | { status: "unreached" }
-  /** The server's word against it. It is tried again when something is changed, or when asked for. */
+  /** The server refused. The next try follows a change, or the user's request. */
   | { status: "refused"; message: string };
 
-/** What became of a save that was asked for. */
+/** The result of a save the user asked for. */
 export type Saved = { ok: true; id: string } | { ok: false; error: unknown };
 
-/** What the saver needs of the world. */
+/** The saver's dependencies. */
 export interface SaverPorts {
   send: (
     where: { id: string } | { key: string },
     contents: CampaignDraft,
     givenUp: AbortSignal,
   ) => Promise<{ _id: string; savedAt: string }>;
-  /** The server's sentence when it has refused for good; null when trying again may help. */
+  /** The server's sentence for a permanent refusal; null when a retry may help. */
   refusalOf: (error: unknown) => string | null;
   /** Whether an error says that the draft has been deleted. */
   isGone: (error: unknown) => boolean;
@@ -42,12 +42,12 @@ export interface SaverPorts {
   onBack: (goOn: () => void) => () => void;
   /** Deletes a draft on the server of which nothing is left. */
   discard: (id: string) => void;
-  /** Keeps a copy in the browser, or drops the one there is. */
+  /** Stores the local copy, or deletes it. */
   keep: (copy: DraftCopy) => void;
   drop: (key: string) => void;
 }
 
-/** Saves a draft by itself, always the same one. */
+/** Autosaves one draft. */
 export interface DraftSaver {
   get: () => SaveState;
   id: () => string | null;
@@ -58,24 +58,24 @@ export interface DraftSaver {
   write: (contents: CampaignDraft) => void;
   /** Saves now, changed or not. */
   save: () => Promise<Saved>;
-  /** From here on it saves by itself, until `end`. */
+  /** Starts autosaving, until `end`. */
   begin: () => void;
-  /** Saves no more by itself until `begin`; the draft's id once a save on its way has ended. */
+  /** Pauses autosaving until `begin`; resolves to the draft's id once a save under way has ended. */
   hold: () => Promise<string | null>;
-  /** Saves no more by itself; `keep` leaves what is written in the browser. Without it a draft that was emptied goes. */
+  /** Ends autosaving; `keep` leaves the local copy. Without it an emptied draft is deleted. */
   end: (keep: boolean) => void;
 }
 
-/** What the saver starts from. `key` names the form. */
+/** The saver's initial state. `key` identifies the form. */
 export interface SaverStart {
   key: string;
   id: string | null;
   savedAt: string | null;
-  /** What the server has, or the form nobody has written in. */
+  /** The last saved contents, or the empty form. */
   opened: CampaignDraft;
 }
 
-/** Starts saving what is written. A new form is saved from the first word or rule on. */
+/** Autosaves with a debounce. A new form is first saved with its first word or rule. */
 export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSaver {
   let { key, id, savedAt } = start;
   let contents = start.opened;
@@ -87,7 +87,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
   /** The page has been left, until `begin`. */
   let ended = false;
   let stopWaiting = () => {};
-  /** Deleted elsewhere: nothing brings it back but a save that was asked for. */
+  /** Deleted elsewhere: only a save the user asks for creates it again. */
   let gone = false;
   let heldSomething = holdsSomething(contents);
 
@@ -170,7 +170,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
         else ports.drop(key);
         return;
       }
-      // Words that come and go with every letter would be read out each time.
+      // A live region announces only lasting states, not every keystroke's.
       if ((get().status === "unreached" || gone) && isDirty()) keepCopy();
       else settle();
       if (isDirty()) plan(PAUSE_MS);

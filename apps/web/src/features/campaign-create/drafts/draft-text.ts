@@ -1,11 +1,11 @@
 import type { CampaignDraft } from "@dakiya/domain/wire";
 
-/** The builder gives rules ids of its own, anew each time; a rule is the same without. */
+/** The builder generates new rule ids each time; rules are compared without them. */
 export function textOf(contents: CampaignDraft): string {
   return JSON.stringify(contents, (key, value: unknown) => (key === "id" ? undefined : value));
 }
 
-/** Whether anything is written that is worth keeping: a word, a rule with a value, whom it follows up. */
+/** Whether the form has anything worth keeping: a word, a rule with a value, a campaign it follows up. */
 export function holdsSomething({
   name,
   description,

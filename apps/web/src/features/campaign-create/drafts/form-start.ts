@@ -17,7 +17,7 @@ export interface FormStart {
   followUp: StoredDraft["followUp"];
   /** When it is to start, as a date-time input holds it; null at once. */
   at: string | null;
-  /** What of it is on the server already; `opened` is null where that is all of it. */
+  /** The part that is on the server already; `opened` is null where that is all of it. */
   saver: Omit<SaverStart, "opened"> & { opened: StoredDraft | null };
 }
 
@@ -51,9 +51,9 @@ export function storedStart(stored: CampaignDraftWire, segment: SegmentWire | nu
 }
 
 /**
- * What was written in this browser and has not been saved, or not all of it.
+ * The form from a local copy that was never fully saved.
  *
- * @param stored - The server's version of it; null where there is none, or none can be had.
+ * @param stored - The server's version of it; null where there is none, or it can't be fetched.
  */
 export function copyStart(
   { key, id, over, contents }: DraftCopy,
@@ -69,7 +69,7 @@ export function copyStart(
   };
 }
 
-/** A stored draft without what the server adds to it. */
+/** A stored draft without the server's own fields. */
 export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire): StoredDraft {
   return contents;
 }

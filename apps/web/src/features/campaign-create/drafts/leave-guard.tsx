@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router-dom";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 
-/** A save that takes longer than this is no reason to keep somebody waiting without a word. */
+/** A save slower than this is shown to the user. */
 const PATIENCE_MS = 1000;
 
 /**
- * Saves before a page with unsaved words is left, by a link, back or by closing the tab; and asks where that fails.
+ * Saves before a page with unsaved words is left, by a link, back or by closing the tab; asks where the save fails.
  *
- * @param draftId - The draft that is written: its own address leads nowhere else.
- * @param mayLeave - Whether leaving is all right at the moment it happens.
- * @param save - Whether all is saved now.
+ * @param draftId - The draft that is written: its own address counts as this page.
+ * @param mayLeave - Whether leaving is allowed at that moment.
+ * @param save - Resolves to whether everything is saved.
  */
 export function LeaveGuard({
   draftId,

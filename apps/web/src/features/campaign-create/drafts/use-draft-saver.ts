@@ -13,7 +13,7 @@ import type { DraftSaver, SaveState } from "./draft-saver.ts";
 import type { FormStart } from "./form-start.ts";
 
 /**
- * Saves a form as it is written; what is not saved is kept in the browser, for the user who wrote it.
+ * Autosaves a form; what is not saved is kept in the browser, for its user.
  *
  * @param onSaved - Called with the id of a draft that has been saved for the first time.
  */
@@ -39,7 +39,7 @@ export function useDraftSaver(
         isGone: (error) => serverError(error)?.status === 404,
         onBack: connection.onBack,
         discard: (id) => {
-          // What can't be deleted stays in the list, where it can be.
+          // A draft that can't be deleted stays in the list, where it can be.
           const listed = () => void utils.campaigns.list.invalidate();
           utils.client.campaigns.delete.mutate({ id }).then(listed, listed);
         },
@@ -60,7 +60,7 @@ export function useDraftSaver(
   }, [saver, contents]);
   useEffect(() => {
     saver.begin();
-    // Whoever is signed out in the middle finds it again; whoever leaves has been asked.
+    // After a sign-out the copy stays; a user who leaves has been asked.
     return () => saver.end(session.get().status === "unauthenticated");
   }, [saver]);
   useEffect(() => {

@@ -8,10 +8,10 @@ import type { SaveState } from "../drafts/draft-saver.ts";
 import classes from "./form-end.module.css";
 
 /**
- * The end of the form, always in view: where the draft stands, what the button will do, and the buttons.
+ * The sticky end of the form: save state, what the submit button will do, and the buttons.
  *
  * @param at - When the campaign is to start, as a date-time input holds it; null for at once.
- * @param reachable - How many people it is known to go to.
+ * @param reachable - How many people it goes to, where known.
  */
 export const FormEnd = memo(function FormEnd({
   state,
@@ -26,7 +26,7 @@ export const FormEnd = memo(function FormEnd({
   at: string | null;
   reachable: number | null;
   sending: boolean;
-  /** Something else has to end first. */
+  /** Another operation has to end first. */
   waiting: boolean;
   onCancel: () => void;
   onSaveDraft: () => void;

@@ -9,7 +9,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import type { CampaignDraft } from "../use-campaign-form.ts";
 
-/** A value that was made for certain contents and serves again while those stay the same. */
+/** A value memoised for its contents. */
 interface Kept {
   madeFor: string;
   value: string;
@@ -19,17 +19,17 @@ interface Kept {
 export interface Written {
   draft: CampaignDraft;
   rules: SegmentRuleGroup;
-  /** A segment that has these rules already; null makes a new one. */
+  /** A saved segment with these rules; null creates one. */
   savedSegmentId: string | null;
-  /** The draft on the server, which becomes the campaign; null where there is none. */
+  /** The stored draft, which becomes the campaign; null where there is none. */
   draftId: string | null;
   /** When it is to start; null at once. */
   schedule: ScheduleInput | null;
 }
 
 /**
- * Creates the segment, then the campaign with its id (docs/product.md, Create Campaign). Trying again after a failure
- * makes no second segment, and no second campaign either: the key stays while the contents do.
+ * Creates the segment, then the campaign with its id (docs/product.md, Create Campaign). A retry repeats neither: the
+ * idempotency key stays while the contents do.
  */
 export function useCreateCampaign(): {
   /** Whether the campaign was created. Shows the outcome as a toast. */

@@ -17,9 +17,8 @@ import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * Sends the campaign on its way (docs/product.md, Create Campaign): checks it, counts again where the rules have
- * changed, and creates its segment and then itself of what stands on the screen. A follow-up has no rules; it is sent
- * as the draft it is.
+ * Sends the campaign (docs/product.md, Create Campaign): validates it, counts again where the rules have changed, and
+ * creates segment and campaign. A follow-up has no rules; its draft is sent.
  *
  * @param needsRules - Whether its audience is one of rules.
  * @param at - When it is to start, as a date-time input holds it; null at once.
@@ -38,13 +37,13 @@ export function useSending({
   at: string | null;
 }): {
   sending: boolean;
-  /** What is wrong with the time, until another is chosen. */
+  /** What is wrong with the chosen time. */
   timeProblem: string | undefined;
-  /** What the last try has found lacking, and the toast speaks of; another object with each try. */
+  /** The last try's first problem, as in the toast; a new object with each try. */
   lacking: Lacking | null;
-  /** The variables nobody knows that have kept it from being sent. */
+  /** The unknown variables that have kept it from being sent. */
   stopped: readonly string[];
-  /** Whether it was sent. Says what was wrong otherwise; `asWritten` sends variables nobody knows as they stand. */
+  /** Whether it was sent. Otherwise shows what is wrong; `asWritten` accepts unknown variables. */
   send: (options?: { asWritten: boolean }) => Promise<boolean>;
 } {
   const [refused, setRefused] = useState<{ at: string | null; message: string } | null>(null);
@@ -52,7 +51,7 @@ export function useSending({
   const [lacking, setLacking] = useState<Lacking | null>(null);
   const [stopped, setStopped] = useState<readonly string[]>([]);
   const [accepted, setAccepted] = useState<readonly string[]>([]);
-  // A second press may come before the page has been drawn anew.
+  // A second click can come before the next render.
   const busy = useRef(false);
   const { create } = useCreateCampaign();
   const { sendDraft } = useSendDraft();
@@ -69,7 +68,7 @@ export function useSending({
   const audienceStands = async () => {
     if (!needsRules) return stands("given");
     audience.refuseRules();
-    // Rules that can't be read can't be counted either: what they lack is asked for before the count.
+    // Invalid rules can't be counted, so they are marked first.
     const isReadable = audience.hint === undefined;
     if (!stands({ estimate: isReadable ? (audience.estimate?.count ?? null) : 1 })) return false;
     const rules = audience.usableRules(words.estimateNeedsRules);
@@ -79,7 +78,7 @@ export function useSending({
     return fresh !== null && stands({ estimate: fresh.count });
   };
 
-  /** Whether every variable is known, or has been said to go out as it is written. */
+  /** Whether every variable is known, or accepted as written. */
   const variablesStand = (asWritten: boolean) => {
     const { subject, body } = form.draft;
     const unknown = unknownVariables(`${subject}\n${body}`);
@@ -114,7 +113,7 @@ export function useSending({
     savedSegmentId: string | null,
     schedule: ScheduleInput | null,
   ) => {
-    // A save on its way would make a draft beside the campaign.
+    // A save under way would create a draft beside the campaign.
     const draftId = await saver.hold();
     const created = await create({ draft: form.draft, rules, savedSegmentId, draftId, schedule });
     if (!created) saver.begin();

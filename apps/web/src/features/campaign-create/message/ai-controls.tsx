@@ -6,7 +6,7 @@ import { memo } from "react";
 import { seemsDisabled } from "../../../ui/form.tsx";
 import classes from "./ai-controls.module.css";
 
-/** What may be chosen for the AI; null leaves it to the AI. */
+/** Options for the AI; null leaves a choice to it. */
 export interface AiChoices {
   goal: AiGoal | null;
   tone: AiTone | null;
@@ -14,10 +14,10 @@ export interface AiChoices {
 }
 
 /**
- * The AI beside the message: what may be chosen, the button that begins, one that stops.
+ * The AI's controls beside the message: options, generate, stop.
  *
- * @param withoutRules - There is nobody yet to write for: the button says so.
- * @param onRestore - Brings back what an AI text has replaced; absent when there is nothing to bring.
+ * @param withoutRules - Without an audience the button is disabled and says why.
+ * @param onRestore - Restores the text the AI has replaced; absent when there is none.
  */
 export const AiControls = memo(function AiControls({
   choices,

@@ -14,10 +14,10 @@ import type { CampaignDraft, CampaignFormState, FieldErrors } from "../use-campa
 const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
 /**
- * The message, written by the person or by the AI.
+ * The message, written by the user or by the AI.
  *
- * @param about - Says what the campaign is called and whom it is for, when the AI is asked.
- * @param onWriting - Told when the AI begins to write, and when it has ended.
+ * @param about - The campaign's name and audience for the AI's prompt.
+ * @param onWriting - Called when the AI begins to write, and when it has ended.
  */
 export const AiMessage = memo(function AiMessage({
   message,

@@ -6,14 +6,14 @@ import { sessionFetch } from "../../../lib/session/session-fetch.ts";
 
 const PATH = "/api/ai/generate-campaign-content/events";
 
-/** What the AI is told: the rules, the user's own words and choices; never a customer. */
+/** The AI's input: rules, the user's own words and options; never a customer. */
 export type AiRequest = AiContentInput;
 
 /**
- * Asks the AI for a text and gives what it says as it says it. A refusal, now or on the way, is the last event; so is
- * a connection that ends too early.
+ * Asks the AI for a text as a stream of events. A refusal, early or late, is the last event; so is a connection that
+ * breaks.
  *
- * @param stop - Ends it, without a further event.
+ * @param stop - Aborts it, without a further event.
  */
 export async function* askAi(
   request: AiRequest,
@@ -42,7 +42,7 @@ export async function* askAi(
   if (!stop.aborted) yield { type: "failed", statusCode: 0, message: "" };
 }
 
-/** The server-sent events of a body; what is none of ours is passed over. */
+/** Parses a body's server-sent events; unknown ones are skipped. */
 async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   stop: AbortSignal,

@@ -20,12 +20,12 @@ const VIEWS = [
   { value: "plain", label: "Plain" },
 ] as const;
 
-/** A frame that is filled anew is empty for a moment; with every letter it would be empty all the time. */
+/** A reloaded frame is blank for a moment, so two alternate while the user types. */
 const FRAME_MS = 600;
 
 type View = (typeof VIEWS)[number]["value"];
 
-/** The mail as a chosen recipient will get it, while it is written. */
+/** A live preview of the mail for a chosen recipient. */
 export const MailPreview = memo(function MailPreview({
   message,
   rules,

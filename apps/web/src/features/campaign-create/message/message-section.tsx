@@ -12,12 +12,12 @@ import type { Message } from "./use-ai-writing.ts";
 import { VariableChips } from "./variable-chips.tsx";
 
 /**
- * What the campaign says.
+ * The message's fields.
  *
  * @param ai - The controls of the AI, above the fields.
- * @param writing - Whether the AI is writing into the fields: they are read only for so long.
- * @param review - What is known of the message and its recipients; null while nothing is.
- * @param stopped - The variables nobody knows that have kept the campaign from being sent.
+ * @param writing - Whether the AI is writing: the fields are read-only meanwhile.
+ * @param review - What is known of the message and its recipients; null while unknown.
+ * @param stopped - The unknown variables that have kept the campaign from being sent.
  */
 export function MessageSection({
   message,

@@ -9,11 +9,11 @@ import type { Message } from "./use-ai-writing.ts";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * What would look odd in the mails, said while it is written: names in braces that stand for nothing, and those that
- * are blank for somebody, each with the number of people it touches.
+ * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the
+ * number of people affected.
  *
- * @param review - Counts the people; null while nobody has been counted.
- * @param stopped - The names nobody knows that have kept the campaign from being sent.
+ * @param review - Has the numbers; null before a count.
+ * @param stopped - The unknown names that have kept the campaign from being sent.
  */
 export function MessageWarnings({
   message,

@@ -3,7 +3,7 @@ import { matchesSegment } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
 
-/** Somebody the mail can be shown to; `customer` is null where the browser knows no more than a name. */
+/** A recipient to preview the mail for; `customer` is null where only the name is known. */
 export interface Reader {
   _id: string;
   name: string;
@@ -15,7 +15,7 @@ function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
 }
 
-/** A customer off the wire as the template renderer takes one. */
+/** A customer from the wire in the form the template renderer takes. */
 export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
   const { name, email, phone, address, demographics, stats, joined_date } = customer;
   return {
@@ -31,12 +31,12 @@ export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
   };
 }
 
-/** What a browser does not know of a customer, and so cannot decide by. */
+/** Fields the browser does not have, which rules therefore cannot use here. */
 const UNKNOWN = /"field":"(?:last_opened|last_clicked|campaigns_received)"/;
 
 /**
- * Whom the mail can be shown to: real recipients. First those of the loaded customers the rules describe and who may be
- * mailed, then those the server has named. While nobody is known to be one, any customer will do.
+ * The recipients to preview for: first loaded customers who match and may be mailed, then those the server has named.
+ * With none known, any customer.
  *
  * @param sample - Recipients named by the server.
  */

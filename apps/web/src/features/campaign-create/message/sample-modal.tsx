@@ -11,7 +11,7 @@ import { Modal } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import classes from "./sample-modal.module.css";
 
-/** The whole mail, footer and all, as real recipients would get it: rendered by the server, shown without its power. */
+/** The whole mail with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
 export function SampleModal({
   subject,
   body,

@@ -14,33 +14,33 @@ export interface Message {
   body: string;
 }
 
-/** Why it was stopped when the page is there no more, to be told of nothing. */
+/** The abort reason when the page has unmounted, which shows nothing. */
 const LEFT = "left";
 
-/** The AI writing into the form, and what the person had written there. */
+/** The AI's writing, and the user's text it replaced. */
 export interface AiWriting {
   writing: boolean;
-  /** Asked to write over the person's own words: waiting for the answer. */
+  /** Waiting for the user's answer about replacing their own text. */
   asking: boolean;
-  /** Begins, or asks first where the person's own words would go. */
+  /** Starts writing, or asks first when it would replace the user's text. */
   begin: (request: AiRequest) => void;
   answer: (yes: boolean) => void;
   stop: () => void;
-  /** Brings back what the AI has replaced; absent when there is nothing to bring. */
+  /** Restores what the AI has replaced; absent when there is nothing. */
   restore: (() => void) | undefined;
 }
 
 /**
- * Lets the AI write the message (docs/product.md, AI), to be read as it comes. Shows every outcome as a toast; a text
- * that fails on the way leaves what was there before.
+ * Streams the AI's text into the message (docs/product.md, AI). Every outcome is a toast; a failure restores the
+ * previous text.
  *
- * @param message - What the form holds now.
+ * @param message - The form's present message.
  */
 export function useAiWriting(message: Message, change: (message: Message) => void): AiWriting {
   const [stopper, setStopper] = useState<AbortController | null>(null);
   const [waiting, setWaiting] = useState<AiRequest | null>(null);
   const [replaced, setReplaced] = useState<Message | null>(null);
-  /** The last text of the AI: as long as nobody has touched it, it is nobody's own. */
+  /** The AI's last text: unchanged, it may be replaced without asking. */
   const [own, setOwn] = useState<Message | null>(null);
 
   useEffect(() => () => stopper?.abort(LEFT), [stopper]);

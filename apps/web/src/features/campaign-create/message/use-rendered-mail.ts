@@ -15,7 +15,7 @@ import type { Message } from "./use-ai-writing.ts";
 
 const PAUSE_MS = 400;
 
-/** Somebody to show the mail to while there are no customers. */
+/** A placeholder recipient while there are no customers. */
 export const NOBODY_YET = {
   name: "Asha Rao",
   email: "asha@example.com",
@@ -40,8 +40,8 @@ export interface RenderedMail {
 }
 
 /**
- * The mail as one reader will get it, by the renderer that writes the real one: at once for a customer the browser
- * knows, from the server for one it does not.
+ * The mail for one recipient, by the renderer of real mails: in the browser for a loaded customer, else by the
+ * server.
  */
 export function useRenderedMail(
   { subject, body }: Message,

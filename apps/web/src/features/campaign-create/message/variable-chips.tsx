@@ -5,7 +5,7 @@ import classes from "./variable-chips.module.css";
 
 const LAST = TEMPLATE_VARIABLES.length - 1;
 
-/** Where the arrow keys lead; a toolbar is one stop of the Tab key, and its chips are reached by these. */
+/** Roving tabindex: a toolbar is one Tab stop, and arrow keys move between its chips. */
 function target(key: string, from: number): number | null {
   switch (key) {
     case "ArrowRight":
@@ -21,7 +21,7 @@ function target(key: string, from: number): number | null {
   }
 }
 
-/** Everything a message can say about its reader; a click puts it where the caret is. */
+/** All variables of a message; a click inserts one at the caret. */
 export const VariableChips = memo(function VariableChips({
   onInsert,
 }: {

@@ -17,7 +17,7 @@ import {
 import type { CustomerFormValues, CustomerProblems } from "./customer-form-values.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
-/** Names what is typed here, until it is saved or given up. */
+/** The key under which the form's contents are kept. */
 const KEPT_AS = "new customer";
 
 const NO_PROBLEMS: CustomerProblems = {};

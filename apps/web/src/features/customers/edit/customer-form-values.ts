@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch, type CustomerWire } from "@dakiya/domain/wire";
 import type { ServerError } from "../../../lib/server-error.ts";
 
-/** Where each field of the form stands in the body of a request. */
+/** Each field's path in the body of a request. */
 export const BODY_PATHS = {
   name: "name",
   email: "email",
@@ -21,10 +21,10 @@ export const BODY_PATHS = {
 
 export type CustomerField = keyof typeof BODY_PATHS;
 
-/** What the form holds: every field as the text in it. */
+/** The form's contents: every field as text. */
 export type CustomerFormValues = Record<CustomerField, string>;
 
-/** What is wrong with which field. */
+/** The problems by field. */
 export type CustomerProblems = Partial<Record<CustomerField, string>>;
 
 export const EMPTY_CUSTOMER: CustomerFormValues = {
@@ -68,7 +68,7 @@ export function formValues(customer: CustomerWire): CustomerFormValues {
   };
 }
 
-/** The body that carries some fields of the form. An empty text clears its field. */
+/** The body for some fields of the form. An empty text clears its field. */
 export function bodyOf(values: CustomerFormValues, fields: readonly CustomerField[] = FIELDS) {
   const wanted = new Set(fields);
   const part = <Key extends string>(names: Readonly<Record<Key, CustomerField>>) => {
@@ -94,7 +94,7 @@ export function bodyOf(values: CustomerFormValues, fields: readonly CustomerFiel
   };
 }
 
-/** The fields that differ: a save must not undo what somebody else has changed meanwhile. */
+/** The changed fields only, so that a save does not undo concurrent changes. */
 export function changedFields(
   before: CustomerFormValues,
   after: CustomerFormValues,
@@ -102,7 +102,7 @@ export function changedFields(
   return FIELDS.filter((field) => before[field].trim() !== after[field].trim());
 }
 
-/** Sorts refused paths of a body to the form's fields; the first reason of a field counts. */
+/** Assigns a body's refused paths to the form's fields; the first reason of a field counts. */
 export function problemsByField(
   refused: readonly { path: string; message: string }[],
 ): CustomerProblems {
@@ -116,7 +116,7 @@ export function problemsByField(
   return problems;
 }
 
-/** The reason without the column's name, which an import needs and a form does not. */
+/** The reason without the column's name, which only an import needs. */
 function besideItsField(message: string): string {
   const reason = message.replace(/^"\w+" /, "");
   return reason.charAt(0).toUpperCase() + reason.slice(1);

@@ -13,10 +13,10 @@ import type {
 import classes from "./customer-form.module.css";
 
 /**
- * The fields of one customer. The button that submits it stands outside and names the form by its id.
+ * The fields of one customer. Its submit button is outside and refers to the form's id.
  *
- * @param keptAs - Names what is typed until it is saved or given up: see `useKeptForm`.
- * @param problems - What the last attempt was refused for; a field's goes when it is changed.
+ * @param keptAs - The key its contents are kept under: see `useKeptForm`.
+ * @param problems - The last attempt's problems; a field's is cleared when it changes.
  * @param onSubmit - Returns what keeps the values from being sent, nothing when they were.
  */
 export function CustomerForm({
@@ -34,7 +34,7 @@ export function CustomerForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { values, setValues, isBack, startOver } = useKeptForm(keptAs, initial);
-  // The problems that were there when a field was changed last no longer concern it.
+  // Problems that existed before a field's last change no longer apply to it.
   const [mended, setMended] = useState<Partial<Record<CustomerField, CustomerProblems>>>({});
 
   const field = (name: CustomerField) => ({
@@ -57,7 +57,7 @@ export function CustomerForm({
     onChange: (event: { currentTarget: { value: string } }) =>
       change(name, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
   });
-  // A text: an input of numbers makes another number of what it does not understand.
+  // Text, since a number input rewrites what it does not understand.
   const number = (name: CustomerField, inputMode: "numeric" | "decimal") => ({
     ...text(name),
     inputMode,

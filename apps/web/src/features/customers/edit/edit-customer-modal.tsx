@@ -20,7 +20,7 @@ import {
 import type { CustomerFormValues, CustomerProblems } from "./customer-form-values.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
-/** Names what is typed about a customer, until it is saved or given up. */
+/** The key under which a customer's edits are kept. */
 const keptAs = (id: string) => `customer ${id}`;
 
 const NO_PROBLEMS: CustomerProblems = {};

@@ -17,7 +17,7 @@ import { countsLine, importBadge } from "./import-words.ts";
 /**
  * The user's imports, the newest first.
  *
- * @param lastOpened - The import that was open last: the focus comes back to it.
+ * @param lastOpened - The import that was open last: the focus returns to it.
  */
 export function ImportHistoryList({
   lastOpened,

@@ -19,8 +19,8 @@ const ImportHistoryOne = lazyPart(
 /**
  * All imports in a drawer: the list, and one of them with its report.
  *
- * @param isCovered - Something lies over the drawer, which Escape and the focus belong to.
- * @param onAnswer - Asks for the question that an import waits with.
+ * @param isCovered - A dialog is above the drawer and has Escape and the focus.
+ * @param onAnswer - Opens the question that an import waits with.
  */
 export function ImportHistory({
   isCovered,

@@ -13,9 +13,9 @@ import classes from "./import-mapping-modal.module.css";
 import { ImportMappingTable } from "./import-mapping-table.tsx";
 
 /**
- * Asks what the columns of an import's file mean, and has it go on with the answer. Null keeps it closed.
+ * Asks what the columns of an import's file mean, and continues it with the answer. Null keeps it closed.
  *
- * @param byItself - Nobody asked for it: it opens once it has all it shows.
+ * @param byItself - Opened without a click, so only once everything is loaded.
  */
 export function ImportMappingModal({
   importId,

@@ -10,7 +10,7 @@ import classes from "./import-mapping-table.module.css";
 
 const IGNORE = "";
 
-/** One heading of the file: its place, counted from 0, and what stands under it. */
+/** One heading of the file, with its index from 0 and its samples. */
 interface Heading {
   index: number;
   label: string;
@@ -25,7 +25,7 @@ function headingsOf({ headings, samples }: ImportQuestion): Heading[] {
   }));
 }
 
-/** Each column of a file with its first values, and the choice what it is imported as. */
+/** Each column of a file with samples, and the choice of its meaning. */
 export function ImportMappingTable({
   question,
   mapping,

@@ -2,7 +2,7 @@ import { IMPORT_COLUMNS, readCells } from "@dakiya/domain/customer";
 import type { ImportColumn } from "@dakiya/domain/customer";
 import type { ImportMapping } from "@dakiya/domain/wire";
 
-/** A name may come in parts: first, middle and last. Everything else stands in one column of the file. */
+/** A name may come in parts: first, middle and last. Every other column has one heading. */
 const MAX_NAME_PARTS = 3;
 
 /** What a heading of the file is imported as; null when it is ignored. */
@@ -10,14 +10,14 @@ export function columnOf(mapping: ImportMapping, heading: number): ImportColumn 
   return IMPORT_COLUMNS.find((column) => mapping[column]?.includes(heading)) ?? null;
 }
 
-/** Whether a heading may be imported as a column, beside what the other headings are imported as. */
+/** Whether a heading may be mapped to a column, given the other headings' mapping. */
 export function canBecome(mapping: ImportMapping, heading: number, column: ImportColumn): boolean {
   const others = (mapping[column] ?? []).filter((other) => other !== heading).length;
   return others < (column === "name" ? MAX_NAME_PARTS : 1);
 }
 
 /**
- * A mapping with one heading changed. Headings that make one column keep their order; a new one comes last.
+ * A mapping with one heading changed. Headings of one column keep their order; a new one comes last.
  *
  * @param column - Null ignores the heading.
  */
@@ -36,13 +36,13 @@ export function withChoice(
   return next;
 }
 
-/** The first values of a heading that say something, each once. */
+/** The first distinct non-blank samples of a heading. */
 export function samplesOf(samples: readonly (readonly string[])[], heading: number): string[] {
   const values = samples.map((row) => (row[heading] ?? "").trim()).filter((value) => value !== "");
   return [...new Set(values)].slice(0, 3);
 }
 
-/** The first name that the mapping would make of the samples, when it is made of parts. */
+/** A name composed from the first samples, when it comes in parts. */
 export function nameSample(
   samples: readonly (readonly string[])[],
   mapping: ImportMapping,

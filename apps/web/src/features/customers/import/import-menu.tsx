@@ -8,7 +8,7 @@ import { useHistoryAddress } from "./use-history-address.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What stands beside Upload CSV: the template and the history, on a phone in a menu. */
+/** The template and the history beside Upload CSV, on a phone in a menu. */
 export function ImportMenu() {
   const { openList } = useHistoryAddress();
   const actions = [

@@ -12,7 +12,7 @@ import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import classes from "./import-outcome.module.css";
 
-/** What an import that has ended did: its counts, what it could not take and why, and the way back. */
+/** An ended import's result: counts, refused rows with reasons, and undo. */
 export function ImportOutcome({
   state,
   onUndo,

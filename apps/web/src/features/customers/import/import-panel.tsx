@@ -12,20 +12,17 @@ import { UndoImportModal } from "./undo-import-modal.tsx";
 import type { CurrentImport } from "./use-import.ts";
 
 /**
- * The kit gives the focus back a moment after a dialog has closed. Where it came from is gone when the deed
- * was done: the panel, which says what became of it, takes it then.
+ * The kit restores the focus a moment after a dialog closes. Its opener is gone after an undo, so the panel takes the
+ * focus.
  */
 const AFTER_CLOSING_MS = 200;
 
-/**
- * The import the page is about: how far it is, the question it waits with, and once it has ended what it
- * did; beside it the history of all of them.
- */
+/** The page's import: its progress, its question, and its result; beside it the history. */
 export function ImportPanel({ current }: { current: CurrentImport }) {
   const [dismissed, setDismissed] = useState(dismissedImport);
   const [undoing, setUndoing] = useState<ImportWire | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
-  // The question is put by itself, until it is put aside.
+  // The question opens by itself until it is dismissed.
   const [putAside, setPutAside] = useState<string | null>(null);
   const { state, sending, silent, isNews, cancelling, cancel } = current;
   const waiting = sending === null && state?.status === "mapping" ? state._id : null;

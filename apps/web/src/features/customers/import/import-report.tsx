@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import classes from "./import-report.module.css";
 
-/** The report of the latest import on the page; one that is no news is a line until it is asked for. */
+/** The latest import's report on the page; an old one is collapsed to a line. */
 export function ImportReport({
   state,
   openAtFirst,

@@ -9,7 +9,7 @@ function about(amount: number, unit: string): string {
   return `about ${formatCount(amount)} ${amount === 1 ? unit : `${unit}s`} left`;
 }
 
-/** "about 20 seconds left"; in steps that do not flicker while the estimate wavers. */
+/** "about 20 seconds left"; in steps, so that a varying estimate does not flicker. */
 export function timeLeft(seconds: number): string {
   if (seconds < 8) return "a few seconds left";
   const fives = Math.round(seconds / 5) * 5;
@@ -34,7 +34,7 @@ export function bytesOf(sent: number, total: number): string {
   return `${part} of ${whole} ${unit.name}`;
 }
 
-/** What an unfinished import is at. */
+/** An unfinished import's phase. */
 export function stageOf(status: ImportWire["status"]): string {
   switch (status) {
     case "mapping":

@@ -10,9 +10,9 @@ export interface SendingFile {
   filename: string;
   bytesSent: number;
   bytesTotal: number;
-  /** The import the server has begun with it; null while it does not have the whole file. */
+  /** The server's import of it; null until the whole file has arrived. */
   importId: string | null;
-  /** The user has cancelled when the file was already sent: its import is to be cancelled. */
+  /** The user has cancelled after the last byte was sent: the import is cancelled once its id is known. */
   isCancelled: boolean;
 }
 
@@ -33,12 +33,12 @@ function isSent({ bytesSent, bytesTotal }: SendingFile): boolean {
   return bytesTotal > 0 && bytesSent >= bytesTotal;
 }
 
-/** The file on its way, outside React: it goes on, and can be cancelled, while other pages are open. */
+/** The upload, outside React, so that it survives navigation and can be cancelled. */
 export const sendingFile = {
   get,
   subscribe,
 
-  /** Sends a file, unless one is on its way; says so when it fails. */
+  /** Uploads a file, unless an upload is under way; a failure is a toast. */
   async send(file: File): Promise<void> {
     if (get() !== null) return;
     const mine = new AbortController();
@@ -51,7 +51,7 @@ export const sendingFile = {
       isCancelled: false,
     });
     addEventListener("beforeunload", warnBeforeLeaving);
-    // Whoever signs in next is to see nothing of it.
+    // Cleared with the session, so that the next user sees nothing of it.
     stopListening = session.subscribe(() => {
       if (session.get().status !== "unauthenticated") return;
       upload.abort();
@@ -77,8 +77,8 @@ export const sendingFile = {
   },
 
   /**
-   * Takes the file back. Once its last byte has been sent the server may have begun: then its import is
-   * cancelled as soon as it is known.
+   * Cancels the upload. After the last byte the server may have begun: then its import is cancelled once its id is
+   * known.
    */
   cancel(): void {
     const sending = get();
@@ -89,7 +89,7 @@ export const sendingFile = {
     toastNote(MESSAGES.server.importCancelled);
   },
 
-  /** Its import has been taken over by whoever follows imports. */
+  /** The import's follower has taken over. */
   handOver: forget,
 };
 

@@ -7,7 +7,7 @@ import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { useLastShown } from "../../../ui/use-last-shown.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
-/** Says what undoing an import will do, and does it. Null keeps it closed. */
+/** Explains and performs an import's undo. Null keeps it closed. */
 export function UndoImportModal({
   state,
   onClose,
@@ -23,7 +23,7 @@ export function UndoImportModal({
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(serverMessage(error, MESSAGES.customers.undoImportFailed)),
     onSettled: async () => {
-      // The button is not to come back before the report says "Undone".
+      // The button stays busy until the report says "Undone".
       await utils.imports.invalidate();
       onClose();
       void cache.reloadAll();

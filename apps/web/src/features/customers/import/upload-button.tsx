@@ -3,10 +3,7 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { seemsDisabled } from "../../../ui/form.tsx";
 
-/**
- * Chooses a CSV file; waits while one is being taken in. It keeps the focus meanwhile, which a
- * disabled button would lose.
- */
+/** Chooses a CSV file. While busy it is aria-disabled, since a disabled button would lose the focus. */
 export function UploadButton({
   busy,
   onChoose,
@@ -14,7 +11,7 @@ export function UploadButton({
   busy: boolean;
   onChoose: (file: File) => void;
 }) {
-  // Forgets the choice, so that the same file can be chosen again.
+  // Clears the input, so that the same file can be chosen again.
   const reset = useRef<() => void>(null);
   return (
     <FileButton

@@ -7,7 +7,7 @@ import {
 } from "../../../lib/session/refresh-session.ts";
 import { sessionFetch } from "../../../lib/session/session-fetch.ts";
 
-/** The import the server has begun, or why it has not; null when the upload was taken back. */
+/** The server's import, or why there is none; null when the upload was cancelled. */
 export type UploadOutcome = { importId: string } | { refusal: string } | null;
 
 function readObject(text: string): object {
@@ -26,9 +26,9 @@ function textAt(value: unknown, key: string): string | null {
 }
 
 /**
- * Sends a CSV file and asks to be told about its import rather than to wait for it.
+ * Uploads a CSV file without waiting for its import.
  *
- * @param onProgress - How many bytes of how many have been sent.
+ * @param onProgress - Bytes sent, of how many.
  */
 export async function uploadCsv(
   file: File,
@@ -39,8 +39,8 @@ export async function uploadCsv(
 ): Promise<UploadOutcome> {
   const refusal = MESSAGES.customers.uploadFailed;
   try {
-    // A server that refuses an expired session hangs up in the middle of a large file, which looks like
-    // a lost connection; a small question first renews the session.
+    // A server that refuses an expired session closes the connection during a large upload, which looks like a
+    // network failure; a small request renews the session first.
     const session = await sessionFetch("/api/auth/verify", { signal });
     if (session.status === 401) return { refusal };
     await session.body?.cancel();
@@ -56,7 +56,7 @@ export async function uploadCsv(
     const answer = readObject(text);
     const importId = textAt(Reflect.get(answer, "data"), "importId");
     if (status < 300 && importId !== null) return { importId };
-    // The server itself says what it allows; a proxy before it answers with a page of its own.
+    // The server's 413 has a message; a proxy's is a page of its own.
     const unsaid = status === 413 ? MESSAGES.customers.uploadTooLarge : refusal;
     return { refusal: textAt(answer, "message") ?? unsaid };
   } catch (error) {

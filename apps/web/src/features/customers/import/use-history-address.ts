@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 const PARAM = "imports";
 const ALL = "all";
 
-/** What is open of the import history: nothing, the list, or one import by its id. */
+/** The import history's state: closed, the list, or one import by its id. */
 export type HistoryView = { kind: "closed" } | { kind: "list" } | { kind: "one"; id: string };
 
 const FROM_LIST = { fromImports: true };
@@ -18,7 +18,7 @@ function viewOf(value: string | null): HistoryView {
   return /^\d{1,19}$/.test(value) ? { kind: "one", id: value } : { kind: "list" };
 }
 
-/** The import history's place in the address, so that it survives a reload and Back closes it. */
+/** The import history's state, kept in the address, so that it survives a reload and Back closes it. */
 export function useHistoryAddress() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function useHistoryAddress() {
     view,
     openList: () => go(ALL, {}),
     openOne: (id: string) => go(id, { state: FROM_LIST }),
-    /** To the list: by a step back where one came from there. */
+    /** To the list: a step back in history where it came from there. */
     backToList: () => {
       if (cameFromList(state)) void navigate(-1);
       else go(ALL, { replace: true });

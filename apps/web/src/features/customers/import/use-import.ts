@@ -17,8 +17,8 @@ import { watchImport } from "./watch-import.ts";
 const RETRY_MS = 3000;
 
 /**
- * The import the page is about, from the choice of its file to its end: the one that runs, else the latest.
- * A running one is followed, also after a reload.
+ * The page's import, from the choice of its file to its end: the running one, else the latest. A running one is
+ * followed, also after a reload.
  */
 export function useImport() {
   const utils = trpc.useUtils();
@@ -30,7 +30,7 @@ export function useImport() {
   });
   const imports = data ?? [];
   const sent = useSendingFile();
-  /** The import whose end is awaited, whoever tells of it first. */
+  /** The import whose end is awaited, whichever source reports it first. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const [news, setNews] = useState<string | null>(null);
   const [silent, setSilent] = useState<string | null>(null);
@@ -112,22 +112,22 @@ export function useImport() {
 
   const sending = sent !== null && sent.importId !== state?._id ? sent : null;
   return {
-    /** Whether it has been asked if there is one; from then on nothing comes over the page by itself. */
+    /** Whether the first query has ended; later questions do not open by themselves. */
     isKnown: isFetched,
-    /** What is known of the import; null while there is none. */
+    /** The import's last known state; null while there is none. */
     state,
-    /** The file on its way to the server, until its import is known. */
+    /** The upload, until its import is known. */
     sending,
-    /** A file is being taken in: another one would be refused. */
+    /** An import is under way: another file would be refused. */
     busy: sending !== null || (state !== null && isRunning(state)),
-    /** The server cannot be reached at the moment; the import goes on there. */
+    /** The server cannot be reached at the moment; the import continues there. */
     silent: state !== null && state._id === silent,
     /** The import ended while this page was open. */
     isNews: state !== null && (state._id === news || state._id === awaited),
 
     upload(file: File): void {
       if (!isCsvFile(file)) return toastError(MESSAGES.customers.uploadNeedsCsv);
-      // What stands in the way of a refused file may be an import this page does not know of.
+      // A refused upload may be due to an import this page does not know of.
       void sendingFile.send(file).then(() => utils.imports.list.invalidate());
     },
 
@@ -138,5 +138,5 @@ export function useImport() {
   };
 }
 
-/** The import the page is about, with what can be done about it. */
+/** The page's import and the actions on it. */
 export type CurrentImport = ReturnType<typeof useImport>;

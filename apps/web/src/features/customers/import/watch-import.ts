@@ -1,9 +1,9 @@
 import { importWire } from "@dakiya/domain/wire";
 import type { ImportWire } from "@dakiya/domain/wire";
 
-/** Where events do not come through. */
+/** Polling interval without events. */
 const POLL_MS = 1000;
-/** Where they do: a stream can fall silent without an error, as when a computer slept. */
+/** With events: a stream can go silent without an error, for example after sleep. */
 const GLANCE_MS = 15_000;
 
 function readState(text: string): ImportWire | null {
@@ -15,13 +15,12 @@ function readState(text: string): ImportWire | null {
 }
 
 /**
- * Follows an import until it has ended: by server-sent events, and by asking again and again where those
- * do not come through.
+ * Follows an import until it has ended: by server-sent events, and by polling where those fail.
  *
- * @param ask - Reads the import once, null when it is there no more; a failure is tried again.
+ * @param ask - Reads the import once, null when it no longer exists; a failure is retried.
  * @param onState - Called with every state, the last of which has `finishedAt`.
- * @param onSilence - Called when the server could not be reached; it is asked again.
- * @param onGone - Called, as the last thing, when the import is there no more.
+ * @param onSilence - Called when the server could not be reached; it is retried.
+ * @param onGone - Called last, when the import no longer exists.
  * @returns Stops following.
  */
 export function watchImport(
@@ -77,7 +76,7 @@ export function watchImport(
     plan();
   }
 
-  // Timers sleep in a tab behind others, and nothing comes in while the line is down.
+  // Timers are throttled in background tabs, and events are lost offline.
   function wake(): void {
     if (document.visibilityState === "visible") void look();
   }
@@ -90,7 +89,7 @@ export function watchImport(
     plan();
   };
   events.onerror = () => {
-    // Left open it would connect for ever, and it cannot renew a session; asking can.
+    // An open EventSource reconnects forever and cannot renew a session; polling can.
     events.close();
     hasEvents = false;
     void look();

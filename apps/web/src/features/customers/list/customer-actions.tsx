@@ -4,7 +4,7 @@ import { IconPencil, IconTrash, IconUserUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./customer-actions.module.css";
 
-/** What can be done to a customer of the list. */
+/** The list's actions on a customer. */
 export interface CustomerDeeds {
   onOpen: (customer: CustomerWire) => void;
   onEdit: (customer: CustomerWire) => void;
@@ -14,7 +14,7 @@ export interface CustomerDeeds {
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** Edit and delete; for a deactivated customer, taking back in place of deleting. */
+/** Edit and delete; reactivate instead of delete for a deactivated customer. */
 export function CustomerActions({
   customer,
   deeds: { onEdit, onDelete, onReactivate },

@@ -20,20 +20,20 @@ export function sortFrom(text: string | null): CustomerSort {
   return CUSTOMER_SORTS.find((sort) => sort === text) ?? "newest";
 }
 
-/** An order as the table's header shows it; null for the newest first, which no column stands for. */
+/** An order as a sorted column; null for the newest first, which has none. */
 export function headerSort(sort: CustomerSort): Sort | null {
   if (sort === "newest") return null;
   const down = sort.startsWith("-");
   return { key: down ? sort.slice(1) : sort, direction: down ? "descending" : "ascending" };
 }
 
-/** The order after a click on a header: names from A, numbers from the largest, turned around, then the newest. */
+/** The order after a click on a header: names ascending, numbers descending, reversed, then the newest. */
 export function sortAfter(current: CustomerSort, key: string): CustomerSort {
   const turns = key === "name" ? [key, `-${key}`] : [`-${key}`, key];
   return sortFrom(turns[turns.indexOf(current) + 1] ?? null);
 }
 
-/** Orders loaded customers as the server does, until its answer is there. */
+/** Sorts loaded customers like the server, until its answer is there. */
 export function compareCustomers(sort: CustomerSort): (a: CustomerWire, b: CustomerWire) => number {
   const sign = sort.startsWith("-") ? -1 : 1;
   const byId = (a: CustomerWire, b: CustomerWire) => sign * (Number(a._id) - Number(b._id));

@@ -12,7 +12,7 @@ export interface ListFilter {
   status: NonNullable<CustomerFilter["status"]>;
 }
 
-/** Every active customer: what the page shows at first. */
+/** All active customers, the initial filter. */
 export const NO_FILTER: ListFilter = { search: "", city: "", gender: "", status: "active" };
 
 /** The values of the Status filter, in the order it offers them. */
@@ -38,7 +38,7 @@ export function filterFrom(params: URLSearchParams): ListFilter {
   };
 }
 
-/** What of a filter narrows the list down, by name; the rest is left out. */
+/** The entries of a filter that narrow the list; the others are omitted. */
 export function narrowing(filter: ListFilter): Partial<ListFilter> {
   const { search, city, gender, status } = filter;
   return {
@@ -49,7 +49,7 @@ export function narrowing(filter: ListFilter): Partial<ListFilter> {
   };
 }
 
-/** Writes a filter the way an address holds it. Reading it back shows the same customers. */
+/** Encodes a filter as search parameters; decoding gives an equivalent one. */
 export function filterParams(filter: ListFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(narrowing(filter)));
 }

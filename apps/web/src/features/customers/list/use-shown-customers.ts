@@ -32,11 +32,11 @@ function joined(
 }
 
 /**
- * The customers to show. A change of filter or order acts at once on whatever is loaded; the server's answer then
- * takes its place.
+ * The customers to show. A change of filter or order applies at once to what is loaded; the server's answer then
+ * replaces it.
  *
- * @param typed - What the user sees in the fields.
- * @param settled - What the server has been asked for.
+ * @param typed - The fields' contents.
+ * @param settled - The server's query.
  */
 export function useShownCustomers(
   typed: ListFilter,
@@ -53,13 +53,13 @@ export function useShownCustomers(
     return loaded.filter((customer) => isShown(customer, typed));
   }, [waiting, list.customers, everyone.customers, typed, sort]);
 
-  // Rows that a change has just taken out of the list are still in the server's last total.
+  // The server's last total still includes rows a change has just removed.
   const leftSince = list.customers.length - rows.length;
   return {
     rows,
     /** How many there are in all; null while that is not known. */
     total: waiting || list.total === null ? null : Math.max(0, list.total - leftSince),
-    /** The rows may not be all of the loaded ones: the answer is on its way. */
+    /** The loaded rows may be incomplete until the answer. */
     waiting,
     loading: list.loading,
     error: list.error,

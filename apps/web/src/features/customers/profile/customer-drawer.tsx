@@ -10,7 +10,7 @@ import { CustomerTimeline } from "./customer-timeline.tsx";
 
 const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
 
-/** What is known of a customer, in the order it is shown; what is not known is empty. */
+/** A customer's fields in display order; unknown ones are empty. */
 function profileOf({ email, phone, address, demographics, stats, joined_date }: CustomerWire) {
   const place = [address.city, address.state, address.country].filter(Boolean).join(", ");
   return [
@@ -27,7 +27,7 @@ function profileOf({ email, phone, address, demographics, stats, joined_date }: 
   ] as const;
 }
 
-/** A customer at the side of the list: who they are and what happened to them. Null keeps it closed. */
+/** A customer's details and timeline in a drawer. Null keeps it closed. */
 export function CustomerDrawer({
   customer,
   onClose,

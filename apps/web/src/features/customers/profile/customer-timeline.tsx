@@ -9,7 +9,7 @@ import classes from "./customer-timeline.module.css";
 
 const MAX_EVENTS = 100;
 
-/** The colour of a mail's status; gray for what is no mail's. */
+/** The colour of a mail's status; gray for other events. */
 function colorOf(kind: CustomerEventWire["kind"]) {
   switch (kind) {
     case "added":

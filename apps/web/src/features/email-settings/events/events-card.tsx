@@ -16,7 +16,7 @@ import { WebhookSecretForm } from "./webhook-secret-form.tsx";
 
 const TITLE = "Delivery reports";
 
-/** Whether the service reports what becomes of mails, and what is left to do for that. */
+/** The state of a service's delivery reports, and the steps left. */
 export function EventsCard() {
   const { data, error, refetch } = trpc.emailSettings.events.useQuery(undefined, {
     refetchOnMount: "always",

@@ -10,7 +10,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { Form } from "../../../ui/form.tsx";
 import classes from "./events-card.module.css";
 
-/** What is to be done in a service by hand, and what it then shows for us. */
+/** The manual steps in a service, and the secret it then shows. */
 const BY_HAND: Partial<Record<EmailService, { label: string; steps: readonly string[] }>> = {
   sendgrid: {
     label: "Verification key",

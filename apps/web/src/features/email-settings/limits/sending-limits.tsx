@@ -10,7 +10,7 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { LimitsForm } from "./limits-form.tsx";
 import classes from "./sending-limits.module.css";
 
-/** What has been sent today of what the service takes a day, and how fast it is used. */
+/** Today's usage against the quota, and the rate limit. */
 export function SendingLimits() {
   const usage = trpc.emailSettings.usage.useQuery(undefined, { refetchOnMount: "always" });
   const { data } = usage;

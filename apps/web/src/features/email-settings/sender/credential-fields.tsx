@@ -20,7 +20,7 @@ const GMAIL_HINTS: Partial<Record<CredentialField, string>> = {
   smtpPassword: "Or a 16-letter app password of the account; either one is enough",
 };
 
-/** The secret of the chosen service. A stored one shows masked, an empty field keeps it, and a button removes it. */
+/** The secret of the chosen service. A stored one is masked, an empty field keeps it, and a button removes it. */
 export function CredentialFields({
   form,
   stored,

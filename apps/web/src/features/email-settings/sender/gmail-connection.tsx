@@ -10,7 +10,7 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./gmail-connection.module.css";
 
 /**
- * Connects a Gmail account by Google's consent page, where the server offers that; else there is nothing here.
+ * Connects a Gmail account by Google's consent page, where the server offers that; else renders nothing.
  *
  * @param onLeave - Goes to the consent page.
  */

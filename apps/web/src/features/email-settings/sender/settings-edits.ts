@@ -7,7 +7,7 @@ import {
 import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 
-/** What the form holds; a credential is text only when a new one has been typed. */
+/** The form's contents; a credential is present only when typed. */
 export type SettingsForm = {
   emailService: EmailService;
   smtpUser: string;
@@ -16,10 +16,10 @@ export type SettingsForm = {
 
 export type SettingsField = keyof SettingsForm;
 
-/** What has been changed and not saved. */
+/** The unsaved changes. */
 export type SettingsEdits = Partial<SettingsForm>;
 
-/** The stored settings with the changes on top. Stored credentials are masks and stay out of the form. */
+/** The stored settings with the changes applied. Masked credentials stay out of the form. */
 export function editedForm(stored: EmailSettingsWire, edits: SettingsEdits): SettingsForm {
   return {
     emailService: stored.emailService,
@@ -34,7 +34,7 @@ export function editedForm(stored: EmailSettingsWire, edits: SettingsEdits): Set
   };
 }
 
-/** Whether anything is typed or chosen that the server does not have. */
+/** Whether there are unsaved changes. */
 export function hasChanges(stored: EmailSettingsWire, edits: SettingsEdits): boolean {
   const saved = editedForm(stored, {});
   const form = editedForm(stored, edits);

@@ -1,7 +1,7 @@
 /** Words over a column that holds addresses. */
 const EMAIL_HEADING = /^e-?mail([ _-]?(address|id))?$/i;
 
-/** The addresses, or what stands in their place, in a text that somebody typed or pasted. */
+/** The entries of a typed or pasted text, addresses or not. */
 export function addressesTyped(text: string): string[] {
   return text
     .split(/[\n,;]+/)
@@ -11,8 +11,8 @@ export function addressesTyped(text: string): string[] {
 }
 
 /**
- * The addresses of a file: the cells under a heading such as "Email", else every cell with an @; a line without any is
- * kept as it stands, so that it is named as refused. Cells end at commas, semicolons and tabs.
+ * The addresses of a file: the cells under a heading such as "Email", else every cell with an @; a line without any
+ * is kept, so that it is reported as refused. Commas, semicolons and tabs separate cells.
  */
 export function addressesOfFile(text: string): string[] {
   const lines = text
@@ -32,7 +32,7 @@ export function addressesOfFile(text: string): string[] {
   });
 }
 
-/** A quoted cell may hold what ends the others. */
+/** A quoted cell may contain separators. */
 function cellsOf(line: string): string[] {
   const cells = line.match(/(?<=^|[,;\t])(?:"(?:[^"]|"")*"|[^,;\t]*)/g) ?? [];
   return cells.map((cell) =>
@@ -45,7 +45,7 @@ function cellsOf(line: string): string[] {
   );
 }
 
-/** Without the name before it, and without what keeps a spreadsheet from reading it as a formula. */
+/** Strips the display name and a spreadsheet's formula escape. */
 function bare(text: string): string {
   const trimmed = text.trim();
   return /<([^<>]*)>\s*$/.exec(trimmed)?.[1]?.trim() ?? trimmed.replace(/^'(?=[=+\-@])/, "");

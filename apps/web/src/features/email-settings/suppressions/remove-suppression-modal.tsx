@@ -6,7 +6,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { useLastShown } from "../../../ui/use-last-shown.ts";
 
-/** Asks before an address may be mailed again, with what its reason means for that. Null keeps the modal closed. */
+/** Confirms that an address may be mailed again, explained by its reason. Null keeps the modal closed. */
 export function RemoveSuppressionModal({
   suppression,
   onClose,

@@ -17,7 +17,7 @@ export interface SuppressionListFilter {
   reason: SuppressionReason | "";
 }
 
-/** The filter without what is empty, as the server takes it. */
+/** The filter without empty entries, as the server takes it. */
 export function suppressionInput({ search, reason }: SuppressionListFilter) {
   return {
     ...(search.trim() === "" ? {} : { search: search.trim() }),
