@@ -161,7 +161,6 @@ export const MESSAGES = {
     none: "Nobody is on the suppression list",
     noneFound: "No addresses found matching your search",
     nothingToAdd: "Please enter at least one email address",
-    tooMany: (max: number): string => `Please add at most ${grouped(max)} addresses at a time`,
     fileUnreadable: "This file could not be read",
     fileEmpty: "This file holds no email addresses",
     confirmRemove: {
@@ -259,10 +258,7 @@ export const MESSAGES = {
     signInRefused: "This sign-in could not be verified. Please try again",
     addressNotAllowed:
       "Your address may not use this Dakiya. Sign in with another, or ask whoever runs it to let yours in",
-    loggedIn: "Login successful",
-    loggedOut: "Logged out successfully",
     originRefused: "This request came from another site and was refused",
-    notFound: (thing: string): string => `${thing} not found`,
     unknownTimeZone: "This time zone is not known here",
     invalidBody: "Some fields need your attention",
     wrongType: "This kind of content is not accepted here",
@@ -283,7 +279,6 @@ export const MESSAGES = {
     tooManyStreams: (most: number): string =>
       `You have ${most} live views open, and no more are possible at a time. Close a tab, then try again`,
     tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
-    tooManyRequests: "Too many requests. Please wait a moment and try again",
     customerExists: "A customer with this email already exists",
     customerCreated: "Customer added successfully",
     customerReactivated: "Customer reactivated successfully",
@@ -324,7 +319,6 @@ export const MESSAGES = {
         ? "The customers are being saved; it is too late to cancel this import"
         : "This import has ended already",
     importTooLarge: (maxMib: number): string => `The file is larger than ${maxMib} MiB`,
-    segmentCreated: "Segment created successfully",
     segmentUpdated: "Segment updated successfully",
     segmentDuplicated: "Segment duplicated successfully",
     segmentDeleted: "Segment deleted successfully",
@@ -334,7 +328,6 @@ export const MESSAGES = {
       `${draft.trim() === "" ? "A draft without a name" : `The draft "${draft}"`} uses this segment, so it cannot be deleted`,
     emptyAudience: "Nobody in this audience can be mailed, so the campaign was not sent",
     emailNotConfigured: "Please configure your email settings first",
-    credentialForChange: "Please enter the credential again when you change the service",
     illegalTransition: (from: string, to: string): string =>
       `A campaign that is ${from} cannot become ${to}`,
     scheduleInPast: "Please choose a time that is still to come",

@@ -16,7 +16,7 @@ import {
   ClaimRefused,
   lacksClaims,
   readPerson,
-  readToken,
+  readIdToken,
   SKEW_SECONDS,
   withUserInfo,
   type Claims,
@@ -134,7 +134,7 @@ export function createIdTokenVerifier({
     async verify(token, accessToken) {
       try {
         const verified = await verifyToken(token);
-        const about = readToken(verified.claims, clientId, new Date());
+        const about = readIdToken(verified.claims, clientId, new Date());
         const person = readPerson(await allClaims(verified, accessToken), trustsEmail);
         return { issuer: keyedAs, ...about, ...person };
       } catch (cause) {

@@ -39,7 +39,7 @@ export type Claims = Readonly<Record<string, unknown>>;
  *
  * @throws ClaimRefused
  */
-export function readToken(
+export function readIdToken(
   claims: JWTPayload,
   clientId: string,
   now: Date,

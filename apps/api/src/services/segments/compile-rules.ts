@@ -77,7 +77,7 @@ function compileRule(rule: SegmentRule, now: Date): SQL {
   const { operator, value } = rule;
   const column = COLUMNS[rule.field];
   if (!operators.includes(operator)) return NEVER;
-  if (type === "text") return compileText(column, operator, value);
+  if (type === "text") return compileTextRule(column, operator, value);
   if (operator === "contains") return NEVER;
   // A value of another type equals nothing and orders with nothing, as in the twin.
   const mismatch = operator === "!=" ? sql`${column} is null` : NEVER;
@@ -104,7 +104,7 @@ function numberOf(value: number): SQL {
  * Compiles a case-insensitive comparison of text. Folding is the most expensive part of a rule and keeps the length,
  * so equality first compares lengths.
  */
-function compileText(column: AnyPgColumn, operator: SegmentOperator, value: SegmentValue): SQL {
+function compileTextRule(column: AnyPgColumn, operator: SegmentOperator, value: SegmentValue): SQL {
   // A value of another type equals nothing, as in the twin.
   if (typeof value !== "string") return operator === "!=" ? sql`${column} is null` : sql`false`;
   const folded = foldCase(value);

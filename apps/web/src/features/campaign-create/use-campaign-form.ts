@@ -5,7 +5,7 @@ import type { RuleGroupType } from "react-querybuilder";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
 /** What the form holds. */
-export interface CampaignDraft {
+export interface CampaignFields {
   name: string;
   description: string;
   query: RuleGroupType;
@@ -16,7 +16,7 @@ export interface CampaignDraft {
 export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
 /** An empty form. */
-export const EMPTY_FORM: CampaignDraft = {
+export const EMPTY_FORM: CampaignFields = {
   name: "",
   description: "",
   query: { combinator: "and", rules: [] },
@@ -24,7 +24,7 @@ export const EMPTY_FORM: CampaignDraft = {
   body: "",
 };
 
-const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]>> = {
+const FIELD_OF: Partial<Record<keyof CampaignFields, CampaignFormProblem["field"]>> = {
   name: "name",
   subject: "subject",
   body: "message",
@@ -33,11 +33,11 @@ const FIELD_OF: Partial<Record<keyof CampaignDraft, CampaignFormProblem["field"]
 
 /** The form's contents and errors. */
 export interface CampaignFormState {
-  draft: CampaignDraft;
+  draft: CampaignFields;
   ruleCount: number;
   errors: FieldErrors;
   /** A field's error is cleared when the field changes. */
-  change: (changes: Partial<CampaignDraft>) => void;
+  change: (changes: Partial<CampaignFields>) => void;
   clearError: (field: CampaignFormProblem["field"]) => void;
   /**
    * Shows what is missing at each field, and returns it in the order of docs/product.md, Create Campaign.
@@ -48,7 +48,7 @@ export interface CampaignFormState {
 }
 
 /** Holds the form, at first `prefilled`. */
-export function useCampaignForm(prefilled: () => CampaignDraft): CampaignFormState {
+export function useCampaignForm(prefilled: () => CampaignFields): CampaignFormState {
   const [draft, setDraft] = useState(prefilled);
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
@@ -57,7 +57,7 @@ export function useCampaignForm(prefilled: () => CampaignDraft): CampaignFormSta
     setErrors(({ [field]: _gone, ...others }) => others);
   }, []);
 
-  const change = useCallback((changes: Partial<CampaignDraft>) => {
+  const change = useCallback((changes: Partial<CampaignFields>) => {
     setDraft((current) => ({ ...current, ...changes }));
     setErrors((current) => {
       const changed = Object.entries(FIELD_OF).flatMap(([key, field]) =>

@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "./read-post.ts";
-import { header, instant, isTooLarge, readEvents, readReason, readToken } from "./read-post.ts";
+import {
+  header,
+  instant,
+  isTooLarge,
+  readEvents,
+  readReason,
+  readEventToken,
+} from "./read-post.ts";
 import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
 
 const KINDS: Readonly<Record<string, DeliveryEventKind>> = {
@@ -39,7 +46,7 @@ function toEvent(event: JsonObject, now: Date): DeliveryEvent {
   const facts = ["event", "message-id", "email", "ts_epoch", "ts_event", "link"];
   const digest = createHash("sha256").update(JSON.stringify(facts.map((fact) => event[fact])));
   return {
-    token: readToken(event["X-Mailin-custom"]),
+    token: readEventToken(event["X-Mailin-custom"]),
     dedupeKey: `brevo:${digest.digest("hex")}`,
     kind,
     ...(kind === "failed" && { permanent: name === "hard_bounce" }),

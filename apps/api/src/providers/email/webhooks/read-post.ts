@@ -44,7 +44,7 @@ export function instant(epochMs: number, now: Date): Date {
 }
 
 /** A token in this product's format; null for anything else. */
-export function readToken(value: unknown): string | null {
+export function readEventToken(value: unknown): string | null {
   return typeof value === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(value) ? value : null;
 }
 

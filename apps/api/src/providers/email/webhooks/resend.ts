@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { asObject } from "../json.ts";
 import type { JsonObject } from "./read-post.ts";
-import { header, instant, isTooLarge, readEvents, readReason, readToken } from "./read-post.ts";
+import {
+  header,
+  instant,
+  isTooLarge,
+  readEvents,
+  readReason,
+  readEventToken,
+} from "./read-post.ts";
 import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
 
 /** Every retry is signed anew, so an old signature is a replay. */
@@ -67,7 +74,7 @@ function toEvent(event: JsonObject, id: string, now: Date): DeliveryEvent {
 
 /** An object in events, though a list was sent; both are read. */
 function tokenOf(tags: unknown): string | null {
-  if (!Array.isArray(tags)) return readToken(asObject(tags)?.["token"]);
+  if (!Array.isArray(tags)) return readEventToken(asObject(tags)?.["token"]);
   const tag = tags.map(asObject).find((each) => each?.["name"] === "token");
-  return readToken(tag?.["value"]);
+  return readEventToken(tag?.["value"]);
 }

@@ -1,7 +1,14 @@
 import type { KeyObject } from "node:crypto";
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { JsonObject } from "./read-post.ts";
-import { header, instant, isTooLarge, readEvents, readReason, readToken } from "./read-post.ts";
+import {
+  header,
+  instant,
+  isTooLarge,
+  readEvents,
+  readReason,
+  readEventToken,
+} from "./read-post.ts";
 import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
 
 /** Retries go on for a day, possibly with the old signature; within it the dedupe key is the guard. */
@@ -58,7 +65,7 @@ function toEvent(event: JsonObject, now: Date): DeliveryEvent {
   const machine = name === "open" && event["sg_machine_open"] === true;
   const kind = machine ? "machine-opened" : (KINDS[name] ?? "unknown");
   return {
-    token: readToken(event["token"]),
+    token: readEventToken(event["token"]),
     dedupeKey: dedupeKey(event),
     kind,
     // A bounce of type "blocked" is a temporary refusal, not a dead address.

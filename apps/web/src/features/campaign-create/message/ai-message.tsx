@@ -9,7 +9,7 @@ import { MessageSection } from "./message-section.tsx";
 import { useAiWriting } from "./use-ai-writing.ts";
 import type { Message } from "./use-ai-writing.ts";
 import type { Audience } from "../audience/use-audience.ts";
-import type { CampaignDraft, CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+import type { CampaignFields, CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
 
 const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
@@ -35,7 +35,7 @@ export const AiMessage = memo(function AiMessage({
   errors: FieldErrors;
   hasRules: boolean;
   change: CampaignFormState["change"];
-  about: () => Pick<CampaignDraft, "name" | "description">;
+  about: () => Pick<CampaignFields, "name" | "description">;
   audience: Audience;
   review: ReviewWire | null;
   stopped: readonly string[];
