@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   test: {
     include: ["src/**/*.test.ts", "testing/**/*.test.ts", "consumer.test.mjs"],
-    // Loading everything anew for each file takes longer than its tests.
+    // Shared modules: reloading them for each file takes longer than its tests.
     isolate: false,
     // The default leaves one core of two idle.
     maxWorkers: "100%",

@@ -6,7 +6,7 @@ export function cleanSubject(text: string): string {
   return text.replace(CONTROLS, " ").trim();
 }
 
-/** A body of lines and tabs alone. */
+/** A body without control characters but line breaks and tabs. */
 export function cleanBody(text: string): string {
   return text.replace(BODY_CONTROLS, "").trim();
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What a program hears while a text is written: its pieces, and at the end the whole or why there is none. */
+/** The events of a streamed text: its pieces, and at the end the whole or the failure. */
 export const aiContentEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
-  /** `text` is what generate-campaign-content would have answered: "Subject: …", a blank line, the body. */
+  /** `text` equals the answer of generate-campaign-content: "Subject: …", a blank line, the body. */
   z.object({ type: z.literal("done"), text: z.string() }),
-  /** It broke off. Status, sentence and word are those an ordinary answer would have had. */
+  /** It failed. Status, sentence and code are those of an ordinary answer. */
   z.object({
     type: z.literal("failed"),
     statusCode: z.int(),

@@ -18,9 +18,9 @@ const SYSTEM = [
 ].join("\n");
 
 /**
- * Builds the prompt for a campaign's text (docs/product.md, AI). What the user typed goes
- * into one delimited block as JSON in which `<` is escaped, so that it cannot close the block. Never more than
- * the rules, the user's own two sentences and choices from lists: no customer's data is part of it.
+ * Builds the prompt for a campaign's text (docs/product.md, AI). The user's input is one delimited block of JSON in
+ * which `<` is escaped, so that it cannot close the block. It holds the rules, the user's two sentences and choices
+ * from lists: no customer's data.
  */
 export function buildCampaignPrompt(input: AiContentInput): { system: string; user: string } {
   const { campaignName, segmentDescription, segmentRules, goal, tone, language } = input;
@@ -28,7 +28,7 @@ export function buildCampaignPrompt(input: AiContentInput): { system: string; us
     campaignName,
     segmentDescription,
     audience: describeRules(segmentRules),
-    // What is undefined is no part of JSON.
+    // JSON omits undefined members.
     goal: goal && AI_GOALS[goal],
     tone: tone && AI_TONES[tone],
     language: language && AI_LANGUAGES[language],

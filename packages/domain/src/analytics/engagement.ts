@@ -16,7 +16,7 @@ export type EngagementSpans = {
   starts: Date[];
   /** The calendar day each starts on in the zone: "2026-11-20". */
   days: string[];
-  /** The first one reaches back for ever. */
+  /** The first one has no lower bound. */
   fromAlways: boolean;
 };
 
@@ -65,8 +65,7 @@ function nextSpan(day: string, unit: EngagementUnit): string {
 }
 
 /**
- * When what a log counts as (docs/product.md, Logs) became true: each by its own time, or by the first that implies
- * it.
+ * When a log came to count as each step (docs/product.md, Logs): by its own time, or by the first that implies it.
  */
 export function eventTimes(log: Omit<LogTimestamps, "failedAt">): {
   [Kind in keyof EngagementCounts]: Date | null;

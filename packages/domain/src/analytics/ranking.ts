@@ -4,10 +4,10 @@ import type { CampaignCounts } from "./rates.ts";
 /** How many campaigns the ranking shows (docs/product.md, Analytics). */
 export const RANKING_LIMIT = 10;
 
-/** Below so many mails sent, one person more or less moves a rate by over 3 points. */
+/** Below this many mails sent, one person moves a rate by over 3 points. */
 export const SMALL_SAMPLE = 30;
 
-/** Whether a campaign's rates rest on so few mails that chance may have made them. */
+/** Whether a campaign has too few mails for its rates to be meaningful. */
 export function isSmallSample(counts: CampaignCounts): boolean {
   return counts.sent > 0 && counts.sent < SMALL_SAMPLE;
 }

@@ -44,7 +44,7 @@ export function isTimeZone(name: string): boolean {
 /** The clock of a zone at an instant, as if it were UTC, in whole seconds. */
 function localClock(at: Date, timeZone: string): number {
   const { format, places } = clockOf(timeZone);
-  // Reading the numbers of the text takes a fraction of the time that `formatToParts` does.
+  // Parsing the formatted text takes a fraction of the time of `formatToParts`.
   const numbers = (format.format(at).match(/\d+/g) ?? []).map(Number);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = places.map(
     (place) => numbers[place],
@@ -71,7 +71,7 @@ export function startOfLocalDay(day: string, timeZone: string): Date {
   const guess = midnight - offsetAt(midnight, timeZone);
   const again = new Date(midnight - offsetAt(guess, timeZone));
   if (begins(again, day, timeZone)) return again;
-  // A change of the clocks is near: the first quarter of an hour of that day, found by halving.
+  // A clock change is near: the first quarter of an hour of that day, by bisection.
   let before = midnight - 2 * DAY_MS;
   let after = midnight + 2 * DAY_MS;
   while (after - before > QUARTER_MS) {

@@ -12,7 +12,7 @@ type Draft = {
   followUp: object | null;
 };
 
-/** Whom a draft goes to: recipients of an earlier campaign, else its segment, else whom its rules describe. */
+/** A draft's audience: recipients of an earlier campaign, else its segment, else its rules. */
 export type DraftAudience =
   | { kind: "followUp" }
   | { kind: "segment" }
@@ -28,7 +28,7 @@ export type CheckedDraft =
 
 const messagePart = campaignInput.pick({ name: true, template: true });
 
-/** Checks whether a draft can be sent, by the rules of a campaign that is created at once. */
+/** Whether a draft can be sent, by the rules for a campaign created at once. */
 export function checkDraft(draft: Draft): CheckedDraft {
   const { name, subject, body } = draft;
   const message = messagePart.safeParse({ name, template: { subject, body } });

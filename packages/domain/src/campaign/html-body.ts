@@ -8,13 +8,12 @@ import type { TemplateValues } from "./variables.ts";
  */
 export type HtmlOptions = { link?: (url: string) => string };
 
-/** Renders one message as the inside of an HTML body, again and again. */
+/** A compiled message, rendered as the inside of an HTML body. */
 export type HtmlRenderer = (values: TemplateValues, options?: HtmlOptions) => string;
 
 /**
- * What a compiled message is written in: `encode` is applied once to all that is the same for everybody, and for each
- * recipient to their values alone. Text encoded in parts must be the same as encoded whole, and plain words stay as they
- * are.
+ * The target encoding of a compiled message: `encode` is applied once to the common parts, and per recipient to their
+ * values. It must distribute over concatenation and leave plain words unchanged.
  */
 export type CompileOptions = { encode?: (text: string) => string };
 
@@ -44,16 +43,13 @@ export function renderHtmlBody(
   return toParagraphs(filled.join(""));
 }
 
-/**
- * Builds a message's HTML once, with places for what differs by recipient; what it gives is what `renderHtmlBody`
- * would, encoded, many times as fast.
- */
+/** Compiles a message's HTML to literals and slots; equal to `renderHtmlBody` plus encoding, many times as fast. */
 export function compileHtmlBody(
   parts: readonly TemplatePart[],
   { encode = asItIs }: CompileOptions = {},
 ): HtmlRenderer {
   const slots: Slot[] = [];
-  // No escaped text holds a `<`, so that no text looks like a place.
+  // Escaped text holds no `<`, so no text looks like a slot.
   const place = (slot: Slot): string => `<${slots.push(slot) - 1}>`;
   const marked = parts.map((part) => {
     if (part.kind === "text") return escapeHtml(part.text);
@@ -81,7 +77,7 @@ export function compileHtmlBody(
   };
 }
 
-/** Builds a message's plain text likewise: what it gives is what `renderText` would, without blank end, encoded. */
+/** Compiles a message's plain text likewise: equal to `renderText`, trimmed and encoded. */
 export function compileText(
   parts: readonly TemplatePart[],
   { encode = asItIs }: CompileOptions = {},
@@ -110,7 +106,7 @@ export function compileText(
 
 const asItIs = (text: string): string => text;
 
-/** Text for HTML, encoded. Most of it needs neither, and one look tells. */
+/** Text escaped for HTML and encoded. Most needs neither, which one scan tells. */
 export function encodeHtml(text: string, encode: (text: string) => string): string {
   return /^[\w .,:;/?=@+-]*$/.test(text) ? text : encode(escapeHtml(text));
 }

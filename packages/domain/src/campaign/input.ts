@@ -65,7 +65,7 @@ export type CampaignForm = {
   estimate: number | null;
 };
 
-/** One thing the form still needs: the sentence at the field and the one in the toast. */
+/** One problem of the form: the sentence at the field and the one in the toast. */
 export type CampaignFormProblem = {
   field: "name" | "subject" | "message" | "rules" | "estimate";
   fieldMessage: string;

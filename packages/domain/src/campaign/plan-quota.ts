@@ -4,11 +4,11 @@ const DAY_MS = 86_400_000;
 export type QuotaPlan = { left: number | null; days: number; finishesAt: Date | null };
 
 /**
- * On how many days (of UTC, today among them) a campaign's mails go out, and when the last one does.
+ * On how many UTC days, today included, a campaign's mails go out, and when the last one does.
  *
  * @param options.perDay - Mails a day; null without a quota.
  * @param options.used - Mails of today.
- * @param options.mailsPerSecond - The pace within a day; positive.
+ * @param options.mailsPerSecond - The rate within a day; positive.
  * @returns 0 days and no end where there is nothing to send.
  */
 export function planQuota(options: {

@@ -22,7 +22,7 @@ export function escapeHtml(text: string): string {
     : text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** More than JSON escapes: what is found here is looked at again. */
+/** A superset of what JSON escapes; matches are checked again. */
 const MAY_NEED_ESCAPE = /["\\\p{Cc}\p{Cs}]/u;
 
 /** Escapes text for the inside of a JSON string, as JSON.stringify does. */
@@ -39,7 +39,7 @@ export function valueOf(part: VariablePart, values: TemplateValues): string {
 export type VariablePart = Extract<InlinePart, { kind: "variable" }>;
 
 function withoutControls(text: string): string {
-  // Most values are plain, and looking is cheaper than replacing.
+  // Most values are plain, and scanning is cheaper than replacing.
   return PLAIN.test(text) ? text : text.replace(CONTROLS, " ");
 }
 

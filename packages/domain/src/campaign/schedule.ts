@@ -1,7 +1,7 @@
 /** How far ahead a campaign can be scheduled. */
 export const MAX_SCHEDULE_DAYS = 366;
 
-/** A campaign that could not start for longer than this after its time does not start by itself any more. */
+/** A campaign this late does not start by itself. */
 export const MAX_LATE_HOURS = 24;
 
 /**

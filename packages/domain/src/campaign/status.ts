@@ -33,8 +33,8 @@ function isCampaignStatus(text: string): text is CampaignStatus {
 }
 
 /**
- * Tells whether a campaign may go from one state to another. Staying where it is, is no transition; a state that is
- * not known here, as of a newer server, leads nowhere.
+ * Whether a campaign may change status. Staying is no transition; an unknown status, as from a newer server, has
+ * none.
  */
 export function canTransition(from: string, to: CampaignStatus): boolean {
   return isCampaignStatus(from) && CAMPAIGN_TRANSITIONS[from].includes(to);

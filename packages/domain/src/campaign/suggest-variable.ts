@@ -5,7 +5,7 @@ import type { TemplateVariable } from "./variables.ts";
 const MAX_NAME_LENGTH = 40;
 
 /**
- * The variable that a name nobody knows was probably meant to be: `nmae` is `name`, `First Name` is `first_name`.
+ * The variable an unknown name was probably meant to be: `nmae` is `name`, `First Name` is `first_name`.
  *
  * @returns Null where none is near: more than one letter in three is wrong.
  */
@@ -21,7 +21,7 @@ export function suggestVariable(name: string): TemplateVariable | null {
   return letters.length < 2 ? null : nearest;
 }
 
-/** Puts another name in the place of one that stands in braces; what it falls back on stays. */
+/** Replaces a name in braces; its fallback stays. */
 export function renameVariable(text: string, from: string, to: TemplateVariable): string {
   return text.replace(new RegExp(PLACEHOLDER_SOURCE, "g"), (whole, name: string) =>
     name.trim() === from ? `{${to}${whole.slice(1 + name.length)}` : whole,
@@ -30,7 +30,7 @@ export function renameVariable(text: string, from: string, to: TemplateVariable)
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** How many letters have to be added, left out, changed or swapped with the next to make one word of the other. */
+/** Damerau-Levenshtein distance: letters added, left out, changed or swapped. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,13 +1,13 @@
 import type { RowError } from "./row.ts";
 
-/** A day begins first in UTC+14: what is today there is typed by somebody who does not err. */
+/** The earliest zone is UTC+14: today there is a valid date. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60 * 1000;
 
 /**
- * What of a customer has not happened yet and so can't be meant: nobody joined or bought tomorrow.
+ * Dates in the future, which cannot be meant.
  *
  * @param nowMs - The present, in milliseconds since 1970.
- * @returns A sentence for each such column, which names it; none for a customer all is well with.
+ * @returns A sentence for each such column, which names it; empty without any.
  */
 export function futureDates(
   dates: { joinedAt?: Date | null; lastPurchaseAt?: Date | null },

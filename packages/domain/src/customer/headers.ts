@@ -11,7 +11,7 @@ export type HeaderMatch = {
    * says how several become one.
    */
   mapping: Partial<Record<ImportColumn, number[]>>;
-  /** Headings nobody knows; their cells are ignored unless somebody says what they mean. */
+  /** Unknown headings; their cells are ignored unless the user maps them. */
   unmatched: string[];
   /** Headings known from other programs that mean nothing here, or less than another one of the file. */
   ignored: string[];

@@ -1,4 +1,4 @@
-/** Of a longer heading nobody knows what it means, and composing many marks takes the square of their number. */
+/** Composing many marks is quadratic, so longer headings count as unknown. */
 const LONGEST = 1_000;
 
 /**

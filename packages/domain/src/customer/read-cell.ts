@@ -92,9 +92,9 @@ function isPlainText(text: string): boolean {
 export function readText(column: ImportColumn, cell: string): ReadCell<string> {
   const bare = cell.trim();
   if (bare === "") return { ok: true, value: undefined };
-  // Nearly every cell of nearly every file; normalising those would find nothing.
+  // Nearly every cell is ASCII, which normalising would not change.
   if (bare.length <= CUSTOMER_TEXT_MAX && isPlainText(bare)) return { ok: true, value: bare };
-  // Composing many marks takes the square of their number.
+  // Composing many marks is quadratic.
   const long = lengthProblem(bare, `"${column}"`, CUSTOMER_TEXT_MAX);
   const text = long === null ? bare.normalize("NFC") : bare;
   if (UNSTORABLE.test(text)) {

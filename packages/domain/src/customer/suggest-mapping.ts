@@ -6,14 +6,14 @@ import { normaliseHeader } from "./normalise-header.ts";
 import { isConsentWord } from "./read-consent.ts";
 import { readFirstEmail } from "./read-export.ts";
 
-/** Words a heading may carry without meaning something else by them. */
+/** Words a heading may have without a different meaning. */
 const FILLERS = new Set(
   `customer customers cust client clients contact contacts user users member members subscriber subscribers buyer
   shopper person your my the their of s field value text main default primary personal preferred`.split(
     /\s+/,
   ),
 );
-/** From this length on, one letter too many, too few, wrong or in the wrong place is a slip. */
+/** From this length on, an edit distance of one counts as a typo. */
 const SLIP_FROM_LENGTH = 5;
 
 /**

@@ -5,7 +5,7 @@ const { failures } = MESSAGES;
 /** Why a log failed without any service having said so: these are sentences already. */
 const OWN = /^(not sent:|unsubscribed|deactivated|cancelled|given up|outcome unknown)/i;
 
-/** The first that fits explains. Codes are those of RFC 3463; words are what services write beside them or instead. */
+/** The first match explains. Codes are RFC 3463's; words are what services write beside them or instead. */
 const EXPLANATIONS: readonly { fits: RegExp; words: string }[] = [
   {
     fits: /\b[45]\.2\.2\b|(mailbox|inbox) (is )?full|over (its )?quota|quota exceeded/i,

@@ -54,7 +54,7 @@ function readText(field: SegmentField, value: unknown): ReadValue {
   if (UNSTORABLE.test(value)) {
     return { ok: false, message: `"${labelOf(field)}" cannot be compared with control characters` };
   }
-  // Composing many marks takes the square of their number.
+  // Composing many marks is quadratic.
   const problemOf = (text: string) => lengthProblem(text, `"${labelOf(field)}"`, MAX_TEXT_LENGTH);
   const long = problemOf(value);
   const text = long === null ? value.normalize("NFC") : value;

@@ -7,7 +7,7 @@ import type { SegmentRule, SegmentRuleGroup } from "./types.ts";
 /** How deep groups may nest, the outermost counting as 1, and how many rules there may be in all. */
 export const SEGMENT_LIMITS = { maxDepth: 5, maxRules: 50 } as const;
 
-/** A hostile body can hold thousands of bad rules; nobody reads more than these. */
+/** A hostile body can hold thousands of bad rules; only this many are reported. */
 const MAX_REFUSALS = 20;
 
 type Path = (string | number)[];

@@ -10,10 +10,7 @@ const ROOM = 4;
 /** And what one takes at most: a couple who kiss, of two colours, has fifteen. */
 const LARGEST = 16;
 
-/**
- * Units of UTF-16 that a text of so many characters may take at most. It bounds what is stored and indexed, and how much
- * of anybody's text is looked at.
- */
+/** Most UTF-16 units of a text with this many characters. Bounds what is stored, indexed and scanned. */
 export function roomFor(characters: number): number {
   return characters * ROOM;
 }
@@ -23,7 +20,7 @@ export function roomFor(characters: number): number {
  * proportion to the length, 10 µs a character: bound the text first.
  */
 export function countCharacters(text: string): number {
-  // No two of these ever make one character, and nearly every text is of them.
+  // These never combine with each other, and nearly every text consists of them.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let count = 0;
   for (const _ of SEGMENTER.segment(text)) count += 1;

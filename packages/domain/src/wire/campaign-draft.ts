@@ -53,7 +53,9 @@ export type CampaignDraft = z.infer<typeof campaignDraft>;
 /** Body of save-draft: without an id a new draft is made. */
 export const saveDraftInput = z.strictObject({
   id: id.optional(),
-  /** Made up by the caller for a draft without an id: the same key again, within a day, saves the same draft. */
+  /**
+   * The caller's idempotency key for a draft without an id: the same key again, within a day, saves the same draft.
+   */
   key: z.string().min(1).max(256).optional(),
   draft: campaignDraft,
 });
@@ -140,7 +142,7 @@ export type ReviewWire = z.infer<typeof reviewWire>;
 export const mailAsInput = z.strictObject({
   subject: z.string().max(1000),
   body: z.string().max(100_000),
-  /** Absent: nobody in particular, so that fallbacks show. */
+  /** Absent: a recipient without data, so that fallbacks show. */
   customerId: id.optional(),
 });
 export type MailAsInput = z.infer<typeof mailAsInput>;

@@ -9,7 +9,7 @@ import type {
   WebhookTarget,
 } from "../webhooks/types.ts";
 
-/** Limits a service enforces on itself; none by default, the headers are sent all the same. */
+/** Rate limits a service enforces; none by default, the headers are always sent. */
 export interface ServiceLimits {
   requestsPerSecond?: number;
   mailsPerDay?: number;
@@ -47,11 +47,11 @@ export interface SandboxControl {
   setEventChances(chances: EventChances | null, seed?: number): void;
   /** Resolves when no event is waiting, being posted or due for a retry. */
   webhooksIdle(): Promise<void>;
-  /** Moves the sandbox's clock, on which idempotency, tokens and quotas run. */
+  /** Advances the sandbox's clock, on which idempotency, tokens and quotas run. */
   advanceClock(ms: number): void;
   /** Makes every Google access token issued so far answer 401. */
   expireGoogleTokens(): void;
   issueIdToken(claims?: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;
-  /** Forgets faults, limits, webhooks, idempotency keys, mails and clock offset; keys stay. */
+  /** Clears faults, limits, webhooks, idempotency keys, mails and the clock's offset; keys stay. */
   reset(): void;
 }

@@ -24,7 +24,7 @@ export interface SandboxContext {
   basePath(): string;
   /** Origins besides loopback that belong to this machine's app. */
   ownOrigins(): string[];
-  /** Connections that get no answer; ended at close, which would wait for them. */
+  /** Connections left without an answer, destroyed at close, which would wait for them. */
   hanging: Set<Socket>;
   /** Stores the mails of one request and sets their events going. */
   accept(mails: readonly AcceptedMail[]): StoredMail[];

@@ -1,6 +1,6 @@
 import type { SandboxClock } from "./sandbox-clock.ts";
 
-/** A map whose entries end after `ttlMs` of sandbox time. */
+/** A map whose entries expire after `ttlMs` of sandbox time. */
 export interface ExpiringMap<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;

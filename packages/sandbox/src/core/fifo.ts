@@ -1,4 +1,4 @@
-/** A queue that stays cheap at any length; an array's `shift` moves all the rest. */
+/** A FIFO queue with constant-time removal; an array's `shift` is linear. */
 export interface Fifo<T> {
   readonly length: number;
   push(items: readonly T[]): void;

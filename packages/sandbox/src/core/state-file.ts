@@ -19,7 +19,7 @@ export function openStateFile(folder: string | undefined): StateFile {
       values[name] = value;
       if (!folder || !path) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // Written beside and renamed: a kill in between leaves the old state, not half a file.
+      // Written to a temporary file and renamed, so that a crash leaves the old state.
       writeFileSync(`${path}.new`, JSON.stringify(values, null, 2), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     },

@@ -6,7 +6,7 @@ import type { ServiceLimits } from "../control/types.ts";
 export interface RateState {
   limit: number;
   remaining: number;
-  /** Whole seconds until the window starts anew, at least 1. */
+  /** Whole seconds until the window resets, at least 1. */
   resetSeconds: number;
   exceeded: boolean;
 }
@@ -36,7 +36,7 @@ export function createRateWindows(clock: SandboxClock): RateWindows {
       const enforced = limits.get(service)?.requestsPerSecond;
       const limit = enforced ?? usualLimit;
       const exceeded = enforced !== undefined && current.count >= enforced;
-      // A refused request does not count, or a hammering client would never get through.
+      // A refused request does not count, or a client that keeps retrying would never get through.
       if (!exceeded) current.count += 1;
       seconds.set(key, current);
       const resetSeconds = Math.max(1, Math.ceil((current.start + 1_000 - now) / 1_000));

@@ -9,7 +9,7 @@ export function wait(ms: number): Promise<void> {
   });
 }
 
-/** Ends the connection by a reset, as a crashed server or a middlebox would. */
+/** Resets the connection (RST), as a crashed server or a middlebox would. */
 export function destroySocket(request: FastifyRequest): void {
   const { socket } = request.raw;
   // An injected request has no real socket to reset.

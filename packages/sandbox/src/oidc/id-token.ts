@@ -52,7 +52,7 @@ export function createIdTokenIssuer(options: {
       if (alg === "none") return unsigned({ alg, kid, typ: "JWT" }, payload);
       const header = { alg, kid, typ: "JWT" };
       const jwt = new SignJWT(payload).setProtectedHeader(header);
-      // The known confusion: a verifier that trusts the header takes the public key for the secret.
+      // Algorithm confusion: a verifier that trusts the header uses the public key as an HMAC secret.
       if (alg === "HS256") return jwt.sign(new TextEncoder().encode(keys.publicPem));
       return jwt.sign(overrides.key === "other" ? await newForeignKey() : keys.privateKey);
     },

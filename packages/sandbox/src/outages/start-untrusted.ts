@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
 
-/** Nobody's secret: it proves nothing, which is what it is for. */
+/** A self-signed key; the certificate proves nothing, which is its purpose. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKsnOIT3xvlg61CdF
 HW9jwvtd+wlr0/XDhQKvw835y26hRANCAAQIN+SMMsU+kxfN0V4fsseptLG+g4F9
@@ -37,7 +37,7 @@ export async function startUntrusted(): Promise<UntrustedServer> {
     socket.on("data", (bytes) => {
       received += bytes.byteLength;
     });
-    // Whoever does not trust it breaks off.
+    // A client that does not trust it aborts the handshake.
     socket.on("error", () => {});
     socket.on("close", () => open.delete(socket));
   });
