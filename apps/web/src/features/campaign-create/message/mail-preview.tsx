@@ -20,7 +20,7 @@ const VIEWS = [
   { value: "plain", label: "Plain" },
 ] as const;
 
-/** A reloaded frame is blank for a moment, so two alternate while the user types. */
+/** Debounce of the preview: a reloaded frame is blank for a moment. */
 const FRAME_MS = 600;
 
 type View = (typeof VIEWS)[number]["value"];
