@@ -24,7 +24,7 @@ import { WhenToStart } from "./form/when-to-start.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
 import { MailPreview } from "./message/mail-preview.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
-import { reviewInput, useReview } from "./use-review.ts";
+import { reviewQuery, useReview } from "./use-review.ts";
 
 const { createCampaign: words } = MESSAGES;
 
@@ -65,7 +65,7 @@ export function CampaignForm({
   const message = useMemo(() => ({ subject, body }), [subject, body]);
   // A key is answered before the mail it belongs to is drawn.
   const shownMessage = useDeferredValue(message);
-  const review = useReview(reviewInput({ ...message, rules, keptSegmentId, followUp }));
+  const review = useReview(reviewQuery({ ...message, rules, keptSegmentId, followUp }));
   const live = useLiveCount(audience, review);
   const [writing, setWriting] = useState(false);
   const sending = useSending({ form, audience, saver, needsRules: followUp === null, at });

@@ -63,7 +63,7 @@ export function useReview(input: ReviewInput | null): Review {
  *
  * @param keptSegmentId - The saved segment whose rules these still are.
  */
-export function reviewInput({
+export function reviewQuery({
   subject,
   body,
   rules,

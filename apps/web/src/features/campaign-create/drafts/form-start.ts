@@ -1,27 +1,23 @@
-import type {
-  CampaignDraft as StoredDraft,
-  CampaignDraftWire,
-  SegmentWire,
-} from "@dakiya/domain/wire";
+import type { CampaignDraft, CampaignDraftWire, SegmentWire } from "@dakiya/domain/wire";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
 import { toQuery } from "../../../widgets/rule-builder/query.ts";
 import { toLocalInput } from "../../../widgets/schedule/schedule-time.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
 import { EMPTY_FORM } from "../use-campaign-form.ts";
-import type { CampaignDraft } from "../use-campaign-form.ts";
+import type { CampaignFields } from "../use-campaign-form.ts";
 import type { SaverStart } from "./draft-saver.ts";
 
 /** What a form starts from. */
 export interface FormStart {
-  fields: CampaignDraft;
-  followUp: StoredDraft["followUp"];
+  fields: CampaignFields;
+  followUp: CampaignDraft["followUp"];
   /** When it is to start, as a date-time input holds it; null at once. */
   at: string | null;
   /** The part that is on the server already; `opened` is null where that is all of it. */
-  saver: Omit<SaverStart, "opened"> & { opened: StoredDraft | null };
+  saver: Omit<SaverStart, "opened"> & { opened: CampaignDraft | null };
 }
 
-const EMPTY: StoredDraft = {
+const EMPTY: CampaignDraft = {
   name: "",
   description: "",
   subject: "",
@@ -70,13 +66,13 @@ export function copyStart(
 }
 
 /** A stored draft without the server's own fields. */
-export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire): StoredDraft {
+export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire): CampaignDraft {
   return contents;
 }
 
 const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : startAt);
 
-function fieldsOf(draft: StoredDraft, segment: SegmentWire | null): CampaignDraft {
+function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
   const { name, description, subject, body, rules } = draft;
   const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
   return { name, description, subject, body, query };

@@ -7,7 +7,7 @@ import { formatDateTimeZone } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
-import type { CampaignDraft } from "../use-campaign-form.ts";
+import type { CampaignFields } from "../use-campaign-form.ts";
 
 /** A value memoised for its contents. */
 interface Kept {
@@ -17,7 +17,7 @@ interface Kept {
 
 /** What is sent on its way. */
 export interface Written {
-  draft: CampaignDraft;
+  draft: CampaignFields;
   rules: SegmentRuleGroup;
   /** A saved segment with these rules; null creates one. */
   savedSegmentId: string | null;
@@ -41,7 +41,7 @@ export function useCreateCampaign(): {
   const segment = useRef<Kept | null>(null);
   const key = useRef<Kept | null>(null);
 
-  const segmentIdFor = async (draft: CampaignDraft, rules: SegmentRuleGroup) => {
+  const segmentIdFor = async (draft: CampaignFields, rules: SegmentRuleGroup) => {
     const name = MESSAGES.createCampaign.segmentName(draft.name.trim());
     const input = { name, description: draft.description.trim(), rules };
     const madeFor = JSON.stringify(input);
