@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   test: {
+    setupFiles: process.env["FUZZ_RUNS"] === undefined ? ["./testing/seed.ts"] : [],
     include: ["src/**/*.test.ts", "testing/**/*.test.ts", "consumer.test.mjs"],
     // Shared modules: reloading them for each file takes longer than its tests.
     isolate: false,
