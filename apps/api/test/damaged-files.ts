@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { nastyText, telling } from "@dakiya/domain/testing";
 import fc from "fast-check";
 
-const HERE = new URL("../src/services/imports/", import.meta.url);
+const HERE = new URL("../src/services/imports/file/", import.meta.url);
 /** Files as other programs write them, to be damaged. */
 const EXPORTS = readdirSync(HERE)
   .filter((name) => name.startsWith("vendor-exports.") && name.endsWith(".csv"))

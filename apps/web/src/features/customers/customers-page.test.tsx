@@ -381,7 +381,9 @@ describe("CustomersPage", () => {
     await openPage([asha]);
     await screen.findByText("Asha Rao");
     await chooseFile(new File(["name,email\n"], "fair.csv", { type: "text/csv" }));
-    expect((await screen.findAllByText(finished.message, { exact: false })).length).toBe(2);
+    await waitFor(() =>
+      expect(screen.getAllByText(finished.message, { exact: false })).toHaveLength(2),
+    );
     const report = within(await screen.findByRole("table", { name: "Rejected rows" }));
     report.getByText("No address");
     expect(screen.getByRole("link", { name: "Download rejected rows" }).getAttribute("href")).toBe(
