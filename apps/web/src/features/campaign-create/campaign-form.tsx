@@ -7,10 +7,11 @@ import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useLastShown } from "../../ui/use-last-shown.ts";
 import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { AudienceCard, useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
-import { SegmentPreviewModal } from "./audience/segment-preview-modal.tsx";
 import { useAudience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
 import { holdsSomething } from "./drafts/draft-text.ts";
@@ -25,6 +26,11 @@ import { AiMessage } from "./message/ai-message.tsx";
 import { MailPreview } from "./message/mail-preview.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
+
+const SegmentPreviewModal = lazyPart(
+  async () => (await import("./audience/segment-preview-modal.tsx")).SegmentPreviewModal,
+  () => null,
+);
 
 const { createCampaign: words } = MESSAGES;
 
@@ -51,6 +57,7 @@ export function CampaignForm({
   const { draft, errors, change } = form;
   const audience = useAudience(form, segment);
   const { rules, keptSegmentId, estimate, stale } = audience;
+  const previewed = useLastShown(audience.preview);
   const [at, setAt] = useState(start.at);
   const contents = useMemo(() => {
     const { query, ...texts } = draft;
@@ -170,7 +177,9 @@ export function CampaignForm({
         />
       </Form>
       <LeaveGuard draftId={saver.id()} mayLeave={mayLeave} save={saveToLeave} />
-      <SegmentPreviewModal preview={audience.preview} onClose={audience.closePreview} />
+      {previewed !== null && (
+        <SegmentPreviewModal preview={audience.preview} onClose={audience.closePreview} />
+      )}
     </>
   );
 }
