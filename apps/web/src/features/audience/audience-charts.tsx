@@ -113,7 +113,15 @@ function Figure<Row extends { count: number }>({
   heightPx: number;
   children: (data: readonly Row[]) => ReactNode;
 }) {
-  if (data === undefined) return <BlockSkeleton height={heightPx - BAR_GAP_PX} />;
-  if (data.every(({ count }) => count === 0)) return <p className={classes.nothing}>{nothing}</p>;
+  // As high as its skeleton, so that nothing below moves when the answer comes.
+  const minHeight = heightPx - BAR_GAP_PX;
+  if (data === undefined) return <BlockSkeleton height={minHeight} />;
+  if (data.every(({ count }) => count === 0)) {
+    return (
+      <p className={classes.nothing} style={{ minHeight }}>
+        {nothing}
+      </p>
+    );
+  }
   return children(data);
 }
