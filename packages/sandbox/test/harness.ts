@@ -9,7 +9,7 @@ import type { RunningSandbox, StartSandboxOptions } from "../src/index.ts";
 
 /** A sandbox of this test's own, closed when the test ends. */
 export async function sandboxForTest(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
-  const sandbox = await startSandbox({ smtp: false, webhookDelayMs: 5, ...options });
+  const sandbox = await startSandbox({ smtp: false, webhookDelayMs: 60, ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
