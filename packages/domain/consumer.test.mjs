@@ -34,7 +34,7 @@ console.log(JSON.stringify([
   matchesSegment(rules, customer, new Date(0)), logStatus(log), row.ok && row.row.totalSpent,
   formatRate(deliveryRate(counts)), ageGroup(customer.age), canTransition("draft", "active"),
   renderText(parseTemplate("Hi {name}"), { name: "Asha" }), parseAiOutput("Subject: a\\n\\n{name}").ok,
-  maskSecret("SG.0123456789abcdef"), MESSAGES.errorPage.title, typeof wrong, customerWire.safeParse({}).success,
+  maskSecret("SG.0123456789abcdef"), MESSAGES.server.nothingHere, typeof wrong, customerWire.safeParse({}).success,
 ]));
 `;
 
@@ -96,7 +96,7 @@ test(
       "Hi Asha",
       true,
       "SG.…cdef",
-      "Unexpected Application Error!",
+      "There is nothing at this address",
       "number",
       false,
     ]);

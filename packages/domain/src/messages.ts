@@ -251,7 +251,6 @@ export const MESSAGES = {
     removed: "Sample data removed",
     removeFailed: "Failed to remove the sample data",
   },
-  errorPage: { title: "Unexpected Application Error!" },
   server: {
     signInRequired: "Please sign in to continue",
     sessionExpired: "Your session has ended. Please sign in again",
@@ -276,8 +275,6 @@ export const MESSAGES = {
     wrongMethod: "This address is not asked in this way",
     nothingToChange:
       "The body names nothing to change. Send an object with the fields that are to change",
-    tooManyStreams: (most: number): string =>
-      `You have ${most} live views open, and no more are possible at a time. Close a tab, then try again`,
     tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
     customerExists: "A customer with this email already exists",
     customerCreated: "Customer added successfully",

@@ -61,9 +61,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     basePath: () => basePath,
     ownOrigins: () => (URL.canParse(mountedUrl) ? [new URL(mountedUrl).origin] : []),
     accept(mails) {
-      const stored = store.accept(mails, clock.now());
-      webhooks.announce(stored);
-      return stored;
+      const storedMails = store.accept(mails, clock.now());
+      webhooks.announce(storedMails);
+      return storedMails;
     },
     onReset: (forget) => void forgetters.push(forget),
     demoUsers: options.demoUsers ?? DEMO_USERS,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ports that systems hand out by themselves: no connection opened meanwhile comes to stand on one. */
+/** Below the ports that systems hand out by themselves: no connection opened meanwhile takes one of them. */
 const [LOWEST, END] = [11_000, 30_000] as const;
 
 /** A port of this machine that nothing listens on at the moment. */

@@ -23,12 +23,12 @@ import { sendgridRoutes } from "./sendgrid/routes.ts";
 const BODY_LIMIT = 64 * 2 ** 20;
 
 /** What the routes need beyond the context. */
-export interface MountParts {
+export type MountParts = {
   control: SandboxControl;
   idTokens: IdTokenIssuer;
   googleTokens: GoogleTokens;
   keys: () => Promise<ProviderKeys>;
-}
+};
 
 /**
  * Adds every stand-in to `app`, which must be a scope of its own: bodies stay raw in it, and errors

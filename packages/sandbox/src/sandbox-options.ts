@@ -3,13 +3,13 @@ import type { MailStore } from "./core/types.ts";
 import type { SandboxControl } from "./control/types.ts";
 
 /** A person who signs in with one click at the sandbox's OpenID provider. */
-export interface DemoUser {
+export type DemoUser = {
   name: string;
   email: string;
-}
+};
 
 /** How a sandbox is set up; everything has a default. */
-export interface SandboxOptions {
+export type SandboxOptions = {
   /**
    * Origin under which browsers and the app reach the server the sandbox is mounted in, e.g.
    * `http://localhost:3000`. With the prefix it makes the OpenID issuer.
@@ -34,10 +34,10 @@ export interface SandboxOptions {
   webhookRetryScale?: number;
   /** Seed for what is drawn: fault chances and shuffles. */
   seed?: number;
-}
+};
 
 /** A sandbox without a server of its own: mount `plugin`, and `listenSmtp` if SMTP is wanted. */
-export interface Sandbox {
+export type Sandbox = {
   store: MailStore;
   control: SandboxControl;
   /** Starts the SMTP stand-in and gives its `smtp://host:port`. Once per sandbox. */
@@ -46,15 +46,15 @@ export interface Sandbox {
   close(): Promise<void>;
   /** Adds the routes to a scope of their own; `sandboxPlugin` calls it. */
   mount(app: FastifyInstance): Promise<void>;
-}
+};
 
 /** Options of the plugin: those of the sandbox, or a sandbox made before with `createSandbox`. */
-export interface SandboxPluginOptions extends SandboxOptions {
+export type SandboxPluginOptions = {
   sandbox?: Sandbox;
-}
+} & SandboxOptions;
 
 /** Options of a sandbox with its own server. */
-export interface StartSandboxOptions extends SandboxOptions {
+export type StartSandboxOptions = {
   /** 0, a free one, when not given. */
   port?: number;
   /** 127.0.0.1 when not given. */
@@ -64,10 +64,10 @@ export interface StartSandboxOptions extends SandboxOptions {
   smtpPort?: number;
   /** Path under which everything is served; none when not given. */
   prefix?: string;
-}
+} & SandboxOptions;
 
 /** Addresses of a running sandbox, in the form the app's settings want them. */
-export interface SandboxUrls {
+export type SandboxUrls = {
   /** BREVO_BASE_URL and so on: the vendor's path follows. */
   brevo: string;
   resend: string;
@@ -79,10 +79,10 @@ export interface SandboxUrls {
   oidcIssuer: string;
   inbox: string;
   control: string;
-}
+};
 
 /** A sandbox that listens. */
-export interface RunningSandbox {
+export type RunningSandbox = {
   url: string;
   /** `smtp://127.0.0.1:port`, or an empty string when SMTP is off. */
   smtpUrl: string;
@@ -90,4 +90,4 @@ export interface RunningSandbox {
   store: MailStore;
   control: SandboxControl;
   close(): Promise<void>;
-}
+};

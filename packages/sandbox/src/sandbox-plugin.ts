@@ -10,7 +10,7 @@ import type { SandboxPluginOptions } from "./sandbox-options.ts";
  */
 export const sandboxPlugin: FastifyPluginAsync<SandboxPluginOptions> = async (app, options) => {
   const { sandbox, ...rest } = options;
-  const mounted = sandbox ?? (await createSandbox(rest));
-  app.addHook("onClose", () => mounted.close());
-  await mounted.mount(app);
+  const instance = sandbox ?? (await createSandbox(rest));
+  app.addHook("onClose", () => instance.close());
+  await instance.mount(app);
 };

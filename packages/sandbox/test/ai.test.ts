@@ -123,10 +123,10 @@ test("a streamed answer is the same text in the events of the API", async () => 
   expect(events.map(({ delta }) => delta?.text ?? "").join("")).toBe(whole);
 });
 
-interface StreamEvent {
+type StreamEvent = {
   type: string;
   delta?: { text?: string };
-}
+};
 
 test.each([
   ["", 401, "authentication_error"],

@@ -37,11 +37,11 @@ export async function postJson(
 }
 
 /** A request that a webhook receiver got. */
-export interface Received {
+export type Received = {
   headers: IncomingHttpHeaders;
   body: string;
   json: unknown;
-}
+};
 
 /** A loopback server that keeps what it gets and answers with the next of `statuses`, then 200. */
 export async function webhookReceiver(

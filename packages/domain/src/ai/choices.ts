@@ -1,4 +1,4 @@
-/** What a mail may be for; the words stand in the prompt as they stand on the screen. */
+/** The purposes of a mail; the prompt and the screen use the same words. */
 export const AI_GOALS = {
   announce: "Announce something new",
   offer: "Promote an offer",

@@ -10,7 +10,7 @@ function oneOf<Choice extends string>(choices: Record<Choice, string>) {
   return z.enum(Object.keys(choices) as [Choice, ...Choice[]]).optional();
 }
 
-/** Body of generate-campaign-content: whom the mail is for, and what it is about. */
+/** Body of generate-campaign-content: the audience of the mail, and what it is about. */
 export const aiContentInput = z.strictObject({
   segmentRules: z.preprocess(
     (rules) => (rules === undefined || rules === null ? { combinator: "and", rules: [] } : rules),

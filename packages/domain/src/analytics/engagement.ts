@@ -71,9 +71,9 @@ export function eventTimes(log: Omit<LogTimestamps, "failedAt">): {
   [Kind in keyof EngagementCounts]: Date | null;
 } {
   const clicked = log.clickedAt;
-  const opened = log.openedAt ?? clicked;
-  const delivered = log.deliveredAt ?? opened;
-  return { sent: log.sentAt ?? delivered, delivered, opened, clicked };
+  const openedAt = log.openedAt ?? clicked;
+  const delivered = log.deliveredAt ?? openedAt;
+  return { sent: log.sentAt ?? delivered, delivered, opened: openedAt, clicked };
 }
 
 /** Counts logs by the span each thing happened in; the oracle for what the api keeps. */

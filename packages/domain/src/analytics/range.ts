@@ -17,7 +17,7 @@ export function rangeDays(range: AnalyticsRange): number | null {
   return ANALYTICS_RANGES.find(({ value }) => value === range)?.days ?? null;
 }
 
-/** The instant a range begins, so many times 24 hours before `now`; null for all time. */
+/** The instant a range begins, a number of 24-hour periods before `now`; null for all time. */
 export function rangeStart(range: AnalyticsRange, now: Date): Date | null {
   const days = rangeDays(range);
   return days === null ? null : new Date(now.getTime() - days * DAY_MS);

@@ -9,8 +9,8 @@ type Clock = { format: Intl.DateTimeFormat; places: number[] };
 const clocks = new Map<string, Clock>();
 
 function clockOf(timeZone: string): Clock {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = clocks.get(timeZone);
+  if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     calendar: "iso8601",
@@ -23,11 +23,11 @@ function clockOf(timeZone: string): Clock {
     minute: "2-digit",
     second: "2-digit",
   });
-  const written = format.formatToParts(0).filter(({ type }) => type !== "literal");
-  const places = PARTS.map((part) => written.findIndex(({ type }) => type === part));
-  const made = { format, places };
-  clocks.set(timeZone, made);
-  return made;
+  const parts = format.formatToParts(0).filter(({ type }) => type !== "literal");
+  const places = PARTS.map((part) => parts.findIndex(({ type }) => type === part));
+  const clock = { format, places };
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
 /** Whether this is the name of a time zone of the IANA database, such as "Asia/Kolkata". */
@@ -57,7 +57,7 @@ export function localDay(at: Date, timeZone: string): string {
   return new Date(localClock(at, timeZone)).toISOString().slice(0, 10);
 }
 
-/** A calendar day so many days later, or earlier: "2026-11-20" and 1 is "2026-11-21". */
+/** The calendar day a number of days later, or earlier: "2026-11-20" and 1 is "2026-11-21". */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

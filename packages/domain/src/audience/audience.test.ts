@@ -115,8 +115,8 @@ describe("A preview", () => {
         expect(total(preview.demographics.gender)).toBe(
           all.filter(({ gender }) => gender !== null).length,
         );
-        const spent = all.reduce((sum, { totalSpent }) => sum + totalSpent, 0);
-        expect(preview.spendingStats.totalSpent).toBeCloseTo(spent, 4);
+        const totalSpending = all.reduce((sum, { totalSpent }) => sum + totalSpent, 0);
+        expect(preview.spendingStats.totalSpent).toBeCloseTo(totalSpending, 4);
       }),
     );
   });

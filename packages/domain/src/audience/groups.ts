@@ -50,9 +50,9 @@ export function topLocations(
   const cities = new Map<string, { city: string; count: number }>();
   for (const { city, count } of spellings) {
     const key = foldCase(city);
-    const known = cities.get(key);
-    if (known === undefined) cities.set(key, { city, count });
-    else known.count += count;
+    const entry = cities.get(key);
+    if (entry === undefined) cities.set(key, { city, count });
+    else entry.count += count;
   }
   return [...cities.values()].sort(moreFirst).slice(0, Math.max(0, limit));
 }

@@ -43,8 +43,8 @@ function countBy(values: readonly (string | null)[]): Map<string, number> {
  */
 export function previewFromCustomers(customers: readonly PreviewCustomer[]): AudiencePreview {
   const totalCount = customers.length;
-  const sum = (read: (customer: PreviewCustomer) => number): number =>
-    customers.reduce((total, customer) => total + read(customer), 0);
+  const sum = (valueOf: (customer: PreviewCustomer) => number): number =>
+    customers.reduce((total, customer) => total + valueOf(customer), 0);
   const average = (total: number): number => (totalCount === 0 ? 0 : total / totalCount);
   const cents = sum((customer) => Math.round(customer.totalSpent * 100));
   const avgOrders = average(sum((customer) => customer.orderCount));

@@ -1,5 +1,6 @@
 import { MESSAGES } from "../messages.ts";
-import { segmentRules, type SegmentRuleGroup } from "../segment/index.ts";
+import { segmentRules } from "../segment/index.ts";
+import type { SegmentRuleGroup } from "../segment/index.ts";
 import { campaignInput } from "./input.ts";
 
 /** A draft as far as sending asks about it. */
@@ -58,10 +59,10 @@ function audienceOf(
 export function readAudienceRules(
   rules: unknown,
 ): { kind: "rules"; rules: SegmentRuleGroup } | { problems: { path: string; message: string }[] } {
-  const read = segmentRules.safeParse(rules);
-  if (read.success) return { kind: "rules", rules: read.data };
+  const result = segmentRules.safeParse(rules);
+  if (result.success) return { kind: "rules", rules: result.data };
   return {
-    problems: read.error.issues.map((issue) => ({
+    problems: result.error.issues.map((issue) => ({
       path: ["rules", ...issue.path].join("."),
       message:
         issue.message === MESSAGES.createCampaign.estimateNeedsRules

@@ -13,14 +13,7 @@ export {
 export type { CampaignForm, CampaignFormProblem, CampaignInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan } from "./plan-quota.ts";
-export {
-  blankVariables,
-  escapeHtml,
-  escapeJson,
-  renderLink,
-  renderSubject,
-  renderText,
-} from "./render.ts";
+export { blankVariables, escapeHtml, renderLink, renderSubject, renderText } from "./render.ts";
 export { formatInZone, MAX_LATE_HOURS, MAX_SCHEDULE_DAYS } from "./schedule.ts";
 export {
   CAMPAIGN_STATUSES,
@@ -33,8 +26,7 @@ export { isStorableJson } from "./storable.ts";
 export { renameVariable, suggestVariable } from "./suggest-variable.ts";
 export { findLinks, parseTemplate } from "./template.ts";
 export type { InlinePart, TemplatePart } from "./template.ts";
-export { compileHtmlBody, compileText, encodeHtml, renderHtmlBody } from "./html-body.ts";
-export type { CompileOptions, HtmlRenderer } from "./html-body.ts";
+export { renderHtmlBody } from "./html-body.ts";
 export { templateValues } from "./values.ts";
 export type { TemplateCustomer } from "./values.ts";
 export {

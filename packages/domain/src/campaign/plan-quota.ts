@@ -19,12 +19,16 @@ export function planQuota(options: {
   now: Date;
 }): QuotaPlan {
   const { mails, perDay, used, mailsPerSecond, now } = options;
-  const left = perDay === null ? null : Math.max(0, perDay - used);
-  if (mails === 0) return { left, days: 0, finishesAt: null };
-  const later = left === null ? 0 : Math.max(0, mails - left);
+  const remaining = perDay === null ? null : Math.max(0, perDay - used);
+  if (mails === 0) return { left: remaining, days: 0, finishesAt: null };
+  const later = remaining === null ? 0 : Math.max(0, mails - remaining);
   const lastDay = perDay === null || later === 0 ? mails : ((later - 1) % perDay) + 1;
   const days = perDay === null || later === 0 ? 1 : 1 + Math.ceil(later / perDay);
   const begins =
     days === 1 ? now.getTime() : now.getTime() - (now.getTime() % DAY_MS) + (days - 1) * DAY_MS;
-  return { left, days, finishesAt: new Date(begins + (lastDay / mailsPerSecond) * 1000) };
+  return {
+    left: remaining,
+    days,
+    finishesAt: new Date(begins + (lastDay / mailsPerSecond) * 1000),
+  };
 }

@@ -22,21 +22,13 @@ export function escapeHtml(text: string): string {
     : text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A superset of what JSON escapes; matches are checked again. */
-const MAY_NEED_ESCAPE = /["\\\p{Cc}\p{Cs}]/u;
-
-/** Escapes text for the inside of a JSON string, as JSON.stringify does. */
-export function escapeJson(text: string): string {
-  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text).slice(1, -1) : text;
-}
-
 /** What is written for a variable: its value on one line, or the fallback where that is blank. */
-export function valueOf(part: VariablePart, values: TemplateValues): string {
+function valueOf(part: VariablePart, values: TemplateValues): string {
   const value = withoutControls(values[part.name] ?? "").trim();
   return value === "" ? part.fallback : value;
 }
 
-export type VariablePart = Extract<InlinePart, { kind: "variable" }>;
+type VariablePart = Extract<InlinePart, { kind: "variable" }>;
 
 function withoutControls(text: string): string {
   // Most values are plain, and scanning is cheaper than replacing.

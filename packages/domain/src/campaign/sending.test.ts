@@ -16,8 +16,8 @@ describe("A quota", () => {
     ["none left", plan(100, 100, 100), [0, 2, "2026-11-22T00:00:50.000Z"]],
     ["more used than allowed", plan(1, 100, 130), [0, 2, "2026-11-22T00:00:00.500Z"]],
     ["three whole days after", plan(360, 100, 40), [60, 4, "2026-11-24T00:00:50.000Z"]],
-  ])("tells the days and the end: %s", (_, found, expected) => {
-    expect(found).toEqual(expected);
+  ])("tells the days and the end: %s", (_, outlook, expected) => {
+    expect(outlook).toEqual(expected);
   });
 });
 

@@ -31,10 +31,10 @@ test("A campaign can be sent, paused and resumed, and a cancelled one stays canc
 });
 
 test("No state leads to itself and every state can be reached", () => {
-  const reached = new Set(Object.values(CAMPAIGN_TRANSITIONS).flat());
+  const reachable = new Set(Object.values(CAMPAIGN_TRANSITIONS).flat());
   for (const status of CAMPAIGN_STATUSES) {
     expect(canTransition(status, status)).toBe(false);
-    expect(reached.has(status)).toBe(true);
+    expect(reachable.has(status)).toBe(true);
   }
 });
 

@@ -89,14 +89,14 @@ describe("Rendering", () => {
   });
 
   test("asks for a link by the address as it was written", () => {
-    const asked: string[] = [];
+    const names: string[] = [];
     const link = (url: string): string => {
-      asked.push(url);
+      names.push(url);
       return "https://t.example/1?a&b";
     };
-    const rendered = renderHtmlBody(parseTemplate("https://a.in/{city}"), values, { link });
-    expect(asked).toEqual(["https://a.in/{city}"]);
-    expect(rendered).toBe(
+    const output = renderHtmlBody(parseTemplate("https://a.in/{city}"), values, { link });
+    expect(names).toEqual(["https://a.in/{city}"]);
+    expect(output).toBe(
       '<p dir="auto"><a href="https://t.example/1?a&amp;b">https://a.in/Mumbai</a></p>',
     );
   });

@@ -52,10 +52,10 @@ function withoutTrailing(url: string): string {
 }
 
 function count(text: string, character: string): number {
-  let found = 0;
+  let total = 0;
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1))
-    found += 1;
-  return found;
+    total += 1;
+  return total;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatRupees } from "../analytics/rupees.ts";
 import type { SegmentCustomer } from "../segment/index.ts";
-import { TEMPLATE_VARIABLES, type TemplateValues, type TemplateVariable } from "./variables.ts";
+import { TEMPLATE_VARIABLES } from "./variables.ts";
+import type { TemplateValues, TemplateVariable } from "./variables.ts";
 
 const MONTHS = [
   "Jan",

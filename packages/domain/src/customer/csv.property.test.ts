@@ -22,17 +22,17 @@ function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   let cell = "";
-  let quoted = false;
+  let isQuoted = false;
   for (let i = 0; i < text.length; i += 1) {
     const character = text.charAt(i);
-    if (quoted && character === '"' && text.charAt(i + 1) === '"') {
+    if (isQuoted && character === '"' && text.charAt(i + 1) === '"') {
       cell += '"';
       i += 1;
-    } else if (character === '"') quoted = !quoted;
-    else if (!quoted && character === ",") {
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === ",") {
       record.push(cell);
       cell = "";
-    } else if (!quoted && character === "\r" && text.charAt(i + 1) === "\n") {
+    } else if (!isQuoted && character === "\r" && text.charAt(i + 1) === "\n") {
       records.push([...record, cell]);
       [record, cell] = [[], ""];
       i += 1;
@@ -85,8 +85,8 @@ test("Any cells at all are a row or a sentence for each refused column, never a 
   const cell = fc.oneof(nastyText, telling, fc.string());
   const cells = fc.dictionary(fc.constantFrom(...IMPORT_COLUMNS), cell);
   fc.assert(
-    fc.property(cells, fc.boolean(), (given, monthFirst) => {
-      const result = parseCustomerRow(given, newFileForms({ dayFirst: false, monthFirst }));
+    fc.property(cells, fc.boolean(), (row, monthFirst) => {
+      const result = parseCustomerRow(row, newFileForms({ dayFirst: false, monthFirst }));
       if (result.ok) return;
       expect(result.errors.length).toBeGreaterThan(0);
       for (const { column, reason } of result.errors) expect(reason).toContain(`"${column}"`);
@@ -126,10 +126,12 @@ test("Any record under any headings is cells, and reads as a row or as sentences
       fc.array(fc.oneof(nastyText, telling), { maxLength: 14 }),
       (headings, record) => {
         const { mapping, unmatched, ignored } = matchHeaders(headings);
-        const used = Object.values(mapping).flat();
-        expect(new Set(used).size).toBe(used.length);
+        const usedIndexes = Object.values(mapping).flat();
+        expect(new Set(usedIndexes).size).toBe(usedIndexes.length);
         const blank = headings.filter((name) => name.trim() === "").length;
-        expect(used.length + unmatched.length + ignored.length + blank).toBe(headings.length);
+        expect(usedIndexes.length + unmatched.length + ignored.length + blank).toBe(
+          headings.length,
+        );
         expect(Object.keys(suggestMapping(headings, [record]))).toEqual(
           expect.arrayContaining(Object.keys(mapping)),
         );

@@ -9,9 +9,9 @@ function readFile(dates: readonly string[]): { days: (string | null)[]; readings
   for (let readings = 1; ; readings += 1) {
     const days: (string | null)[] = [];
     for (const date of dates) {
-      const read = parseCustomerRow({ email: "a@example.com", joined_date: date }, forms);
+      const result = parseCustomerRow({ email: "a@example.com", joined_date: date }, forms);
       if (isReadWrongly(forms)) break;
-      days.push(read.ok ? (read.row.joinedAt?.toISOString().slice(0, 10) ?? null) : null);
+      days.push(result.ok ? (result.row.joinedAt?.toISOString().slice(0, 10) ?? null) : null);
     }
     if (!isReadWrongly(forms)) return { days, readings };
     forms = newFileForms(forms.proof);
@@ -47,8 +47,8 @@ describe("Dates of three numbers", () => {
 
   test("say in a month-first file how they were read, when they can't be", () => {
     const forms = newFileForms({ dayFirst: false, monthFirst: true });
-    const read = parseCustomerRow({ email: "a@example.com", last_purchase: "13/13/2026" }, forms);
-    expect(read).toMatchObject({
+    const result = parseCustomerRow({ email: "a@example.com", last_purchase: "13/13/2026" }, forms);
+    expect(result).toMatchObject({
       errors: [
         {
           reason:

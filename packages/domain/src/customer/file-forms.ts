@@ -19,10 +19,10 @@ export type FileForms = {
 /**
  * The forms to read a file by.
  *
- * @param known - What an earlier reading of it proved; nothing, at the first.
+ * @param proof - What an earlier reading of it proved; nothing, at the first.
  */
-export function newFileForms(known: DateProof = { dayFirst: false, monthFirst: false }): FileForms {
-  return { monthFirst: isMonthFirst(known), proof: { ...known }, currencies: new Set() };
+export function newFileForms(proof: DateProof = { dayFirst: false, monthFirst: false }): FileForms {
+  return { monthFirst: isMonthFirst(proof), proof: { ...proof }, currencies: new Set() };
 }
 
 /**
@@ -46,7 +46,7 @@ export function noteDate(forms: FileForms, cell: string | undefined): void {
   else if (order === "month") forms.proof.monthFirst = true;
 }
 
-/** Writes down which currency an amount stands in. */
+/** Records the currency of an amount. */
 export function noteCurrency(forms: FileForms, cell: string | undefined): void {
   const currency = cell === undefined || cell === "" ? null : currencyOf(cell);
   if (currency !== null) forms.currencies.add(currency);

@@ -16,8 +16,8 @@ export type FilterableCustomer = {
   isActive: boolean;
 };
 
-function holds(text: string | null, wanted: string | undefined): boolean {
-  const needle = foldCase((wanted ?? "").trim());
+function holds(text: string | null, search: string | undefined): boolean {
+  const needle = foldCase((search ?? "").trim());
   return needle === "" || (text !== null && foldCase(text).includes(needle));
 }
 

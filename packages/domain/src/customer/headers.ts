@@ -42,24 +42,24 @@ export function matchHeaders(headers: readonly string[]): HeaderMatch {
   }
   const programs = PROGRAMS.filter(({ knownBy }) => knownBy.some((name) => places.has(name)));
   const nothing = new Set(programs.flatMap(({ ignores }) => ignores));
-  const used = new Set<number>();
+  const usedIndexes = new Set<number>();
   const take = (synonyms: readonly string[], limit: number): number[] => {
-    const found = synonyms
+    const indexes = synonyms
       .filter((synonym) => !nothing.has(synonym))
       .flatMap((synonym) => places.get(synonym) ?? [])
-      .filter((index) => !used.has(index))
+      .filter((index) => !usedIndexes.has(index))
       .slice(0, limit);
-    for (const index of found) used.add(index);
-    return found;
+    for (const index of indexes) usedIndexes.add(index);
+    return indexes;
   };
 
   const mapping: HeaderMatch["mapping"] = {};
   for (const column of IMPORT_COLUMNS) {
     const special = programs.flatMap(({ means }) => means[column] ?? []);
     const limit = ALL_COUNT.has(column) ? headers.length : (ALTERNATIVES[column] ?? 1);
-    const found = take([...SYNONYMS[column], ...special], limit);
-    if (column === "unsubscribed") found.push(...take(optOuts(normal), headers.length));
-    if (found.length > 0) mapping[column] = found;
+    const indexes = take([...SYNONYMS[column], ...special], limit);
+    if (column === "unsubscribed") indexes.push(...take(optOuts(normal), headers.length));
+    if (indexes.length > 0) mapping[column] = indexes;
   }
   if (mapping.name === undefined) {
     const parts = NAME_PARTS.flatMap((names) => take(names, 1));
@@ -68,7 +68,7 @@ export function matchHeaders(headers: readonly string[]): HeaderMatch {
   }
   const rest = headers
     .map((header, index) => ({ header, index, normal: normal[index] ?? "" }))
-    .filter(({ header, index }) => !used.has(index) && header.trim() !== "");
+    .filter(({ header, index }) => !usedIndexes.has(index) && header.trim() !== "");
   const isIgnored = (heading: string): boolean =>
     nothing.has(heading) || MEANT.has(heading) || isKnownHeading(heading);
   return {

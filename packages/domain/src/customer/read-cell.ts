@@ -48,15 +48,15 @@ const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
   ...["weiblich", "frau", "femme", "féminin", "mujer", "femenino", "महिला"].map(female),
 ]);
 
-/** A refusal that names the column and shows the beginning of what stands in the cell. */
+/** A refusal that names the column and shows the start of the cell. */
 export function refuseCell(
   column: ImportColumn,
   must: string,
   text: string,
 ): { ok: false; reason: string } {
   const start = firstCharacters(text, SHOWN_MAX);
-  const shown = start === text ? text : `${start}…`;
-  return { ok: false, reason: `"${column}" ${must}, not "${shown.replace(/\p{Cc}/gu, " ")}"` };
+  const excerpt = start === text ? text : `${start}…`;
+  return { ok: false, reason: `"${column}" ${must}, not "${excerpt.replace(/\p{Cc}/gu, " ")}"` };
 }
 
 const UNTOLD = new Set([

@@ -60,11 +60,13 @@ function combine(
   indexes: readonly number[],
   record: readonly string[],
 ): string {
-  const filled = indexes.map((index) => (record[index] ?? "").trim()).filter((cell) => cell !== "");
-  if (column === "name") return filled.join(" ");
-  if (column === "unsubscribed") return pickOptOut(filled);
-  if (column === "subscribed") return pickOptIn(filled);
-  return filled[0] ?? "";
+  const nonEmptyCells = indexes
+    .map((index) => (record[index] ?? "").trim())
+    .filter((cell) => cell !== "");
+  if (column === "name") return nonEmptyCells.join(" ");
+  if (column === "unsubscribed") return pickOptOut(nonEmptyCells);
+  if (column === "subscribed") return pickOptIn(nonEmptyCells);
+  return nonEmptyCells[0] ?? "";
 }
 
 const SEPARATOR = " ::: ";

@@ -3,7 +3,7 @@ import { isNoDay, readYesNo, refuseCell } from "./read-cell.ts";
 import type { ReadCell } from "./read-cell.ts";
 import { readDate } from "./read-date.ts";
 
-/** What programs say of somebody they may not mail, beside No. */
+/** What programs say of a person they may not mail, beside No. */
 const OPTED_OUT = new Set(
   `unsubscribed, unsubscribe, opted out, opted-out, opt out, opt-out, optout, cleaned, bounced, hard bounced,
   hard bounce, hard_bounce, complained, spam complaint, spam_complaint, spam, invalid_email, suppressed,
@@ -28,7 +28,7 @@ const UNCLEAR = new Set(["active", "inactive", "deactivated"]);
 type Consent = ReadCell<boolean>;
 
 /**
- * Reads whether somebody has unsubscribed: Yes or No in any of their forms, a word like "unsubscribed",
+ * Reads whether a person has unsubscribed: Yes or No in any of their forms, a word like "unsubscribed",
  * "cleaned" or "subscribed", or the time at which they did.
  *
  * @returns True or when, for who has; false for who has not.
@@ -52,7 +52,7 @@ export function readOptOut(
 }
 
 /**
- * Reads whether somebody accepts email: Yes or No in any of their forms, or the state another program keeps.
+ * Reads whether a person accepts email: Yes or No in any of their forms, or the state another program keeps.
  * Who has not said yes has not: "pending", "cleaned" and "never subscribed" are a no. A date is a yes. Blank says
  * nothing.
  */
@@ -71,12 +71,12 @@ export function readOptIn(column: ImportColumn, cell: string): Consent {
 /** Of several cells on opt-outs the one that says when, else one that says so, else one that can't be read. */
 export function pickOptOut(cells: readonly string[]): string {
   if (cells.length < 2) return cells[0] ?? "";
-  const read = cells.map((cell) => ({ cell, out: anyOrder(cell) }));
-  const chosen =
-    read.find(({ out }) => out.ok && out.value instanceof Date) ??
-    read.find(({ out }) => out.ok && out.value === true) ??
-    read.find(({ out }) => !out.ok);
-  return (chosen ?? read[0])?.cell ?? "";
+  const readings = cells.map((cell) => ({ cell, out: anyOrder(cell) }));
+  const choice =
+    readings.find(({ out }) => out.ok && out.value instanceof Date) ??
+    readings.find(({ out }) => out.ok && out.value === true) ??
+    readings.find(({ out }) => !out.ok);
+  return (choice ?? readings[0])?.cell ?? "";
 }
 
 /** Whether the file puts the month first does not matter to which cell is meant. */
@@ -88,10 +88,11 @@ function anyOrder(cell: string): ReadCell<boolean | Date> {
 /** Of several cells on opt-ins the one that says no, else one that can't be read. */
 export function pickOptIn(cells: readonly string[]): string {
   if (cells.length < 2) return cells[0] ?? "";
-  const read = cells.map((cell) => ({ cell, into: readOptIn("subscribed", cell) }));
-  const chosen =
-    read.find(({ into }) => into.ok && into.value === false) ?? read.find(({ into }) => !into.ok);
-  return (chosen ?? read[0])?.cell ?? "";
+  const readings = cells.map((cell) => ({ cell, into: readOptIn("subscribed", cell) }));
+  const choice =
+    readings.find(({ into }) => into.ok && into.value === false) ??
+    readings.find(({ into }) => !into.ok);
+  return (choice ?? readings[0])?.cell ?? "";
 }
 
 /** Tells whether a text is a word of consent, either way; for finding the column of it. */

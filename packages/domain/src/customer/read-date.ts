@@ -5,7 +5,7 @@ const MONTHS =
 const ISO_DAY = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
 const ISO_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
-/** A day in whatever form, then perhaps a time, AM or PM, and a zone. */
+/** A day in any form, then perhaps a time, AM or PM, and a zone. */
 const DAY_AND_TIME =
   /^(.{6,24}?)(?:,? (?:at )?|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?([A-Z]{1,4}|(?:UTC|GMT)?[+-]\d{2}:?\d{2}))?$/i;
 const THREE_NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
@@ -63,7 +63,7 @@ function digits(text: string, start: number, end: number): number {
   return value;
 }
 
-/** How far a zone is east of UTC; null when nobody can say. */
+/** How far a zone is east of UTC; null when unknown. */
 function zoneMs(zone: string): number | null {
   const match = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/i.exec(zone);
   if (match === null) {
@@ -84,9 +84,10 @@ type Clock = {
 
 function atTime(day: Date | null, clock: Clock): Date | null {
   const { minute, second = "0", fraction = "0", half, zone = "Z" } = clock;
-  const said = Number(clock.hour);
-  if (half !== undefined && (said < 1 || said > 12)) return null;
-  const hour = half === undefined ? said : (said % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  const clockHour = Number(clock.hour);
+  if (half !== undefined && (clockHour < 1 || clockHour > 12)) return null;
+  const hour =
+    half === undefined ? clockHour : (clockHour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
   const east = zoneMs(zone);
   if (day === null || east === null) return null;
   if (hour > 23 || Number(minute) > 59 || Number(second) > 59) return null;
@@ -110,14 +111,14 @@ function readDayOnly(text: string, monthFirst: boolean): Date | null {
     const swapped = monthFirst && numbers[2] !== ".";
     return dayInUtc(Number(numbers[4]), swapped ? first : second, swapped ? second : first);
   }
-  const spoken = text.replace(WEEKDAY, "");
-  const dayMonth = DAY_NAMED_MONTH.exec(spoken);
-  if (dayMonth) return named(dayMonth[3], dayMonth[2], dayMonth[1]);
-  const monthDay = NAMED_MONTH_DAY.exec(spoken);
-  return monthDay ? named(monthDay[3], monthDay[1], monthDay[2]) : null;
+  const dateText = text.replace(WEEKDAY, "");
+  const dayMonth = DAY_NAMED_MONTH.exec(dateText);
+  if (dayMonth) return dateOfName(dayMonth[3], dayMonth[2], dayMonth[1]);
+  const monthDay = NAMED_MONTH_DAY.exec(dateText);
+  return monthDay ? dateOfName(monthDay[3], monthDay[1], monthDay[2]) : null;
 }
 
-function named(year = "", month = "", day = ""): Date | null {
+function dateOfName(year = "", month = "", day = ""): Date | null {
   const number = monthOf(month);
   return number === 0 ? null : dayInUtc(Number(year), number, Number(day));
 }

@@ -31,10 +31,10 @@ const MONEY =
   /^([A-Z]{0,3}\$|[€£¥₩₽₺₫฿₱₦₴₪]|[A-Z]{3})?\s*([\d.,'’ \u00A0\u202F]*\d)\s*([€£¥₩₽₺₫฿₱₦₴₪$]|[A-Z]{3})?$/i;
 const SPACED = /^\d{1,3}(?:[ \u00A0\u202F'’]\d{3})+(?:[.,]\d{1,2})?$/;
 const DOTTED = /^\d{1,3}(?:\.\d{3}){2,}$/;
-/** Twelve hundred or one and a bit: before or behind a € nobody can tell. */
+/** 1.200 may be 1200 or 1.2: ambiguous beside a €. */
 const UNCLEAR = /^\d{1,3}\.\d{3}$/;
 
-/** The currency an amount stands in, if that is another than the rupee; null for none, and for what is no amount. */
+/** The currency of an amount, unless it is the rupee; null for none, and for text that is not an amount. */
 export function currencyOf(cell: string): string | null {
   if (cell.length > MAX_NUMBER_LENGTH) return null;
   const first = cell.charCodeAt(0);
@@ -57,8 +57,8 @@ export function readMoney(column: ImportColumn, cell: string): ReadCell<number> 
   const currency = currencyOf(cell);
   if (/[a-z€$£¥]/i.test(cell) && currency === null) return rupees;
   if (currency === "€" && UNCLEAR.test(figure)) return rupees;
-  const read = readAmount(column, readFigure(figure));
-  return read.ok && figure !== "" ? read : rupees;
+  const amount = readAmount(column, readFigure(figure));
+  return amount.ok && figure !== "" ? amount : rupees;
 }
 
 function readFigure(figure: string): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseCustomerRow } from "./index.ts";
 import type { CsvColumn } from "./index.ts";
 
-const read = (column: CsvColumn, cell: string): unknown => {
+const readColumn = (column: CsvColumn, cell: string): unknown => {
   const result = parseCustomerRow({ email: "a@example.com", [column]: cell });
   if (!result.ok) return result.errors.map((error) => error.reason);
   const { email, ...rest } = result.row;
@@ -84,7 +84,7 @@ describe("A cell reads as people write it", () => {
     ["total_spent", "1.234.567", 1234567],
     ["total_spent", "AED 45", 45],
   ])("%s %j", (column, cell, value) => {
-    expect(read(column, cell)).toEqual(value);
+    expect(readColumn(column, cell)).toEqual(value);
   });
 });
 
@@ -149,7 +149,7 @@ describe("A cell that cannot be read is refused with a sentence that names its c
     ["joined_date", "2026-11-20 10:05 XYZ", `${date}"2026-11-20 10:05 XYZ"`],
     ["joined_date", "Feb 30, 2026", `${date}"Feb 30, 2026"`],
   ])("%s %j", (column, cell, reason) => {
-    expect(read(column, cell)).toEqual([reason]);
+    expect(readColumn(column, cell)).toEqual([reason]);
   });
 
   test("and all refused columns of a row are named at once", () => {
@@ -163,7 +163,7 @@ describe("A cell that cannot be read is refused with a sentence that names its c
 });
 
 describe("Who must not be mailed", () => {
-  const left = (cells: { unsubscribed?: string; subscribed?: string }): unknown => {
+  const unsubscribedAt = (cells: { unsubscribed?: string; subscribed?: string }): unknown => {
     const result = parseCustomerRow({ email: "a@example.com", ...cells });
     return result.ok ? (result.row.unsubscribedAt ?? null) : result.errors[0]?.reason;
   };
@@ -186,7 +186,7 @@ describe("Who must not be mailed", () => {
     ["perhaps", '"unsubscribed" must be Yes, No or a date like 2026-11-20, not "perhaps"'],
     ["active", '"unsubscribed" must be Yes, No or a date like 2026-11-20, not "active"'],
   ])("unsubscribed %j", (cell, expected) => {
-    expect(left({ unsubscribed: cell })).toEqual(expected);
+    expect(unsubscribedAt({ unsubscribed: cell })).toEqual(expected);
   });
 
   test.each([
@@ -206,12 +206,14 @@ describe("Who must not be mailed", () => {
     ["n/a", null],
     ["perhaps", '"subscribed" must say whether they accept email, Yes or No, not "perhaps"'],
   ])("subscribed %j", (cell, expected) => {
-    expect(left({ subscribed: cell })).toEqual(expected);
+    expect(unsubscribedAt({ subscribed: cell })).toEqual(expected);
   });
 
   test("one no is enough, and the time it came at is kept", () => {
-    expect(left({ unsubscribed: "no", subscribed: "no" })).toBe("now");
-    expect(left({ unsubscribed: "yes", subscribed: "yes" })).toBe("now");
-    expect(left({ unsubscribed: "2026-03-01", subscribed: "no" })).toEqual(new Date("2026-03-01"));
+    expect(unsubscribedAt({ unsubscribed: "no", subscribed: "no" })).toBe("now");
+    expect(unsubscribedAt({ unsubscribed: "yes", subscribed: "yes" })).toBe("now");
+    expect(unsubscribedAt({ unsubscribed: "2026-03-01", subscribed: "no" })).toEqual(
+      new Date("2026-03-01"),
+    );
   });
 });

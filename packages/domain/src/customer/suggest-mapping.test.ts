@@ -74,8 +74,8 @@ test("A column of words like subscribed is suggested as the subscription", () =>
 
 test("No heading is suggested twice, and short or long samples do no harm", () => {
   const headings = ["email", "mail", "mail", "e-mail", "E mail 2", "", "Emial"];
-  const used = Object.values(
+  const usedIndexes = Object.values(
     suggestMapping(headings, [[], ["a@x.in"], Array(20).fill("b@x.in")]),
   ).flat();
-  expect(new Set(used).size).toBe(used.length);
+  expect(new Set(usedIndexes).size).toBe(usedIndexes.length);
 });

@@ -17,7 +17,7 @@ const FILLERS = new Set(
 const SLIP_FROM_LENGTH = 5;
 
 /**
- * Suggests what the columns of a file mean, for somebody to confirm: what `matchHeaders` is sure of, then headings
+ * Suggests what the columns of a file mean, for the user to confirm: what `matchHeaders` is sure of, then headings
  * that say it with more words or with a slip ("Cust. E-Mail", "Emial"), then, where no heading says it, the column
  * whose cells look like email addresses, and one of words like "subscribed".
  *
@@ -30,14 +30,16 @@ export function suggestMapping(
   samples: readonly (readonly string[])[],
 ): HeaderMatch["mapping"] {
   const { mapping } = matchHeaders(headings);
-  const used = new Set(Object.values(mapping).flat());
+  const usedIndexes = new Set(Object.values(mapping).flat());
   const suggest = (column: ImportColumn, index: number | undefined): void => {
     if (index === undefined || mapping[column] !== undefined) return;
     mapping[column] = [index];
-    used.add(index);
+    usedIndexes.add(index);
   };
   const free = (): number[] =>
-    headings.flatMap((heading, index) => (used.has(index) || heading.trim() === "" ? [] : [index]));
+    headings.flatMap((heading, index) =>
+      usedIndexes.has(index) || heading.trim() === "" ? [] : [index],
+    );
 
   for (const index of free()) {
     const column = guess(normaliseHeader(headings[index] ?? ""));
@@ -45,9 +47,9 @@ export function suggestMapping(
       suggest(column, index);
     }
   }
-  if (mapping.name === undefined) suggestNameParts(headings, mapping, used, free());
+  if (mapping.name === undefined) suggestNameParts(headings, mapping, usedIndexes, free());
   // A heading may be missing, or say nothing at all.
-  const columns = headings.map((_, index) => index).filter((index) => !used.has(index));
+  const columns = headings.map((_, index) => index).filter((index) => !usedIndexes.has(index));
   suggest("email", mostly(columns, samples, isEmailCell));
   suggest("subscribed", mostly(free(), samples, isConsentWord));
   return mapping;
@@ -64,7 +66,7 @@ function contradicts(column: ImportColumn, cells: readonly string[]): boolean {
   return column === "email" && cells.length > 0 && !cells.some(isEmailCell);
 }
 
-/** The column most of whose cells are of a kind; undefined when there is none. */
+/** The column where most cells are of one kind; undefined without one. */
 function mostly(
   indexes: readonly number[],
   samples: readonly (readonly string[])[],
@@ -112,13 +114,13 @@ function suggestNameParts(
   free: readonly number[],
 ): void {
   const parts = NAME_PARTS.flatMap((names) => {
-    const found = free.find((index) => {
+    const place = free.find((index) => {
       const heading = normaliseHeader(headings[index] ?? "");
       return (
         names.includes(withoutFillers(heading)) || names.some((name) => isSlipOf(heading, name))
       );
     });
-    return found ?? [];
+    return place ?? [];
   });
   if (parts.length === 0) return;
   mapping.name = [...new Set(parts)];

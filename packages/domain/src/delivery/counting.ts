@@ -2,7 +2,7 @@ import { readTimestamps } from "./read-timestamps.ts";
 import type { WireLogTimestamps } from "./read-timestamps.ts";
 import type { LogStatus, LogTimestamps } from "./status.ts";
 
-/** A log that can be counted: its status and whatever timestamps are known. */
+/** A log that can be counted: its status and the timestamps that are known. */
 export type CountableLog = { status: LogStatus } & (LogTimestamps | WireLogTimestamps);
 
 /** What one log counts as. */

@@ -1,8 +1,8 @@
 /**
  * Why a campaign is paused:
- * - user: somebody paused it
- * - quota: the day's mails are used up; it goes on by itself
- * - rate: the service asked to wait; it goes on by itself
+ * - user: a user paused it
+ * - quota: the day's mails are used up; it resumes by itself
+ * - rate: the service asked to wait; it resumes by itself
  * - credentials: the key or token is missing, expired or revoked
  * - account: the service holds the account back (credit, sender, domain, review)
  * - outage: the service has been out of order for longer than is worth trying

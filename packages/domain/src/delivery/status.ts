@@ -2,7 +2,7 @@
 export const LOG_STATUSES = ["queued", "sent", "delivered", "opened", "clicked", "failed"] as const;
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
-/** When each thing first happened to one message; null when it has not (or nobody can tell). */
+/** When each thing first happened to one message; null when it has not, or when unknown. */
 export type LogTimestamps = {
   sentAt: Date | null;
   deliveredAt: Date | null;

@@ -6,8 +6,8 @@ import type { LogTimestamps } from "./status.ts";
 export type TimelineStep = { status: "sent" | "delivered" | "opened" | "clicked"; at: Date };
 
 /**
- * The steps that have a timestamp, always in the order sent, delivered, opened, clicked, whatever the
- * clocks say (docs/product.md, Logs).
+ * The steps that have a timestamp, always in the order sent, delivered, opened, clicked, even when
+ * clocks differ (docs/product.md, Logs).
  */
 export function logTimeline(log: LogTimestamps | WireLogTimestamps): TimelineStep[] {
   const { sentAt, deliveredAt, openedAt, clickedAt } = readTimestamps(log);

@@ -41,8 +41,8 @@ describe("Saving email settings", () => {
     for (const field of EMAIL_SERVICE_INFO[emailService].credentials) {
       expect(messagesOf({ ...form, emailService, [field]: "secret" }, nothing)).toEqual([]);
       expect(messagesOf({ ...form, emailService, [field]: "SG.…abcd" }, nothing)).toEqual(missing);
-      const stored = { has: storedCredentials({ [field]: "secret" }) };
-      expect(messagesOf({ ...form, emailService, [field]: "" }, stored)).toEqual([]);
+      const settings = { has: storedCredentials({ [field]: "secret" }) };
+      expect(messagesOf({ ...form, emailService, [field]: "" }, settings)).toEqual([]);
     }
   });
 

@@ -23,7 +23,7 @@ const credential = z
 /**
  * Body of a save of the email settings (docs/product.md, Email settings). Unknown keys are refused; `isConfigured`
  * may be sent and is dropped, since the server decides it. An absent, empty or masked credential means "keep what is
- * stored". Choosing a service sets `preferredService` with it, whatever the body says.
+ * stored". Choosing a service also sets `preferredService` and overrides the body's value.
  */
 export const emailSettingsInput = z
   .strictObject({
@@ -74,11 +74,11 @@ export type EmailSettingsProblem = {
  * Everything that keeps email settings from being saved, a sentence each; the first is the
  * one to show. A credential counts as present when a new one is given or one is stored.
  *
- * @param stored - Which credentials the server already keeps.
+ * @param settings - Which credentials the server already keeps.
  */
 export function validateEmailSettings(
   form: EmailSettingsForm,
-  stored: { has: Readonly<Record<CredentialField, boolean>> },
+  settings: { has: Readonly<Record<CredentialField, boolean>> },
 ): EmailSettingsProblem[] {
   const problems: EmailSettingsProblem[] = [];
   for (const field of ["smtpUser", "fromName"] as const) {
@@ -86,7 +86,7 @@ export function validateEmailSettings(
   }
   const { credentials } = EMAIL_SERVICE_INFO[form.emailService];
   const isPresent = (field: CredentialField): boolean =>
-    stored.has[field] || isNewCredential(form[field]);
+    settings.has[field] || isNewCredential(form[field]);
   const [first] = credentials;
   if (first !== undefined && !credentials.some(isPresent)) {
     problems.push({ field: first, message: words.credentialRequired(form.emailService) });

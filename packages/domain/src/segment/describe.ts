@@ -25,8 +25,8 @@ function describeValue(rule: SegmentRule): string {
 function describeRule(rule: SegmentRule): string {
   const { label, type } = SEGMENT_FIELDS[rule.field];
   if (type === "boolean") {
-    const wanted = rule.value === (rule.operator === "==");
-    return wanted ? "is active" : "is not active";
+    const isActive = rule.value === (rule.operator === "==");
+    return isActive ? "is active" : "is not active";
   }
   const name = label.replace(" (days ago)", "").toLowerCase();
   const text = `${name} ${WORDS[rule.operator]} ${describeValue(rule)}`;
@@ -35,7 +35,7 @@ function describeRule(rule: SegmentRule): string {
 }
 
 /**
- * Says in words whom a rule group describes, for the screen and for the AI prompt:
+ * Says in words which customers a rule group describes, for the screen and for the AI prompt:
  * `total spent is more than ₹5,000 and city contains "mum"`.
  *
  * @param group - Rules that `segmentRules` has accepted.

@@ -73,14 +73,14 @@ function naiveDays(at: Date): number {
 }
 
 function naiveRule(rule: SegmentRule, customer: SegmentCustomer): boolean {
-  const found = customer[KEYS[rule.field]];
-  if (found === null) return rule.operator === "!=";
+  const value = customer[KEYS[rule.field]];
+  if (value === null) return rule.operator === "!=";
   if (typeof rule.value === "string") {
-    const [left, right] = [naiveLower(String(found)), naiveLower(rule.value)];
+    const [left, right] = [naiveLower(String(value)), naiveLower(rule.value)];
     if (rule.operator === "contains") return left.split(right).length > 1;
     return (left === right) === (rule.operator === "==");
   }
-  const left = found instanceof Date ? naiveDays(found) : Number(found);
+  const left = value instanceof Date ? naiveDays(value) : Number(value);
   const sign = Math.sign(left - Number(rule.value));
   return SIGNS[rule.operator]?.includes(sign) ?? false;
 }

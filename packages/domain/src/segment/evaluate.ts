@@ -57,9 +57,9 @@ function compare<T extends number | string | boolean>(
 
 function matchesRule(rule: SegmentRule, customer: SegmentCustomer, now: Date): boolean {
   if (!SEGMENT_FIELDS[rule.field].operators.includes(rule.operator)) return false;
-  const found = READ[rule.field](customer);
-  if (found === null) return rule.operator === "!=";
-  const left = found instanceof Date ? wholeDaysBetween(found, now) : found;
+  const fieldValue = READ[rule.field](customer);
+  if (fieldValue === null) return rule.operator === "!=";
+  const left = fieldValue instanceof Date ? wholeDaysBetween(fieldValue, now) : fieldValue;
   const { value } = rule;
   if (typeof left === "string" && typeof value === "string") {
     return compare(rule, foldCase(left), foldCase(value));
@@ -76,7 +76,7 @@ function matchesRule(rule: SegmentRule, customer: SegmentCustomer, now: Date): b
  * included. Text compares without regard to case (`foldCase`) and `contains` takes its value literally.
  * `last_purchase > 90` means more than 90 whole days ago. A missing value matches `!=` alone.
  *
- * @param group - Rules that `segmentRules` has accepted. An empty group matches nobody, never everybody.
+ * @param group - Rules that `segmentRules` has accepted. An empty group matches no one.
  * @param customer - `totalSpent` in rupees, `age` in whole years, instants in UTC or null.
  * @param now - Instant from which days are counted back.
  * @returns True when the customer is in the audience. Never throws.

@@ -18,7 +18,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   return typeof value === "string" ? `"${value.slice(0, 40)}"` : "this";
 }
 
@@ -29,12 +29,12 @@ function readRule(input: unknown, path: Path, report: Report): SegmentRule | nul
   }
   const { field, operator } = input;
   if (typeof field !== "string" || !isSegmentField(field)) {
-    report(`${shown(field)} is not a field a segment can use`, [...path, "field"]);
+    report(`${quoted(field)} is not a field a segment can use`, [...path, "field"]);
     return null;
   }
   const { label, operators } = SEGMENT_FIELDS[field];
   if (typeof operator !== "string" || !isSegmentOperator(operator)) {
-    report(`${shown(operator)} is not an operator "${label}" can use`, [...path, "operator"]);
+    report(`${quoted(operator)} is not an operator "${label}" can use`, [...path, "operator"]);
     return null;
   }
   if (!operators.includes(operator)) {
@@ -45,12 +45,12 @@ function readRule(input: unknown, path: Path, report: Report): SegmentRule | nul
     report(`"${label}" can only be compared with a value`, [...path, "valueSource"]);
     return null;
   }
-  const read = readSegmentValue(field, input["value"]);
-  if (!read.ok) {
-    report(read.message, [...path, "value"]);
+  const result = readSegmentValue(field, input["value"]);
+  if (!result.ok) {
+    report(result.message, [...path, "value"]);
     return null;
   }
-  return { field, operator, value: read.value };
+  return { field, operator, value: result.value };
 }
 
 function readGroup(
@@ -82,13 +82,13 @@ function readGroup(
     report(`A segment takes at most ${SEGMENT_LIMITS.maxRules} rules`, [...path, "rules"]);
     return null;
   }
-  const read: SegmentRuleGroup["rules"] = [];
+  const children: SegmentRuleGroup["rules"] = [];
   for (const [index, item] of rules.entries()) {
     const itemPath = [...path, "rules", index];
     const result = readItem(item, itemPath, depth + 1, report);
-    if (result !== null) read.push(result);
+    if (result !== null) children.push(result);
   }
-  return { combinator, rules: read };
+  return { combinator, rules: children };
 }
 
 function readItem(

@@ -60,8 +60,8 @@ test("Every campaign's name has room in the name of its segment", () => {
 
 test("A subject is long from 61 characters on, however they are written", () => {
   const warned = (subject: string): number => {
-    const read = parseAiOutput(`Subject: ${subject}\n\nHi {name}`);
-    return read.ok ? read.warnings.length : -1;
+    const result = parseAiOutput(`Subject: ${subject}\n\nHi {name}`);
+    return result.ok ? result.warnings.length : -1;
   };
   for (const one of ["x", FAMILY, "कि", MARKED]) {
     expect(warned(one.repeat(60))).toBe(0);
@@ -79,14 +79,14 @@ test("What is cut is the beginning, passes the limit, and ends with a whole char
   );
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 20 }), (whole, most) => {
-      const cut = firstCharacters(whole, most);
-      expect(whole.startsWith(cut)).toBe(true);
-      expect(lengthProblem(cut, "Name", most)).toBeNull();
-      expect(countCharacters(cut) + countCharacters(whole.slice(cut.length))).toBe(
+      const excerpt = firstCharacters(whole, most);
+      expect(whole.startsWith(excerpt)).toBe(true);
+      expect(lengthProblem(excerpt, "Name", most)).toBeNull();
+      expect(countCharacters(excerpt) + countCharacters(whole.slice(excerpt.length))).toBe(
         countCharacters(whole),
       );
-      if (lengthProblem(whole, "Name", most) === null) expect(cut).toBe(whole);
-      expect(cut.length).toBeLessThanOrEqual(roomFor(most));
+      if (lengthProblem(whole, "Name", most) === null) expect(excerpt).toBe(whole);
+      expect(excerpt.length).toBeLessThanOrEqual(roomFor(most));
     }),
   );
 });

@@ -27,7 +27,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Tells whether a text of any length has more than so many characters. */
+/** Tells whether a text of any length has more than a number of characters. */
 export function hasMoreThan(text: string, characters: number): boolean {
   if (text.length <= characters) return false;
   const looked = characters * LARGEST;

@@ -108,7 +108,7 @@ export const reviewWire = z.object({
   skipped: notMailed,
   /** Names in braces that stand for nothing: they go out as they are written. */
   unknownVariables: z.array(z.string()),
-  /** Variables without a fallback that are blank for somebody, and for how many eligible people. */
+  /** Variables without a fallback that are blank for a recipient, and for how many eligible people. */
   blanks: z.array(z.object({ variable: z.string(), people: count })),
   sender: z.object({
     configured: z.boolean(),

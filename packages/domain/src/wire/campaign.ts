@@ -24,10 +24,10 @@ export const campaignWire = z.object({
     clicked: count,
     failed: count,
   }),
-  /** Why it is paused, and when it goes on by itself; null in every other state. */
+  /** Why it is paused, and when it resumes by itself; null in every other state. */
   pause: z.object({ kind: z.enum(PAUSE_KINDS), until: instant.nullable() }).nullable(),
   /**
-   * Since when its email service is out of order, and why, in a clause without a stop. It goes on by itself; null while
+   * Since when its email service is out of order, and why, in a clause without a stop. It resumes by itself; null while
    * the service works, and in every state but those of sending.
    */
   outage: z.object({ since: instant, reason: z.string() }).nullable(),
@@ -41,7 +41,7 @@ export const campaignWire = z.object({
 });
 export type CampaignWire = z.infer<typeof campaignWire>;
 
-/** A campaign as lists and live streams tell of it: without its message, which may be 100,000 characters long. */
+/** A campaign as lists tell of it: without its message, which may be 100,000 characters long. */
 export const campaignSummaryWire = campaignWire.extend({
   template: z.object({ subject: z.string() }),
 });

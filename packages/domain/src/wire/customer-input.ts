@@ -17,28 +17,31 @@ import { readMoney } from "../customer/read-export.ts";
 function field<Given, T>(
   type: z.ZodType<Given>,
   column: CsvColumn,
-  read: (column: CsvColumn, cell: Given | "") => ReadCell<T>,
+  readCell: (column: CsvColumn, cell: Given | "") => ReadCell<T>,
 ) {
   return type.nullable().transform((value, ctx): T | null => {
-    const result = read(column, value ?? "");
+    const result = readCell(column, value ?? "");
     if (result.ok) return result.value ?? null;
     ctx.issues.push({ code: "custom", message: result.reason, input: value });
     return z.NEVER;
   });
 }
 
-function textField<T>(column: CsvColumn, read: (column: CsvColumn, cell: string) => ReadCell<T>) {
-  return field(z.string({ error: `"${column}" must be a text` }), column, read);
+function textField<T>(
+  column: CsvColumn,
+  readCell: (column: CsvColumn, cell: string) => ReadCell<T>,
+) {
+  return field(z.string({ error: `"${column}" must be a text` }), column, readCell);
 }
 
-/** A number; a text is read as an import reads its cell, whoever typed it. */
+/** A number; a text is read as an import reads its cell. */
 function numberField(
   column: CsvColumn,
-  read: (column: CsvColumn, cell: string | number) => ReadCell<number>,
+  readCell: (column: CsvColumn, cell: string | number) => ReadCell<number>,
 ) {
   const error = `"${column}" must be a number`;
   return field(z.union([z.number(), z.string()], { error }), column, (of, cell) =>
-    read(of, typeof cell === "string" ? unescapeFormulaCell(cell.trim()) : cell),
+    readCell(of, typeof cell === "string" ? unescapeFormulaCell(cell.trim()) : cell),
   );
 }
 
@@ -47,11 +50,11 @@ const readSpent = (column: CsvColumn, cell: string | number) =>
 
 function required<T>(
   column: CsvColumn,
-  read: (column: CsvColumn, cell: string) => ReadCell<T>,
+  readCell: (column: CsvColumn, cell: string) => ReadCell<T>,
   message: string,
 ) {
   return z.string({ error: message }).transform((value, ctx): T => {
-    const result = read(column, value);
+    const result = readCell(column, value);
     if (result.ok && result.value !== undefined) return result.value;
     ctx.issues.push({ code: "custom", message: result.ok ? message : result.reason, input: value });
     return z.NEVER;

@@ -50,7 +50,7 @@ export const CUSTOMER_SORTS = [
 ] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** What a page of customers is asked by. `limit` 1..500; a cursor goes on in the order it was given in. */
+/** What a page of customers is asked by. `limit` 1..500; a cursor continues in the order it was issued for. */
 export const customerListInput = z.strictObject({
   search: searchText.optional(),
   city: searchText.optional(),
@@ -63,7 +63,7 @@ export const customerListInput = z.strictObject({
 });
 export type CustomerListInput = z.infer<typeof customerListInput>;
 
-/** What became of a change to one customer. */
+/** The result of a change to one customer. */
 export const customerChangeWire = z.object({ success: z.boolean(), message: z.string() });
 export type CustomerChangeWire = z.infer<typeof customerChangeWire>;
 
@@ -76,7 +76,7 @@ export const customerIdsInput = z.strictObject({
 });
 export type CustomerIdsInput = z.infer<typeof customerIdsInput>;
 
-/** What became of a change to many customers; `changed` counts those that were not so already. */
+/** The result of a change to many customers; `changed` counts those that were not so already. */
 export const customersChangeWire = customerChangeWire.extend({ changed: count });
 export type CustomersChangeWire = z.infer<typeof customersChangeWire>;
 

@@ -59,10 +59,10 @@ export const sendingUsageWire = z.object({
 });
 export type SendingUsageWire = z.infer<typeof sendingUsageWire>;
 
-/** Where a service reports what became of mails. Gmail reports nothing. */
+/** Where a service reports the outcome of mails. Gmail reports nothing. */
 export const eventsConnectionWire = z.object({
   service: z.enum(EMAIL_SERVICES),
-  /** automatic: asked for at save; manual: somebody has to set it up in the service; none: it cannot report. */
+  /** automatic: asked for at save; manual: the user has to set it up in the service; none: it cannot report. */
   setup: z.enum(["automatic", "manual", "none"]),
   url: z.string().nullable(),
   hasSecret: z.boolean(),

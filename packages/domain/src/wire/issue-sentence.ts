@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue;
 const LISTED_AT_MOST = 12;
 
 /**
- * What is wrong with a field, in a sentence that names it: for whoever wrote a request by hand, and for people.
+ * What is wrong with a field, in a sentence that names it, for developers and for users.
  * Schemas say their own sentence where they have a better one.
  *
  * @param issue - As zod hands it to an error map; its path says which field.
@@ -68,27 +68,27 @@ const FORMATS: Partial<Record<string, string>> = {
   uuid: "is not an id of ours",
 };
 
-const counted = (count: number | bigint, one: string, many: string): string =>
+const countOf = (count: number | bigint, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: "too_small" }>): string {
   if (origin === "string") {
     return minimum === 1
       ? "must not be empty"
-      : `must have at least ${counted(minimum, "character", "characters")}`;
+      : `must have at least ${countOf(minimum, "character", "characters")}`;
   }
   if (origin === "array" || origin === "set") {
-    return `must have at least ${counted(minimum, "entry", "entries")}`;
+    return `must have at least ${countOf(minimum, "entry", "entries")}`;
   }
   return `must be ${inclusive === false ? "more than" : "at least"} ${minimum}`;
 }
 
 function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: "too_big" }>): string {
   if (origin === "string") {
-    return `may have at most ${counted(maximum, "character", "characters")}`;
+    return `may have at most ${countOf(maximum, "character", "characters")}`;
   }
   if (origin === "array" || origin === "set") {
-    return `may have at most ${counted(maximum, "entry", "entries")}`;
+    return `may have at most ${countOf(maximum, "entry", "entries")}`;
   }
   return `must be ${inclusive === false ? "less than" : "at most"} ${maximum}`;
 }

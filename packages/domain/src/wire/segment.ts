@@ -22,6 +22,21 @@ export const segmentWire = z.object({
 });
 export type SegmentWire = z.infer<typeof segmentWire>;
 
+/** What a page of segments is asked by. */
+export const segmentListInput = z
+  .strictObject({
+    cursor: z.string().max(20).optional(),
+    limit: z.int().min(1).max(200).optional(),
+  })
+  .default({});
+export type SegmentListInput = z.infer<typeof segmentListInput>;
+
+/** A page of segments, the newest first. */
+export type SegmentPageWire = {
+  items: SegmentWire[];
+  nextCursor: string | null;
+};
+
 /** How many of an audience can't be mailed, by the reason. `sample` is there alone where sample data is loaded. */
 export const notMailed = z.object({
   inactive: count,
@@ -67,8 +82,8 @@ export const segmentDetailWire = previewWire.extend({
 export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
 
 /**
- * Body of estimate and preview. `segmentId` names the saved segment whose rules these are: a static one is then who
- * it kept, as a campaign would have it, whoever the rules describe now.
+ * Body of estimate and preview. `segmentId` names the saved segment whose rules these are: a static one then means
+ * its stored members, as in a campaign, not the customers its rules match now.
  */
 export const segmentRulesInput = z.strictObject({
   rules: segmentRules,

@@ -30,18 +30,20 @@ const typed = fc.oneof(
 
 /** What the import makes of a cell; an empty one is null. */
 function imported(column: CsvColumn, text: string): unknown {
-  const read = parseCustomerRow({ email: "a@example.com", [column]: text });
-  if (!read.ok) return read.errors.map(({ reason }) => reason);
-  const { age, totalSpent, orderCount } = read.row;
+  const result = parseCustomerRow({ email: "a@example.com", [column]: text });
+  if (!result.ok) return result.errors.map(({ reason }) => reason);
+  const { age, totalSpent, orderCount } = result.row;
   return age ?? totalSpent ?? orderCount ?? null;
 }
 
 /** What the form of a customer makes of the same text; the stats are 0 when they are emptied. */
-function saved(column: (typeof COLUMNS)[number], text: string): unknown {
+function savedNumber(column: (typeof COLUMNS)[number], text: string): unknown {
   const part = { [column]: text };
-  const read = customerPatch.safeParse(column === "age" ? { demographics: part } : { stats: part });
-  if (!read.success) return read.error.issues.map(({ message }) => message);
-  const { demographics, stats } = read.data;
+  const result = customerPatch.safeParse(
+    column === "age" ? { demographics: part } : { stats: part },
+  );
+  if (!result.success) return result.error.issues.map(({ message }) => message);
+  const { demographics, stats } = result.data;
   return demographics?.age ?? stats?.total_spent ?? stats?.order_count ?? null;
 }
 
@@ -50,7 +52,7 @@ test("A form reads each typed number as the import does, or refuses it with the 
     fc.property(fc.constantFrom(...COLUMNS), typed, (column, text) => {
       const cell = imported(column, text);
       const empties = cell === null && column !== "age";
-      expect(saved(column, text)).toEqual(empties ? 0 : cell);
+      expect(savedNumber(column, text)).toEqual(empties ? 0 : cell);
     }),
     { numRuns: 2_000 },
   );
@@ -61,9 +63,9 @@ test("A rule reads each typed number as the import does, a sign before it apart"
     fc.property(fc.constantFrom("", "-", "+"), typed, (sign, text) => {
       fc.pre(!/^\s*[+-]/.test(text));
       const number = parseNumber(text.trim());
-      const read = readSegmentValue("total_spent", `${sign}${text.trim()}`);
+      const result = readSegmentValue("total_spent", `${sign}${text.trim()}`);
       const signed = sign === "-" && number !== 0 ? -number : number;
-      expect(read.ok ? read.value : "refused").toBe(number <= 1e12 ? signed : "refused");
+      expect(result.ok ? result.value : "refused").toBe(number <= 1e12 ? signed : "refused");
     }),
     { numRuns: 2_000 },
   );
@@ -74,7 +76,7 @@ test.each([
   ["₹1,20,000.50", 120_000.5],
   ["0", 0],
 ])("%s is %d rupees to a customer's form and to a rule", (text, amount) => {
-  expect(saved("total_spent", text)).toBe(amount);
+  expect(savedNumber("total_spent", text)).toBe(amount);
   expect(readSegmentValue("total_spent", text)).toEqual({ ok: true, value: amount });
 });
 
@@ -84,5 +86,5 @@ test.each([
   ["total_spent", "1e5"],
   ["order_count", "2.5"],
 ] as const)("A customer's %s is never made of %s", (column, text) => {
-  expect(saved(column, text)).toEqual([expect.stringContaining(`not "${text}"`)]);
+  expect(savedNumber(column, text)).toEqual([expect.stringContaining(`not "${text}"`)]);
 });

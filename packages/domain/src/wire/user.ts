@@ -5,7 +5,7 @@ import { id, instant } from "./primitives.ts";
 export const userWire = z.object({ _id: id, name: z.string(), email: z.string() });
 export type UserWire = z.infer<typeof userWire>;
 
-/** One sign-in of the user that goes on. */
+/** One active sign-in of the user. */
 export const sessionWire = z.object({
   _id: id,
   /** Browser and system in plain words, such as "Chrome on Windows". */

@@ -3,14 +3,14 @@ import type { LanguageText } from "./languages.ts";
 import { readBrief } from "./read-brief.ts";
 import type { Brief } from "./read-brief.ts";
 
-interface Angle {
+type Angle = {
   /** Recognises a chosen goal; or the audience, in words (`total spent is more than …`) or as rules in JSON. */
   fits: RegExp;
   subject: string;
   paragraphs: [string, string];
-}
+};
 
-/** First match wins: the more a rule tells about people, the higher it stands. */
+/** First match wins: the most specific rule comes first. */
 const ANGLES: Angle[] = [
   {
     fits: /last[_ ]purchase\W+(?:is |are |"?operator"?\W+)*(?:more than|at least|>)|is not active/,
@@ -62,7 +62,7 @@ const ANYONE: Omit<Angle, "fits"> = {
   ],
 };
 
-/** What a chosen goal says wins over what the rules say. */
+/** A chosen goal takes precedence over the rules. */
 const PURPOSES: Angle[] = [
   {
     fits: /offer/,
@@ -93,8 +93,8 @@ const PURPOSES: Angle[] = [
 ];
 
 /**
- * Writes a campaign text that fits the prompt: whom its rules describe, what its name and description want, and the
- * goal, tone and language chosen. The same prompt always gives the same text, and nothing in it is invented.
+ * Writes a campaign text that fits the prompt: its audience, name and description, and the chosen goal, tone and
+ * language. The same prompt always gives the same text, and nothing in it is invented.
  *
  * @returns `Subject: …` of at most 60 characters, a blank line, then a body with `{name}` in it.
  */
@@ -153,17 +153,17 @@ export function malformedCampaign(): string {
 function placeOf({ audience }: Brief): string | null {
   const pattern =
     /(?:city|state|country)["\\]*(?: is |\W+operator\W+==\W+value\W+)["\\]*([a-z][a-z ]{2,20})["\\]/;
-  const found = pattern.exec(audience)?.[1];
-  return found?.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase()) ?? null;
+  const place = pattern.exec(audience)?.[1];
+  return place?.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase()) ?? null;
 }
 
 function withName(subject: string, campaign: string | null): string {
   if (!campaign) return subject;
-  const joined = `${plain(campaign)}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
-  return joined.length <= 60 ? joined : subject;
+  const subjectWithName = `${plain(campaign)}: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
+  return subjectWithName.length <= 60 ? subjectWithName : subject;
 }
 
-/** Braces would make a variable of what somebody typed. */
+/** Removes braces, which would turn typed text into a variable. */
 function plain(text: string): string {
   return text.replace(/[{}\r\n]/g, "");
 }

@@ -1,12 +1,12 @@
 /** A mail that fits any audience, in one language. */
-export interface LanguageText {
+export type LanguageText = {
   subject: string;
   greeting: string;
   paragraphs: readonly [string, string];
-  /** Stands before what the campaign is about. */
+  /** Precedes the campaign's subject. */
   about: string;
   end: string;
-}
+};
 
 /** By the name in which a prompt asks for it, in lower case. English has texts of its own. */
 export const LANGUAGES: Record<string, LanguageText> = {

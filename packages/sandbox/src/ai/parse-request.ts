@@ -25,13 +25,13 @@ const messagesRequest = z.strictObject({
 });
 
 /** What the stand-in needs of a request. */
-export interface AiRequest {
+export type AiRequest = {
   model: string;
   maxTokens: number;
   stream: boolean;
   system: string;
   prompt: string;
-}
+};
 
 /** Checks a Messages API body; the first fault is named as the API names it. */
 export function parseAiRequest(body: unknown): { request: AiRequest } | { refuse: Answer } {

@@ -1,16 +1,16 @@
 import { asText, isObject, parseJson } from "../core/json.ts";
 
-/** What can be read of a campaign prompt, whatever its wording. */
-export interface Brief {
+/** The fields of a campaign prompt in any wording. */
+export type Brief = {
   name: string | null;
   goal: string | null;
-  /** What the mail is for, how it sounds and what it is written in, in lower case; empty when nobody chose. */
+  /** The mail's purpose, tone and language, in lower case; empty when not chosen. */
   purpose: string;
   tone: string;
   language: string;
-  /** Whom the mail is for, in lower case: rules in words or as JSON. */
+  /** The audience in lower case: rules in words or as JSON. */
   audience: string;
-}
+};
 
 const NAMES = ["campaignName", "campaign_name", "campaign name", "name"];
 const GOALS = ["segmentDescription", "segment_description", "segment description", "description"];
@@ -24,14 +24,14 @@ export function readBrief(prompt: string): Brief {
     for (const label of labels) {
       const member = isObject(data) ? data[label] : undefined;
       const value = isObject(member) ? JSON.stringify(member) : asText(member);
-      const found = tidy(value ?? labelled(prompt, label));
-      if (found) return found;
+      const entry = tidy(value ?? valueAfterLabel(prompt, label));
+      if (entry) return entry;
     }
     return null;
   };
   const choice = (label: string): string => {
-    const chosen = isObject(data) ? asText(data[label]) : undefined;
-    return chosen?.toLowerCase() ?? "";
+    const answer = isObject(data) ? asText(data[label]) : undefined;
+    return answer?.toLowerCase() ?? "";
   };
   return {
     name: find(NAMES),
@@ -43,7 +43,7 @@ export function readBrief(prompt: string): Brief {
   };
 }
 
-function labelled(prompt: string, label: string): string | null {
+function valueAfterLabel(prompt: string, label: string): string | null {
   const tag = new RegExp(`<${label}>([^<]+)</${label}>`, "i").exec(prompt);
   const line = new RegExp(`(?:^|\\n)[\\s*-]*${label}\\s*[:=]([^\\n]+)`, "i").exec(prompt);
   return tag?.[1] ?? line?.[1] ?? null;

@@ -18,8 +18,8 @@ const MALFORMED_MARK = "[[malformed]]";
 /** Stands in for the Anthropic Messages API under `/ai`. */
 export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   function prepare(http: FastifyRequest, raw: Buffer, fault: Fault | null): Prepared {
-    const refused = refuseAiKey(apiKey(http));
-    if (refused) return { refuse: refused };
+    const refusal = refuseAiKey(apiKey(http));
+    if (refusal) return { refuse: refusal };
     if (!http.headers["anthropic-version"]) {
       const message = "anthropic-version: header is required";
       return { refuse: aiError(400, "invalid_request_error", message) };
@@ -29,9 +29,9 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const { request } = parsed;
     return {
       accept() {
-        const malformed = fault?.mode === "malformed" || request.prompt.includes(MALFORMED_MARK);
-        const composed = malformed ? malformedCampaign() : composeCampaign(request.prompt);
-        const text = fault?.mode === "empty" ? "" : composed;
+        const isMalformed = fault?.mode === "malformed" || request.prompt.includes(MALFORMED_MARK);
+        const content = isMalformed ? malformedCampaign() : composeCampaign(request.prompt);
+        const text = fault?.mode === "empty" ? "" : content;
         const message = aiMessage(request, text);
         const headers = { "request-id": newRequestId() };
         if (!request.stream) return { status: 200, headers, body: message };
@@ -53,7 +53,7 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   );
 }
 
-/** The vendor's SDK sends its key as a bearer token; plain clients use the header of its own. */
+/** The vendor's SDK sends its key as a bearer token; plain clients use the vendor's own header. */
 function apiKey(request: FastifyRequest): string {
   const header = request.headers["x-api-key"];
   return typeof header === "string" ? header : bearerToken(request);

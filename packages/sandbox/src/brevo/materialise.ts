@@ -33,7 +33,7 @@ export function brevoMails(
       .filter(([name]) => !INTERNAL.has(name.toLowerCase()))
       .map(([name, value]): [string, string] => [name, asSent(value)]),
   ];
-  const shared = {
+  const sharedFields = {
     service: "brevo" as const,
     account,
     from: message.sender,
@@ -49,7 +49,7 @@ export function brevoMails(
     tags: message.tags,
   };
   const recipients = [...message.to, ...message.cc, ...message.bcc];
-  return recipients.map((recipient) => ({ ...shared, recipient }));
+  return recipients.map((recipient) => ({ ...sharedFields, recipient }));
 }
 
 /** `{{ params.name }}`, nested names too, with `|default:"…"`; the value goes in as it is. */

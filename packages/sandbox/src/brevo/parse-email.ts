@@ -3,6 +3,7 @@ import { asObject, asText, isObject } from "../core/json.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { MailAddress } from "../core/types.ts";
 import type { Answer } from "../http/answer.ts";
+import { orRefusal, readHeaders, Refusal } from "../http/refusal.ts";
 import { brevoError } from "./errors.ts";
 
 const MAX_VERSIONS = 1_000;
@@ -11,7 +12,7 @@ const MAX_PER_VERSION = 99;
 const MAX_PARAMS_BYTES = 100_000;
 const MAX_ALL_PARAMS_BYTES = 1_000_000;
 
-/** What Brevo's reference names for a call, and for a version of one: no headers there. */
+/** The members of a call in Brevo's reference, and of a version, which has no headers. */
 const CALL_FIELDS = new Set(
   (
     "attachment batchId bcc cc headers htmlContent messageVersions params replyTo scheduledAt sender " +
@@ -23,7 +24,7 @@ const VERSION_FIELDS = new Set(
 );
 
 /** One mail of a call: the call itself, or one of its versions with the call's values under it. */
-export interface BrevoMessage {
+export type BrevoMessage = {
   sender: MailAddress;
   to: MailAddress[];
   cc: MailAddress[];
@@ -35,36 +36,23 @@ export interface BrevoMessage {
   headers: Record<string, string>;
   params: JsonObject;
   tags: string[];
-}
+};
 
 /** A call that Brevo would take. */
-export interface BrevoCall {
+export type BrevoCall = {
   messages: BrevoMessage[];
   batch: boolean;
   idempotencyKey: string | null;
   /** `X-Sib-Sandbox: drop`: answered as if sent, and not sent. */
-  dropped: boolean;
-}
-
-class Refusal extends Error {
-  readonly answer: Answer;
-  constructor(code: string, message: string) {
-    super(message);
-    this.answer = brevoError(400, code, message);
-  }
-}
+  isDropped: boolean;
+};
 
 /**
- * Checks a body against Brevo's reference. What Brevo does with a member that is not in there it does not say: here it
- * is refused, so that nobody relies on one.
+ * Checks a body against Brevo's reference. Members missing from the reference are refused, since Brevo's behaviour for
+ * them is undocumented.
  */
 export function parseBrevoEmail(body: JsonObject): { call: BrevoCall } | { refuse: Answer } {
-  try {
-    return { call: readCall(body) };
-  } catch (error) {
-    if (error instanceof Refusal) return { refuse: error.answer };
-    throw error;
-  }
+  return orRefusal(() => ({ call: readCall(body) }));
 }
 
 function readCall(body: JsonObject): BrevoCall {
@@ -74,13 +62,15 @@ function readCall(body: JsonObject): BrevoCall {
   refuseUnknown(body, CALL_FIELDS, "");
   for (const version of list) refuseUnknown(version, VERSION_FIELDS, " in messageVersions");
   const batch = list.length > 0;
-  const headers = readHeaders(body["headers"]);
+  const headers = readHeaders(body["headers"], (name) =>
+    invalid(name === null ? "headers is not valid" : `header ${name} is not valid`),
+  );
   const base = readBase(body, headers, batch);
   if (batch && body["to"] !== undefined) {
     invalid("to, cc and bcc cannot be passed along with messageVersions");
   }
   if (list.length > MAX_VERSIONS) {
-    throw new Refusal("out_of_range", `messageVersions cannot exceed ${MAX_VERSIONS}`);
+    refuse("out_of_range", `messageVersions cannot exceed ${MAX_VERSIONS}`);
   }
   const messages = batch ? list.map((version) => readVersion(base, version)) : [single(base, body)];
   checkSizes(messages);
@@ -90,12 +80,12 @@ function readCall(body: JsonObject): BrevoCall {
     messages,
     batch,
     idempotencyKey: find("idempotencykey"),
-    dropped: find("x-sib-sandbox") === "drop",
+    isDropped: find("x-sib-sandbox") === "drop",
   };
 }
 
-function refuseUnknown(object: JsonObject, known: ReadonlySet<string>, where: string): void {
-  const unknown = Object.keys(object).find((name) => !known.has(name));
+function refuseUnknown(object: JsonObject, fieldNames: ReadonlySet<string>, where: string): void {
+  const unknown = Object.keys(object).find((name) => !fieldNames.has(name));
   if (unknown !== undefined) invalid(`${unknown} is not a known parameter${where}`);
 }
 
@@ -151,7 +141,7 @@ function checkSizes(messages: BrevoMessage[]): void {
   for (const { to, cc, bcc, params } of messages) {
     const count = to.length + cc.length + bcc.length;
     if (count > MAX_PER_VERSION) {
-      throw new Refusal("out_of_range", `to cannot have more than ${MAX_PER_VERSION} recipients`);
+      refuse("out_of_range", `to cannot have more than ${MAX_PER_VERSION} recipients`);
     }
     const bytes = Buffer.byteLength(JSON.stringify(params));
     if (bytes > MAX_PARAMS_BYTES) invalid("params size should not exceed 100 KB");
@@ -159,18 +149,18 @@ function checkSizes(messages: BrevoMessage[]): void {
     paramsBytes += bytes;
   }
   if (recipients > MAX_RECIPIENTS) {
-    throw new Refusal("out_of_range", `recipients cannot exceed ${MAX_RECIPIENTS} per call`);
+    refuse("out_of_range", `recipients cannot exceed ${MAX_RECIPIENTS} per call`);
   }
   if (messages.length > 1 && paramsBytes > MAX_ALL_PARAMS_BYTES) {
     invalid("cumulative params size should not exceed 1000 KB");
   }
 }
 
-function readAddresses(value: unknown, field: string, required: boolean): MailAddress[] {
-  if (value === undefined && !required) return [];
+function readAddresses(value: unknown, field: string, isRequired: boolean): MailAddress[] {
+  if (value === undefined && !isRequired) return [];
   if (value === undefined) missing(`${field} is missing`);
   if (!Array.isArray(value)) return invalid(`${field} is not valid`);
-  if (required && value.length === 0) missing(`${field} is missing`);
+  if (isRequired && value.length === 0) missing(`${field} is missing`);
   return value.map((item: unknown) => readAddress(item, field));
 }
 
@@ -192,20 +182,6 @@ function readAddress(value: unknown, field: string): MailAddress {
   return { email, name: !isAscii(name) && name.includes(",") ? null : name };
 }
 
-function readHeaders(value: unknown): Record<string, string> {
-  if (value === undefined) return {};
-  if (!isObject(value)) return invalid("headers is not valid");
-  const headers: Record<string, string> = {};
-  for (const [name, content] of Object.entries(value)) {
-    if (typeof content !== "string" || !/^[\x21-\x39\x3b-\x7e]+$/.test(name)) {
-      return invalid(`header ${name} is not valid`);
-    }
-    if (hasLineBreak(content)) return invalid(`header ${name} is not valid`);
-    headers[name] = content;
-  }
-  return headers;
-}
-
 function readTags(value: unknown): string[] {
   if (value === undefined) return [];
   const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : [];
@@ -222,9 +198,13 @@ function readLine(value: unknown, field: string): string {
 }
 
 function invalid(message: string): never {
-  throw new Refusal("invalid_parameter", message);
+  return refuse("invalid_parameter", message);
 }
 
 function missing(message: string): never {
-  throw new Refusal("missing_parameter", message);
+  return refuse("missing_parameter", message);
+}
+
+function refuse(code: string, message: string): never {
+  throw new Refusal(brevoError(400, code, message));
 }

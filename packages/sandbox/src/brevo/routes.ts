@@ -21,8 +21,8 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
 
   function prepare(request: FastifyRequest, raw: Buffer): Prepared {
     const key = apiKey(request);
-    const refused = refuseBrevoKey(key);
-    if (refused) return { refuse: refused };
+    const refusal = refuseBrevoKey(key);
+    if (refusal) return { refuse: refusal };
     const body = parseJson(raw.toString("utf8"))?.value;
     if (!isObject(body)) {
       return { refuse: brevoError(400, "bad_request", "Request body is not a valid JSON object") };
@@ -31,14 +31,14 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     if ("refuse" in parsed) return parsed;
     const { call } = parsed;
     const account = accountHash(key);
-    const used = call.idempotencyKey === null ? null : `${account} ${call.idempotencyKey}`;
-    if (used !== null && !call.dropped) {
-      if (usedKeys.get(used)) {
+    const usedKey = call.idempotencyKey === null ? null : `${account} ${call.idempotencyKey}`;
+    if (usedKey !== null && !call.isDropped) {
+      if (usedKeys.get(usedKey)) {
         const message = "Request with this idempotencyKey has already been processed";
         return { refuse: brevoError(400, "duplicate_parameter", message) };
       }
-      // Taken before the answer: a second request meanwhile is a duplicate as well.
-      usedKeys.set(used, true);
+      // Stored before the answer: a concurrent second request is a duplicate as well.
+      usedKeys.set(usedKey, true);
     }
     const sent = call.messages.map((message) => {
       const messageId = newMessageId(ctx.clock.now());
@@ -47,12 +47,12 @@ export function brevoRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mails = sent.flatMap((message) => message.mails);
     const messageIds = sent.map(({ messageId }) => messageId);
     return {
-      mails: call.dropped ? 0 : mails.length,
+      mails: call.isDropped ? 0 : mails.length,
       release() {
-        if (used !== null) usedKeys.delete(used);
+        if (usedKey !== null) usedKeys.delete(usedKey);
       },
       accept() {
-        if (!call.dropped) ctx.accept(mails);
+        if (!call.isDropped) ctx.accept(mails);
         return { status: 201, body: call.batch ? { messageIds } : { messageId: messageIds[0] } };
       },
     };

@@ -42,8 +42,8 @@ export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): v
 
   app.post("/v3/webhooks", (request, reply) => {
     const key = apiKey(request);
-    const refused = refuseBrevoKey(key);
-    if (refused) return send(reply, refused);
+    const refusal = refuseBrevoKey(key);
+    if (refusal) return send(reply, refusal);
     const text = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
     const input = webhookInput.safeParse(parseJson(text)?.value);
     if (!input.success) {
@@ -79,8 +79,8 @@ export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): v
 
   app.get("/v3/webhooks", (request, reply) => {
     const key = apiKey(request);
-    const refused = refuseBrevoKey(key);
-    if (refused) return send(reply, refused);
+    const refusal = refuseBrevoKey(key);
+    if (refusal) return send(reply, refusal);
     const webhooks = own(key).map((hook) => ({
       id: Number(hook.id),
       url: hook.url,
@@ -95,8 +95,8 @@ export function brevoWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): v
 
   app.delete<{ Params: { id: string } }>("/v3/webhooks/:id", (request, reply) => {
     const key = apiKey(request);
-    const refused = refuseBrevoKey(key);
-    if (refused) return send(reply, refused);
+    const refusal = refuseBrevoKey(key);
+    if (refusal) return send(reply, refusal);
     if (!own(key).some((hook) => hook.id === request.params.id)) {
       return send(reply, brevoError(404, "document_not_found", "Webhook ID does not exist"));
     }

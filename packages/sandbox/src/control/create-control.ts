@@ -30,13 +30,13 @@ export function createControl(
     webhooks: () => webhooks.registry.all().map(describeWebhook),
     webhookDeliveries: () => [...webhooks.deliveries()],
     emitEvents(events, options) {
-      const found = events.map(({ mailId, kind, at, link, reason }) => {
+      const vendorEvents = events.map(({ mailId, kind, at, link, reason }) => {
         const mail = ctx.store.get(mailId);
         if (!mail) throw new Error(`no mail ${mailId}`);
         const when = at === undefined ? ctx.clock.now() : new Date(at);
         return { mail, kind, at: when, link: link ?? null, reason: reason ?? null };
       });
-      webhooks.emit(found, options);
+      webhooks.emit(vendorEvents, options);
     },
     setEventChances: (chances, seed = parts.seed) => webhooks.setChances(chances, seed),
     webhooksIdle: () => webhooks.idle(),

@@ -37,8 +37,8 @@ export function controlRoutes(
     }),
   );
   app.delete("/faults", (request, reply) => {
-    const wanted = queryOf(request).get("service");
-    control.clearFaults(SANDBOX_SERVICES.find((service) => service === wanted));
+    const serviceName = queryOf(request).get("service");
+    control.clearFaults(SANDBOX_SERVICES.find((service) => service === serviceName));
     return ok(reply);
   });
   app.post(
@@ -99,10 +99,10 @@ export function controlRoutes(
   });
 }
 
-/** A handler that reads a body by its schema; what `run` throws is a 400 with its message. */
+/** A handler that reads a body by its schema; an error thrown by `action` is a 400 with its message. */
 function taking<Schema extends z.ZodType>(
   schema: Schema,
-  run: (input: z.output<Schema>) => unknown,
+  action: (input: z.output<Schema>) => unknown,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
@@ -115,7 +115,7 @@ function taking<Schema extends z.ZodType>(
       return no(reply, 400, `${issue?.path.join(".") || "body"}: ${issue?.message ?? "invalid"}`);
     }
     try {
-      return ok(reply, await run(input.data));
+      return ok(reply, await action(input.data));
     } catch (error) {
       return no(reply, 400, error instanceof Error ? error.message : String(error));
     }

@@ -10,13 +10,13 @@ import type {
 } from "../webhooks/types.ts";
 
 /** Rate limits a service enforces; none by default, the headers are always sent. */
-export interface ServiceLimits {
+export type ServiceLimits = {
   requestsPerSecond?: number;
   mailsPerDay?: number;
-}
+};
 
 /** Ways to make an ID token wrong. */
-export interface IdTokenOverrides {
+export type IdTokenOverrides = {
   /** `none` is unsigned; `HS256` is keyed with the public key's PEM, the classic confusion. */
   alg?: "RS256" | "HS256" | "none";
   kid?: string;
@@ -24,10 +24,10 @@ export interface IdTokenOverrides {
   key?: "own" | "other";
   /** Members set to undefined or null are left out of the token. */
   issuer?: string;
-}
+};
 
 /** Steers a running sandbox. The same verbs are served as JSON under `/control`. */
-export interface SandboxControl {
+export type SandboxControl = {
   /** The next `times` (1) requests to the service meet this fault, before any chance is drawn. */
   queueFault(service: SandboxService, fault: Fault, times?: number): void;
   /** Each request draws from these; the same seed gives the same draws. Probabilities sum to <= 1. */
@@ -35,7 +35,7 @@ export interface SandboxControl {
   clearFaults(service?: SandboxService): void;
   /** How many faults each service has had, by mode. */
   faultCounts(): Record<string, Record<string, number>>;
-  /** What the services were asked, and what they answered. */
+  /** The requests to the services, and their answers. */
   requests(): RequestRecord[];
   setLimits(service: SandboxService, limits: ServiceLimits): void;
   setWebhook(service: WebhookService, target: WebhookTarget): WebhookRegistration;
@@ -54,4 +54,4 @@ export interface SandboxControl {
   issueIdToken(claims?: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;
   /** Clears faults, limits, webhooks, idempotency keys, mails and the clock's offset; keys stay. */
   reset(): void;
-}
+};

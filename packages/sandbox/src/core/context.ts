@@ -9,8 +9,8 @@ import type { SandboxClock } from "./sandbox-clock.ts";
 import type { StateFile } from "./state-file.ts";
 import type { AcceptedMail, StoredMail } from "./types.ts";
 
-/** What every stand-in works with. */
-export interface SandboxContext {
+/** The dependencies of every stand-in. */
+export type SandboxContext = {
   clock: SandboxClock;
   store: WritableMailStore;
   requests: RequestLog;
@@ -34,4 +34,4 @@ export interface SandboxContext {
   clientId: string;
   redirectOrigins: string[];
   brevoIdempotencyTtlMs: number;
-}
+};

@@ -1,12 +1,12 @@
 import type { SandboxClock } from "./sandbox-clock.ts";
 
 /** A map whose entries expire after `ttlMs` of sandbox time. */
-export interface ExpiringMap<V> {
+export type ExpiringMap<V> = {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
   clear(): void;
-}
+};
 
 /** @param maxEntries - The oldest leave first beyond it. */
 export function createExpiringMap<V>(

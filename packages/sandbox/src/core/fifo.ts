@@ -1,10 +1,10 @@
 /** A FIFO queue with constant-time removal; an array's `shift` is linear. */
-export interface Fifo<T> {
+export type Fifo<T> = {
   readonly length: number;
   push(items: readonly T[]): void;
   shift(): T | undefined;
   clear(): void;
-}
+};
 
 /** An empty queue. */
 export function createFifo<T>(): Fifo<T> {

@@ -11,14 +11,14 @@ import {
 import { join } from "node:path";
 
 /** Where a line lies: the file may have been rotated since. */
-export interface LineLocation {
+export type LineLocation = {
   generation: number;
   offset: number;
   length: number;
-}
+};
 
 /** An append-only file of JSON lines that can be read back by location. */
-export interface LineFile {
+export type LineFile = {
   /** Appends all lines in one write, so that a kill of the process loses none that was written. */
   append(lines: string[]): LineLocation[];
   read(location: LineLocation): string | null;
@@ -26,7 +26,7 @@ export interface LineFile {
   tail(maxBytes: number): { line: string; location: LineLocation }[];
   truncate(): void;
   close(): void;
-}
+};
 
 /** Opens `name` in `folder`, making both. Past `maxBytes` it moves to `name.1` and starts anew. */
 export function openLineFile(folder: string, name: string, maxBytes = 256 * 2 ** 20): LineFile {
@@ -49,8 +49,8 @@ export function openLineFile(folder: string, name: string, maxBytes = 256 * 2 **
 
   function readAt(file: number, offset: number, length: number): string {
     const buffer = Buffer.alloc(length);
-    const read = readSync(file, buffer, 0, length, offset);
-    return buffer.toString("utf8", 0, read);
+    const bytesRead = readSync(file, buffer, 0, length, offset);
+    return buffer.toString("utf8", 0, bytesRead);
   }
 
   return {
@@ -65,8 +65,8 @@ export function openLineFile(folder: string, name: string, maxBytes = 256 * 2 **
         size += buffer.length;
       }
       const all = Buffer.concat(buffers);
-      let written = 0;
-      while (written < all.length) written += writeSync(current, all, written);
+      let bytesWritten = 0;
+      while (bytesWritten < all.length) bytesWritten += writeSync(current, all, bytesWritten);
       return locations;
     },
     read(location) {
@@ -82,16 +82,16 @@ export function openLineFile(folder: string, name: string, maxBytes = 256 * 2 **
       const start = Math.max(0, size - tailBytes);
       const bytes = Buffer.alloc(size - start);
       readSync(current, bytes, 0, bytes.length, start);
-      const found: { line: string; location: LineLocation }[] = [];
+      const lines: { line: string; location: LineLocation }[] = [];
       let from = start === 0 ? 0 : bytes.indexOf(10) + 1;
       for (let end = bytes.indexOf(10, from); end !== -1; end = bytes.indexOf(10, from)) {
-        found.push({
+        lines.push({
           line: bytes.toString("utf8", from, end),
           location: { generation, offset: start + from, length: end - from },
         });
         from = end + 1;
       }
-      return found;
+      return lines;
     },
     truncate() {
       rotate();

@@ -16,19 +16,19 @@ const MAX_ENTRIES = 100_000;
 const MAX_ACCEPTS = 2_000_000;
 const RELOAD_BYTES = 32 * 2 ** 20;
 
-interface Entry {
+type Entry = {
   summary: MailSummary;
   mail: StoredMail | null;
   bytes: number;
   location: LineLocation | null;
-}
+};
 
 /** The store as the stand-ins see it: they add, everyone else reads. */
-export interface WritableMailStore extends MailStore {
+export type WritableMailStore = {
   /** Records all mails of one request at once; what it returns has been written. */
   accept(mails: readonly AcceptedMail[], at: Date): StoredMail[];
   close(): void;
-}
+} & MailStore;
 
 /**
  * Keeps mails in memory up to `maxBytes` and, with a `folder`, in `mails.jsonl`, from where bodies
@@ -73,15 +73,15 @@ export function createMailStore(options: {
       entry.mail = null;
       if (entry.location === null) byId.delete(entry.summary.id);
     }
-    const gone = Math.max(mailFile ? 0 : firstInMemory, entries.length - MAX_ENTRIES);
+    const evictedCount = Math.max(mailFile ? 0 : firstInMemory, entries.length - MAX_ENTRIES);
     // Cutting the array costs its length, so it waits until there is enough to cut.
-    if (gone < 1_000 && gone < entries.length / 2) return;
-    for (const entry of entries.slice(0, gone)) {
+    if (evictedCount < 1_000 && evictedCount < entries.length / 2) return;
+    for (const entry of entries.slice(0, evictedCount)) {
       byId.delete(entry.summary.id);
       bytesInMemory -= entry.bytes;
     }
-    entries = entries.slice(gone);
-    firstInMemory = Math.max(0, firstInMemory - gone);
+    entries = entries.slice(evictedCount);
+    firstInMemory = Math.max(0, firstInMemory - evictedCount);
   }
 
   function load(entry: Entry): StoredMail | undefined {
@@ -92,21 +92,21 @@ export function createMailStore(options: {
   }
 
   function select(filter: MailFilter): Entry[] {
-    const wanted = filter.recipient?.toLowerCase();
+    const recipient = filter.recipient?.toLowerCase();
     return entries.filter(({ summary, mail, location }) => {
       if (!mail && !location) return false;
       if (filter.service && summary.service !== filter.service) return false;
-      if (!wanted) return true;
+      if (!recipient) return true;
       const { email, name } = summary.recipient;
-      return email.toLowerCase().includes(wanted) || !!name?.toLowerCase().includes(wanted);
+      return email.toLowerCase().includes(recipient) || !!name?.toLowerCase().includes(recipient);
     });
   }
 
   function page(filter: MailFilter): { total: number; entries: Entry[] } {
-    const found = select(filter);
-    const end = found.length - (filter.offset ?? 0);
+    const matches = select(filter);
+    const end = matches.length - (filter.offset ?? 0);
     const start = Math.max(0, end - (filter.limit ?? 100));
-    return { total: found.length, entries: found.slice(start, Math.max(start, end)).reverse() };
+    return { total: matches.length, entries: matches.slice(start, Math.max(start, end)).reverse() };
   }
 
   function find(filter: MailFilter = {}): StoredMail[] {
@@ -116,29 +116,29 @@ export function createMailStore(options: {
   return {
     accept(mails, at) {
       const acceptedAt = at.toISOString();
-      const stored = mails.map((mail) => ({
+      const storedMails = mails.map((mail) => ({
         id: randomBytes(9).toString("base64url"),
         ...mail,
         acceptedAt,
       }));
-      const records = stored.map((mail) => acceptRecord(mail, (seq += 1)));
+      const records = storedMails.map((mail) => acceptRecord(mail, (seq += 1)));
       acceptFile?.append(records.map((record) => JSON.stringify(record)));
       if (accepts.length > MAX_ACCEPTS) accepts = accepts.slice(MAX_ACCEPTS / 2);
       for (const record of records) accepts.push(record);
       if (options.keepMails) {
-        const locations = mailFile?.append(stored.map((mail) => JSON.stringify(mail))) ?? [];
-        stored.forEach((mail, index) => {
+        const locations = mailFile?.append(storedMails.map((mail) => JSON.stringify(mail))) ?? [];
+        storedMails.forEach((mail, index) => {
           const location = locations[index] ?? null;
           addEntry({ summary: summarise(mail), mail, bytes: sizeOf(mail), location });
         });
         evict();
       }
-      for (const mail of stored) for (const listener of [...listeners]) listener(mail);
-      return stored;
+      for (const mail of storedMails) for (const listener of [...listeners]) listener(mail);
+      return storedMails;
     },
     list(filter = {}) {
-      const { total, entries: shown } = page(filter);
-      return { total, mails: shown.map((entry) => entry.summary) };
+      const { total, entries: pageEntries } = page(filter);
+      return { total, mails: pageEntries.map((entry) => entry.summary) };
     },
     get(id) {
       const entry = byId.get(id);

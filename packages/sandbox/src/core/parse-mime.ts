@@ -2,14 +2,14 @@ import PostalMime, { decodeWords } from "postal-mime";
 import type { Address } from "postal-mime";
 import type { AcceptedMail, MailAddress } from "./types.ts";
 
-/** A raw mail, read. */
-export interface ParsedMime {
+/** A parsed raw mail. */
+export type ParsedMime = {
   from: MailAddress | null;
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];
   mail: Pick<AcceptedMail, "replyTo" | "subject" | "html" | "text" | "headers">;
-}
+};
 
 /** Reads a raw mail as a mail program would. Bcc is taken out of the headers that readers see. */
 export async function parseMime(raw: Buffer): Promise<ParsedMime> {

@@ -4,14 +4,14 @@ import type { RequestRecord } from "./types.ts";
 
 const MAX_IN_MEMORY = 200_000;
 
-/** What every service was asked and what it answered, refusals and broken connections included. */
-export interface RequestLog {
+/** The requests to every service and their answers, refusals and broken connections included. */
+export type RequestLog = {
   add(record: Omit<RequestRecord, "seq">): void;
   /** Every request since the start or the last `clear`, in the order in which they ended. */
   all(): RequestRecord[];
   clear(): void;
   close(): void;
-}
+};
 
 /** Keeps requests in memory and, with a `folder`, in `requests.jsonl`, which is never rewritten. */
 export function createRequestLog(folder: string | undefined): RequestLog {
@@ -20,10 +20,10 @@ export function createRequestLog(folder: string | undefined): RequestLog {
   let seq = 0;
   return {
     add(record) {
-      const numbered = { seq: (seq += 1), ...record };
-      file?.append([JSON.stringify(numbered)]);
+      const entry = { seq: (seq += 1), ...record };
+      file?.append([JSON.stringify(entry)]);
       if (records.length > MAX_IN_MEMORY) records = records.slice(MAX_IN_MEMORY / 2);
-      records.push(numbered);
+      records.push(entry);
     },
     all: () => records,
     clear() {

@@ -1,11 +1,11 @@
 /** The sandbox's own time, which tests can move ahead. */
-export interface SandboxClock {
+export type SandboxClock = {
   now(): Date;
   advance(ms: number): void;
   reset(): void;
-}
+};
 
-/** A clock that runs with the machine's, plus whatever it was advanced by. */
+/** The machine's clock plus the time it was advanced by. */
 export function createSandboxClock(): SandboxClock {
   let offsetMs = 0;
   return {

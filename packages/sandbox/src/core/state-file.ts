@@ -4,10 +4,10 @@ import { isObject, parseJson } from "./json.ts";
 import type { JsonObject } from "./json.ts";
 
 /** Small values that must outlive the process: keys and webhooks. In memory without a folder. */
-export interface StateFile {
+export type StateFile = {
   get(name: string): unknown;
   set(name: string, value: unknown): void;
-}
+};
 
 /** Opens `state.json` in `folder`. A file that cannot be read counts as empty. */
 export function openStateFile(folder: string | undefined): StateFile {

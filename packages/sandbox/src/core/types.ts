@@ -20,13 +20,13 @@ export const SANDBOX_SERVICES = [
 ] as const satisfies readonly SandboxService[];
 
 /** An address with the name shown beside it. */
-export interface MailAddress {
+export type MailAddress = {
   email: string;
   name: string | null;
-}
+};
 
 /** One mail as one recipient gets it: substitutions applied, headers as that recipient sees them. */
-export interface AcceptedMail {
+export type AcceptedMail = {
   service: MailService;
   /** Short hash of the credential; the credential itself is never kept. */
   account: string;
@@ -38,7 +38,7 @@ export interface AcceptedMail {
   text: string | null;
   /** Header lines in order, as name and decoded value. */
   headers: [name: string, value: string][];
-  /** What the vendor's answer named this mail; for SendGrid the X-Message-Id of the request. */
+  /** The mail's id in the vendor's answer; for SendGrid the X-Message-Id of the request. */
   providerMessageId: string;
   /** The vendor's per-recipient identifier in its events; equals `providerMessageId` but for SendGrid. */
   eventMessageId: string;
@@ -46,17 +46,17 @@ export interface AcceptedMail {
   /** SendGrid custom_args, Resend tags, Brevo X-Mailin-custom under `X-Mailin-custom`. */
   customArgs: Record<string, string>;
   tags: string[];
-}
+};
 
 /** A mail in the store. */
-export interface StoredMail extends AcceptedMail {
+export type StoredMail = {
   id: string;
   /** ISO 8601, by the sandbox's clock. */
   acceptedAt: string;
-}
+} & AcceptedMail;
 
-/** What a list shows of a mail. */
-export interface MailSummary {
+/** The summary of a mail for lists. */
+export type MailSummary = {
   id: string;
   service: MailService;
   account: string;
@@ -65,13 +65,13 @@ export interface MailSummary {
   subject: string;
   providerMessageId: string;
   acceptedAt: string;
-}
+};
 
 /**
  * One acceptance of one mail for one recipient. Written once per acceptance and never changed, so
  * that a test can count how often each recipient was really accepted.
  */
-export interface AcceptRecord {
+export type AcceptRecord = {
   seq: number;
   service: MailService;
   account: string;
@@ -83,10 +83,10 @@ export interface AcceptRecord {
   /** Message-ID header when the client set one. */
   messageId: string | null;
   acceptedAt: string;
-}
+};
 
 /** One request to a service, written when it ended. Times are the sandbox's, ISO 8601. */
-export interface RequestRecord {
+export type RequestRecord = {
   seq: number;
   service: SandboxService;
   account: string;
@@ -98,22 +98,22 @@ export interface RequestRecord {
   fault: string | null;
   /** Null when the connection was broken instead of an answer. */
   status: number | null;
-  /** What a refusal asked the client to wait. */
+  /** The wait a refusal asked of the client. */
   waitSeconds: number | null;
-}
+};
 
 /** Selects mails; every given member must hold. */
-export interface MailFilter {
+export type MailFilter = {
   service?: MailService;
   /** Part of the recipient's address or name, ignoring case. */
   recipient?: string;
   /** Newest first; 100 when not given. */
   limit?: number;
   offset?: number;
-}
+};
 
 /** The mails a sandbox has accepted. */
-export interface MailStore {
+export type MailStore = {
   list(filter?: MailFilter): { total: number; mails: MailSummary[] };
   get(id: string): StoredMail | undefined;
   /** Full mails, newest first. */
@@ -125,4 +125,4 @@ export interface MailStore {
   /** Resolves with the first mail that matches, now or within `timeoutMs` (5 s), else rejects. */
   waitFor(matches: (mail: StoredMail) => boolean, timeoutMs?: number): Promise<StoredMail>;
   clear(): void;
-}
+};

@@ -3,27 +3,27 @@ import type { SandboxService } from "../core/types.ts";
 import type { Fault, FaultChance } from "./fault.ts";
 
 /** Decides which request of which service meets which fault. */
-export interface FaultPlan {
+export type FaultPlan = {
   queue(service: SandboxService, fault: Fault, times: number): void;
   setChances(service: SandboxService, chances: FaultChance[], seed: number): void;
   clear(service?: SandboxService): void;
   counts(): Record<string, Record<string, number>>;
   /** The fault of the next request, queued ones first; null for none. */
   draw(service: SandboxService): Fault | null;
-}
+};
 
 /** A plan with no faults in it. */
 export function createFaultPlan(): FaultPlan {
-  const queues = new Map<SandboxService, { fault: Fault; left: number }[]>();
+  const queues = new Map<SandboxService, { fault: Fault; timesLeft: number }[]>();
   const draws = new Map<SandboxService, { chances: FaultChance[]; random: () => number }>();
-  const counted: Record<string, Record<string, number>> = {};
+  const faultCounts: Record<string, Record<string, number>> = {};
 
   function takeQueued(service: SandboxService): Fault | null {
     const queue = queues.get(service);
     const head = queue?.[0];
     if (!queue || !head) return null;
-    head.left -= 1;
-    if (head.left <= 0) queue.shift();
+    head.timesLeft -= 1;
+    if (head.timesLeft <= 0) queue.shift();
     return head.fault;
   }
 
@@ -41,7 +41,7 @@ export function createFaultPlan(): FaultPlan {
   return {
     queue(service, fault, times) {
       const queue = queues.get(service) ?? [];
-      queue.push({ fault, left: times });
+      queue.push({ fault, timesLeft: times });
       queues.set(service, queue);
     },
     setChances(service, chances, seed) {
@@ -55,16 +55,16 @@ export function createFaultPlan(): FaultPlan {
       }
       queues.clear();
       draws.clear();
-      for (const name of Object.keys(counted)) delete counted[name];
+      for (const name of Object.keys(faultCounts)) delete faultCounts[name];
     },
-    counts: () => structuredClone(counted),
+    counts: () => structuredClone(faultCounts),
     draw(service) {
-      const drawn = takeQueued(service) ?? takeDrawn(service);
-      if (drawn) {
-        const modes = (counted[service] ??= {});
-        modes[drawn.mode] = (modes[drawn.mode] ?? 0) + 1;
+      const fault = takeQueued(service) ?? takeDrawn(service);
+      if (fault) {
+        const modes = (faultCounts[service] ??= {});
+        modes[fault.mode] = (modes[fault.mode] ?? 0) + 1;
       }
-      return drawn;
+      return fault;
     },
   };
 }

@@ -2,24 +2,24 @@ import type { SandboxClock } from "../core/sandbox-clock.ts";
 import type { SandboxService } from "../core/types.ts";
 import type { ServiceLimits } from "../control/types.ts";
 
-/** How an account stands in the current second. */
-export interface RateState {
+/** The rate limit state of an account in the current second. */
+export type RateState = {
   limit: number;
   remaining: number;
   /** Whole seconds until the window resets, at least 1. */
   resetSeconds: number;
-  exceeded: boolean;
-}
+  isExceeded: boolean;
+};
 
 /** Counts requests and mails per account, and refuses only where limits were set. */
-export interface RateWindows {
+export type RateWindows = {
   setLimits(service: SandboxService, limits: ServiceLimits): void;
   /** Counts a request. `usualLimit` is what the headers say when no limit was set. */
   hit(service: SandboxService, account: string, usualLimit: number): RateState;
   /** Counts mails against the day; false when they do not fit, and then none is counted. */
   spend(service: SandboxService, account: string, mails: number): boolean;
   reset(): void;
-}
+};
 
 /** Windows of one second in real time, and of one UTC day in sandbox time. */
 export function createRateWindows(clock: SandboxClock): RateWindows {
@@ -31,26 +31,27 @@ export function createRateWindows(clock: SandboxClock): RateWindows {
     hit(service, account, usualLimit) {
       const key = `${service} ${account}`;
       const now = Date.now();
-      const known = seconds.get(key);
-      const current = known && now - known.start < 1_000 ? known : { start: now, count: 0 };
-      const enforced = limits.get(service)?.requestsPerSecond;
-      const limit = enforced ?? usualLimit;
-      const exceeded = enforced !== undefined && current.count >= enforced;
+      const lastWindow = seconds.get(key);
+      const current =
+        lastWindow && now - lastWindow.start < 1_000 ? lastWindow : { start: now, count: 0 };
+      const ownLimit = limits.get(service)?.requestsPerSecond;
+      const limit = ownLimit ?? usualLimit;
+      const isExceeded = ownLimit !== undefined && current.count >= ownLimit;
       // A refused request does not count, or a client that keeps retrying would never get through.
-      if (!exceeded) current.count += 1;
+      if (!isExceeded) current.count += 1;
       seconds.set(key, current);
       const resetSeconds = Math.max(1, Math.ceil((current.start + 1_000 - now) / 1_000));
-      return { limit, remaining: Math.max(0, limit - current.count), resetSeconds, exceeded };
+      return { limit, remaining: Math.max(0, limit - current.count), resetSeconds, isExceeded };
     },
     spend(service, account, mails) {
       const cap = limits.get(service)?.mailsPerDay;
       if (cap === undefined) return true;
       const key = `${service} ${account}`;
       const day = clock.now().toISOString().slice(0, 10);
-      const known = days.get(key);
-      const used = known?.day === day ? known.mails : 0;
-      if (used + mails > cap) return false;
-      days.set(key, { day, mails: used + mails });
+      const lastDay = days.get(key);
+      const mailsBefore = lastDay?.day === day ? lastDay.mails : 0;
+      if (mailsBefore + mails > cap) return false;
+      days.set(key, { day, mails: mailsBefore + mails });
       return true;
     },
     reset() {

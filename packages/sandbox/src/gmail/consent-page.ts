@@ -10,7 +10,7 @@ export function consentPage(options: {
 }): string {
   const { basePath, params, users } = options;
   const action = `${basePath}${options.path}`;
-  const hidden = html`${[...params].map(
+  const hiddenInputs = html`${[...params].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
   return page({
@@ -27,7 +27,7 @@ export function consentPage(options: {
           ${users.map(
             ({ name, email }) => html`
               <form method="post" action="${action}">
-                ${hidden}
+                ${hiddenInputs}
                 <input type="hidden" name="email" value="${email}" />
                 <button class="person">
                   <span class="initial" aria-hidden="true">${name.charAt(0)}</span>
@@ -38,7 +38,7 @@ export function consentPage(options: {
           )}
         </div>
         <form method="post" action="${action}">
-          ${hidden}
+          ${hiddenInputs}
           <button class="quiet" name="cancel" value="yes">Cancel</button>
         </form>
       </main>

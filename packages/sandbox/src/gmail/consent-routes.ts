@@ -10,8 +10,8 @@ import type { GoogleGrants } from "./google-grants.ts";
 import { parseConsentRequest } from "./parse-consent-request.ts";
 
 /**
- * Stands in for Google's consent page at `/google/o/oauth2/v2/auth`: whoever is chosen lets the client send mail in
- * their name, offline as well.
+ * Stands in for Google's consent page at `/google/o/oauth2/v2/auth`: the chosen account lets the client send mail in
+ * its name, offline as well.
  */
 export function googleConsentRoutes(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function googleConsentRoutes(
     if ("reason" in parsed) return refuse(reply, 400, parsed.reason);
     if (!mayReturn(parsed.redirectUri)) return refuse(reply, 400, "redirect_uri_mismatch");
     const page = consentPage({ basePath: ctx.basePath(), path, params, users: ctx.demoUsers });
-    // Browsers hold the redirect after a form to form-action too, hence the client's origin.
+    // Browsers apply form-action to the redirect after a form as well, so it includes the client's origin.
     return sendPage(reply, page, { formAction: [new URL(parsed.redirectUri).origin] });
   });
 

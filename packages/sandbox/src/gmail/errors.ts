@@ -1,11 +1,11 @@
 import type { Answer } from "../http/answer.ts";
 import type { VendorErrors } from "../http/exchange.ts";
 
-interface GoogleDetail {
+type GoogleDetail = {
   domain?: string;
   locationType?: string;
   location?: string;
-}
+};
 
 /** The error body of Google's JSON APIs. */
 export function googleError(
@@ -26,9 +26,9 @@ export const gmailErrors: VendorErrors = {
   rateLimit(retryAfterSeconds) {
     const until = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
     const message = `User-rate limit exceeded (Mail sending).  Retry after ${until}`;
-    const limited = { domain: "usageLimits" };
+    const usageLimit = { domain: "usageLimits" };
     return {
-      ...googleError(429, "rateLimitExceeded", message, "RESOURCE_EXHAUSTED", limited),
+      ...googleError(429, "rateLimitExceeded", message, "RESOURCE_EXHAUSTED", usageLimit),
       headers: { "retry-after": String(Math.ceil(retryAfterSeconds)) },
     };
   },
@@ -41,7 +41,7 @@ export const gmailErrors: VendorErrors = {
     }),
 };
 
-/** No credential at all: another answer than a wrong one. */
+/** No credential at all, which is answered differently from a wrong one. */
 export function gmailLoginRequired(): Answer {
   return googleError(401, "required", "Login Required.", "UNAUTHENTICATED", AT_HEADER);
 }

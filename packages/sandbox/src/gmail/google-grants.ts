@@ -8,11 +8,11 @@ const CODE_MS = 10 * 60_000;
 type Grant = ConsentRequest & { email: string };
 
 /** Codes of the consent page, each good once and for ten minutes. */
-export interface GoogleGrants {
+export type GoogleGrants = {
   newCode(grant: Grant): string;
-  /** What a code was given for; null unless client, address and verifier are those it was given to. */
+  /** The grant of a code; null unless client, address and verifier match. */
   redeem(code: string, form: URLSearchParams): Grant | null;
-}
+};
 
 /** The codes of one sandbox. */
 export function createGoogleGrants(ctx: Pick<SandboxContext, "clock" | "onReset">): GoogleGrants {

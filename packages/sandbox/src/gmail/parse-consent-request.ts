@@ -1,8 +1,8 @@
 /** The scope that lets a client send mail in somebody's name. */
 export const SEND_SCOPE = "https://www.googleapis.com/auth/gmail.send";
 
-/** What a client asks for at the consent page. */
-export interface ConsentRequest {
+/** A client's request to the consent page. */
+export type ConsentRequest = {
   clientId: string;
   redirectUri: string;
   scope: string;
@@ -10,7 +10,7 @@ export interface ConsentRequest {
   codeChallenge: string;
   /** Whether a refresh token is asked for: offline access, with consent given anew. */
   offline: boolean;
-}
+};
 
 /** Checks the parameters of a consent request, more strictly than Google does: PKCE and state are required. */
 export function parseConsentRequest(params: URLSearchParams): ConsentRequest | { reason: string } {

@@ -6,22 +6,22 @@ import { gmailBadContent, gmailBadRequest } from "./errors.ts";
 /** The MIME message of a request, or why there is none. */
 export type ReadMessage = { mime: Buffer } | { refuse: Answer };
 
-/** Reads the message of a JSON body, where it lies base64url encoded under `raw`. */
+/** Reads the message of a JSON body, where `raw` has it in base64url. */
 export function readJsonMessage(_request: FastifyRequest, body: Buffer): ReadMessage {
   const value = parseJson(body.toString("utf8"))?.value;
   if (!isObject(value)) return refuse("Invalid JSON payload received.");
-  const encoded = asText(value["raw"]);
-  if (encoded === null) {
+  const rawMessage = asText(value["raw"]);
+  if (rawMessage === null) {
     return refuse(
       "'raw' RFC822 payload message string or uploading message via /upload/* URL required",
     );
   }
-  if (!/^[A-Za-z0-9_-]+={0,2}$/.test(encoded)) {
+  if (!/^[A-Za-z0-9_-]+={0,2}$/.test(rawMessage)) {
     return refuse(
-      `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${encoded.slice(0, 40)}"`,
+      `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${rawMessage.slice(0, 40)}"`,
     );
   }
-  return { mime: Buffer.from(encoded, "base64url") };
+  return { mime: Buffer.from(rawMessage, "base64url") };
 }
 
 /**
@@ -41,10 +41,10 @@ export function readUploadedMessage(request: FastifyRequest, body: Buffer): Read
   }
 }
 
-interface Part {
+type Part = {
   type: string;
   content: Buffer;
-}
+};
 
 function readRelated(type: string, body: Buffer): ReadMessage {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type)?.slice(1).find(Boolean);
@@ -87,8 +87,8 @@ function readPart(piece: string): Part {
 
 function messageOf({ type, content }: Part): ReadMessage {
   if (/^message\/rfc822\b/i.test(type)) return { mime: content };
-  const [named = ""] = type.split(";");
-  const message = `Media type '${named.trim()}' is not supported. Valid media types: [message/rfc822]`;
+  const [typeName = ""] = type.split(";");
+  const message = `Media type '${typeName.trim()}' is not supported. Valid media types: [message/rfc822]`;
   return { refuse: gmailBadContent(message) };
 }
 

@@ -28,9 +28,9 @@ const errors: VendorErrors = {
 };
 
 /**
- * Stands in for `oauth2.googleapis.com/token` at `/google/token`: refresh tokens and codes for
- * access tokens. One that says `invalid` or `revoked` is refused with `invalid_grant`. And for
- * `oauth2.googleapis.com/revoke` at `/google/revoke`, which ends a refresh token and all it gave.
+ * Stands in for `oauth2.googleapis.com/token` at `/google/token`: refresh tokens and codes for access tokens. One that
+ * says `invalid` or `revoked` is refused with `invalid_grant`. And for `oauth2.googleapis.com/revoke` at
+ * `/google/revoke`, which ends a refresh token and its access tokens.
  */
 export function googleTokenRoutes(
   app: FastifyInstance,
@@ -65,14 +65,14 @@ export function googleTokenRoutes(
     return { accept: () => accessToken({ refreshToken: grant, scope: SEND_SCOPE }) };
   }
 
-  function accessToken(given: { refreshToken: string | null; scope: string }, more = {}): Answer {
+  function accessToken(grant: { refreshToken: string | null; scope: string }, more = {}): Answer {
     return {
       status: 200,
       headers: { "cache-control": "no-store" },
       body: {
-        access_token: tokens.issue(given.refreshToken),
+        access_token: tokens.issue(grant.refreshToken),
         expires_in: TOKEN_SECONDS,
-        scope: given.scope,
+        scope: grant.scope,
         token_type: "Bearer",
         ...more,
       },
@@ -81,10 +81,9 @@ export function googleTokenRoutes(
 
   /** A code of the consent page; a refresh token comes with it only when offline access was asked for. */
   async function redeem(code: string, form: URLSearchParams): Promise<Prepared> {
-    const granted = consent.grants.redeem(code, form);
-    if (granted === null)
-      return { refuse: oauthError(400, "invalid_grant", "Malformed auth code.") };
-    const { email, scope, clientId, offline } = granted;
+    const grant = consent.grants.redeem(code, form);
+    if (grant === null) return { refuse: oauthError(400, "invalid_grant", "Malformed auth code.") };
+    const { email, scope, clientId, offline } = grant;
     const wantsId = scope.split(" ").includes("openid");
     const claims = { ...userClaims({ email, name: email }), aud: clientId };
     const idToken = wantsId ? await consent.idTokens.issue(claims) : null;
@@ -99,9 +98,9 @@ export function googleTokenRoutes(
   function prepareRevoking(request: FastifyRequest, raw: Buffer): Prepared {
     // Google's own libraries name the token in the query and send no body.
     const { searchParams } = new URL(request.url, "http://localhost");
-    const asked = searchParams.has("token") ? searchParams : readForm(request, raw);
-    if (asked === null) return { refuse: noForm() };
-    const token = asked.get("token") ?? "";
+    const tokenParams = searchParams.has("token") ? searchParams : readForm(request, raw);
+    if (tokenParams === null) return { refuse: noForm() };
+    const token = tokenParams.get("token") ?? "";
     if (token === "") return { refuse: oauthError(400, "invalid_request", "Missing token") };
     if (/invalid|revoked/.test(token) || tokens.isRevoked(token)) {
       return { refuse: oauthError(400, "invalid_token", "Token expired or revoked") };

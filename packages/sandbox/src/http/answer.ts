@@ -1,12 +1,12 @@
-/** What a stand-in answers: a status, headers, and JSON, text or nothing. */
-export interface Answer {
+/** A stand-in's answer: a status, headers, and JSON, text or nothing. */
+export type Answer = {
   status: number;
   headers?: Record<string, string>;
   /** Objects and arrays are sent as JSON, strings as they are, undefined as an empty body. */
   body?: unknown;
   /** In place of a body: server-sent events, one each `everyMs`. */
   events?: { pieces: readonly string[]; everyMs: number };
-}
+};
 
 /** The answer's body as it goes over the wire. */
 export function serialise(answer: Answer): { type: string | null; payload: string } {

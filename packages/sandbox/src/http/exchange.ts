@@ -10,13 +10,13 @@ import { serialise } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import { destroySocket, sendTruncated, sendTrickle, wait } from "./wire-faults.ts";
 
-/** The vendor's way to say no, whoever asks. */
-export interface VendorErrors {
+/** The vendor's error answers. */
+export type VendorErrors = {
   rateLimit(retryAfterSeconds: number, rate: RateState): Answer;
   serverError(status: number): Answer;
   keyExpired(): Answer;
   quota(): Answer;
-}
+};
 
 /** A request that has been read and checked: refused, or ready to be accepted. */
 export type Prepared =
@@ -25,16 +25,16 @@ export type Prepared =
   | { accept: () => Answer; release?: () => void; mails?: number };
 
 /** One endpoint of a vendor. */
-export interface Endpoint {
+export type Endpoint = {
   service: SandboxService;
   errors: VendorErrors;
   /** Names the account for rate windows; the credential as sent. */
   credential(request: FastifyRequest): string;
-  /** Requests per second the vendor's headers speak of. */
+  /** Requests per second in the vendor's headers. */
   usualRate: number;
   rateHeaders?(rate: RateState): Record<string, string>;
   prepare(request: FastifyRequest, body: Buffer, fault: Fault | null): Prepared | Promise<Prepared>;
-}
+};
 
 /**
  * Makes a route handler of an endpoint: draws the request's fault, checks limits, prepares, accepts
@@ -50,7 +50,7 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 
     function note(status: number | null): void {
-      const asked =
+      const retrySeconds =
         fault?.mode === "rateLimit" ? (fault.retryAfterSeconds ?? 1) : rate.resetSeconds;
       ctx.requests.add({
         service: endpoint.service,
@@ -61,7 +61,7 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
         fault: fault?.mode ?? null,
         status,
         waitSeconds:
-          status === 429 && (fault?.mode === "rateLimit" || rate.exceeded) ? asked : null,
+          status === 429 && (fault?.mode === "rateLimit" || rate.isExceeded) ? retrySeconds : null,
       });
     }
     function end(answer: Answer): FastifyReply {
@@ -77,14 +77,14 @@ export function exchange(ctx: SandboxContext, endpoint: Endpoint) {
     const refusal = refuseBefore(endpoint.errors, fault, rate);
     if (refusal) return end(refusal);
 
-    const prepared = await endpoint.prepare(request, body, fault);
-    if ("refuse" in prepared) return end(prepared.refuse);
-    if (!ctx.rates.spend(endpoint.service, account, prepared.mails ?? 0)) {
-      prepared.release?.();
+    const call = await endpoint.prepare(request, body, fault);
+    if ("refuse" in call) return end(call.refuse);
+    if (!ctx.rates.spend(endpoint.service, account, call.mails ?? 0)) {
+      call.release?.();
       return end(endpoint.errors.quota());
     }
     if (fault?.mode === "latency") await wait(fault.ms);
-    const answer = prepared.accept();
+    const answer = call.accept();
     if (fault !== null && breaksAfter(fault)) {
       note(fault.mode === "trickle" || fault.mode === "truncate" ? answer.status : null);
       await breakAfter(ctx, fault, request, reply, answer);
@@ -106,10 +106,13 @@ export function send(
   return reply
     .code(answer.status)
     .headers({ ...headers, ...answer.headers })
-    .send(answer.events === undefined ? payload : Readable.from(paced(answer.events)));
+    .send(answer.events === undefined ? payload : Readable.from(sendPieces(answer.events)));
 }
 
-async function* paced({ pieces, everyMs }: NonNullable<Answer["events"]>): AsyncGenerator<string> {
+async function* sendPieces({
+  pieces,
+  everyMs,
+}: NonNullable<Answer["events"]>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;
     await wait(everyMs);
@@ -123,7 +126,7 @@ function refuseBefore(errors: VendorErrors, fault: Fault | null, rate: RateState
   if (fault?.mode === "serverError" && !fault.accepted) {
     return errors.serverError(fault.status ?? 500);
   }
-  return rate.exceeded ? errors.rateLimit(rate.resetSeconds, rate) : null;
+  return rate.isExceeded ? errors.rateLimit(rate.resetSeconds, rate) : null;
 }
 
 type Break = Extract<Fault, { mode: "reset" | "hang" }>;

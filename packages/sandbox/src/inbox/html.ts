@@ -1,7 +1,7 @@
 /** Markup that is safe to put into a page. */
-export interface SafeHtml {
+export type SafeHtml = {
   readonly safeHtml: string;
-}
+};
 
 type Part = string | number | false | null | undefined | SafeHtml | readonly Part[];
 

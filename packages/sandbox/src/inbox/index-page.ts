@@ -1,6 +1,6 @@
 import { html, page } from "./html.ts";
 
-/** The page at the sandbox's root: what it is, and where its parts are. */
+/** The page at the sandbox's root: a description, and links to its parts. */
 export function indexPage(baseUrl: string, basePath: string): string {
   const parts: [string, string][] = [
     ["Brevo", `${baseUrl}/brevo/v3/smtp/email`],

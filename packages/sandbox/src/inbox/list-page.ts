@@ -7,12 +7,12 @@ import type { MailService, MailSummary } from "../core/types.ts";
 /** Mails on one page of the list. */
 export const PAGE_SIZE = 50;
 
-/** What the list is asked to show. */
-export interface ListQuery {
+/** The query of the list. */
+export type ListQuery = {
   recipient: string;
   service: MailService | null;
   page: number;
-}
+};
 
 /** The list of mails, newest first. */
 export function listPage(options: {
@@ -22,7 +22,7 @@ export function listPage(options: {
   mails: MailSummary[];
 }): string {
   const { basePath, query, total, mails } = options;
-  const filtered = query.recipient !== "" || query.service !== null;
+  const isFiltered = query.recipient !== "" || query.service !== null;
   return page({
     basePath,
     title: "Inbox",
@@ -55,22 +55,22 @@ export function listPage(options: {
           </select></label
         >
         <button>Filter</button>
-        ${filtered ? html`<a href="${basePath}/inbox">Show all</a>` : ""}
+        ${isFiltered ? html`<a href="${basePath}/inbox">Show all</a>` : ""}
       </form>
       <section id="mails" data-total="${total}" aria-live="polite">
         <p class="soft">${total === 1 ? "1 mail" : `${total.toLocaleString("en-IN")} mails`}</p>
-        ${mails.length === 0 ? emptyState(filtered) : mailTable(basePath, mails)}
+        ${mails.length === 0 ? emptyState(isFiltered) : mailTable(basePath, mails)}
         ${pager(basePath, query, total)}
       </section>
     </main>`,
   });
 }
 
-function emptyState(filtered: boolean): SafeHtml {
+function emptyState(isFiltered: boolean): SafeHtml {
   return html`<div class="empty card">
     <p>
       ${
-        filtered
+        isFiltered
           ? "No mail matches this filter."
           : "No mail yet. Send a campaign or a test mail, and it appears here."
       }

@@ -21,7 +21,7 @@ export function mailPage(options: {
   mail: StoredMail;
   view: MailView;
   images: boolean;
-  /** What the one-click unsubscribe answered, if it was just tried. */
+  /** The answer of the one-click unsubscribe, if it was just tried. */
   notice: string | null;
 }): string {
   const { basePath, mail, view, images, notice } = options;
@@ -82,14 +82,14 @@ function content(mail: StoredMail, view: MailView, images: boolean): SafeHtml {
       : html`<pre class="text">${mail.text}</pre>`;
   }
   // The first base element counts, so the mail cannot turn its links back into this frame.
-  const shown = `<base target="_blank">${mail.html}`;
+  const page = `<base target="_blank">${mail.html}`;
   return html`<iframe
     class="mail"
     title="Mail as the recipient sees it"
     sandbox="allow-popups allow-popups-to-escape-sandbox"
     referrerpolicy="no-referrer"
     data-images="${images ? "on" : "off"}"
-    srcdoc="${shown}"
+    srcdoc="${page}"
   ></iframe>`;
 }
 

@@ -42,10 +42,10 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const images = params.get("images") !== "off";
     const view = toView(params.get("view"));
     const notice = unsubscribeNotice(params.get("unsubscribe"));
-    const shown = mailPage({ basePath: ctx.basePath(), mail, view, images, notice });
+    const page = mailPage({ basePath: ctx.basePath(), mail, view, images, notice });
     // Images from this machine alone: reading a mail must not tell anyone else about it.
     const local = ["http://localhost:*", "http://127.0.0.1:*", ...ctx.ownOrigins()];
-    return sendPage(reply, shown, { images: images ? local : null, inlineStyles: true });
+    return sendPage(reply, page, { images: images ? local : null, inlineStyles: true });
   });
 
   app.post<{ Params: { id: string } }>("/:id/unsubscribe", async (request, reply) => {

@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
 
-/** What a page may do beyond the least. */
-export interface PageRights {
+/** Permissions of a page beyond the defaults. */
+export type PageRights = {
   /** Origins of images besides the page's own and data URLs; null shows no images at all. */
   images?: string[] | null;
   /** Inline styles: a mail cannot be shown without them. */
   inlineStyles?: boolean;
   formAction?: string[];
-}
+};
 
 /**
  * Sends a page with a policy of its own, in place of the one the surrounding app sets. A `srcdoc`

@@ -31,7 +31,7 @@ export async function unsubscribeByOneClick(
   }
 }
 
-/** Puts the outcome into a sentence; null for an outcome that was never given. */
+/** The outcome as a sentence; null for an unknown outcome. */
 export function unsubscribeNotice(outcome: string | null): string | null {
   if (outcome === null) return null;
   if (outcome === "none") return "This mail offers no one-click unsubscribe.";

@@ -1,15 +1,15 @@
-/** A link as it stands in HTML, entities not decoded. */
-interface Anchor {
+/** A link as written in HTML, entities not decoded. */
+type Anchor = {
   href: string;
   inner: string;
-}
+};
 
-interface OpenElement {
+type OpenElement = {
   name: string;
-  hidden: boolean;
+  isHidden: boolean;
   href: string | null;
   contentFrom: number;
-}
+};
 
 const COMMENT_OR_TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 const ATTRIBUTE = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
@@ -25,14 +25,15 @@ const HIDING_STYLE =
  * or by their own style. Style sheets are not read.
  */
 export function visibleAnchors(html: string): Anchor[] {
-  const found: Anchor[] = [];
+  const anchors: Anchor[] = [];
   const open: OpenElement[] = [];
 
   function close(name: string, contentTo: number): void {
     const depth = open.findLastIndex((element) => element.name === name);
     if (depth === -1) return;
-    for (const { href, hidden, contentFrom } of open.splice(depth)) {
-      if (href !== null && !hidden) found.push({ href, inner: html.slice(contentFrom, contentTo) });
+    for (const { href, isHidden, contentFrom } of open.splice(depth)) {
+      if (href !== null && !isHidden)
+        anchors.push({ href, inner: html.slice(contentFrom, contentTo) });
     }
   }
 
@@ -47,15 +48,15 @@ export function visibleAnchors(html: string): Anchor[] {
     if (VOID.has(name)) continue;
     if (CLOSED_BY_THE_NEXT.has(name) && open.at(-1)?.name === name) close(name, tag.index);
     const attributes = readAttributes(attributesText ?? "");
-    const hidden =
-      open.at(-1)?.hidden === true ||
+    const isHidden =
+      open.at(-1)?.isHidden === true ||
       NEVER_SHOWN.has(name) ||
       attributes.has("hidden") ||
       HIDING_STYLE.test(attributes.get("style") ?? "");
     const href = name === "a" ? (attributes.get("href") ?? null) : null;
-    open.push({ name, hidden, href, contentFrom: tag.index + whole.length });
+    open.push({ name, isHidden, href, contentFrom: tag.index + whole.length });
   }
-  return found;
+  return anchors;
 }
 
 function readAttributes(text: string): Map<string, string> {

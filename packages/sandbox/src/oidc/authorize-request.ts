@@ -1,7 +1,7 @@
 import { isLoopbackHost } from "../core/loopback.ts";
 
 /** A sign-in that a client asked for. */
-export interface AuthorizeRequest {
+export type AuthorizeRequest = {
   clientId: string;
   redirectUri: string;
   scope: string;
@@ -9,20 +9,20 @@ export interface AuthorizeRequest {
   nonce: string | null;
   codeChallenge: string;
   loginHint: string | null;
-}
+};
 
-/** Checked, or not: `page` must be shown here, `redirect` goes back to the client. */
+/** The result of the check: `page` must be shown here, `redirect` goes back to the client. */
 export type AuthorizeOutcome =
   | { request: AuthorizeRequest }
   | { page: string }
   | { redirect: string };
 
-/** What may ask, and where it may be sent back to. */
-export interface ClientRules {
+/** The allowed clients and redirect addresses. */
+export type ClientRules = {
   clientId: string;
   /** Origins besides loopback. */
   redirectOrigins: string[];
-}
+};
 
 /**
  * Checks the parameters of an authorization request (OpenID Connect Core, PKCE with S256 required).

@@ -12,7 +12,7 @@ export function chooserPage(options: {
 }): string {
   const { basePath, request, users, problem } = options;
   const action = `${basePath}/oidc/authorize`;
-  const hidden = hiddenFields(request);
+  const hiddenInputs = hiddenFields(request);
   return page({
     basePath,
     title: "Choose an account",
@@ -29,7 +29,7 @@ export function chooserPage(options: {
           ${users.map(
             (user) => html`
               <form method="post" action="${action}">
-                ${hidden}
+                ${hiddenInputs}
                 <input type="hidden" name="name" value="${user.name}" />
                 <input type="hidden" name="email" value="${user.email}" />
                 <button class="person">
@@ -42,7 +42,7 @@ export function chooserPage(options: {
         </div>
         <h2>Someone else</h2>
         <form method="post" action="${action}" class="stack">
-          ${hidden}
+          ${hiddenInputs}
           <label>Name <input name="name" required maxlength="200" autocomplete="off" /></label>
           <label>
             Email
@@ -58,7 +58,7 @@ export function chooserPage(options: {
           <button class="primary">Continue</button>
         </form>
         <form method="post" action="${action}">
-          ${hidden}
+          ${hiddenInputs}
           <button class="quiet" name="cancel" value="yes" formnovalidate>Cancel</button>
         </form>
       </main>

@@ -21,9 +21,9 @@ export function userClaims(user: DemoUser): Record<string, unknown> {
 }
 
 /** Makes and signs ID tokens, right ones and wrong ones. */
-export interface IdTokenIssuer {
+export type IdTokenIssuer = {
   issue(claims: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;
-}
+};
 
 /** @param audience - The client's identifier. */
 export function createIdTokenIssuer(options: {
@@ -49,7 +49,7 @@ export function createIdTokenIssuer(options: {
       );
       const alg = overrides.alg ?? "RS256";
       const kid = overrides.kid ?? keys.kid;
-      if (alg === "none") return unsigned({ alg, kid, typ: "JWT" }, payload);
+      if (alg === "none") return unsignedToken({ alg, kid, typ: "JWT" }, payload);
       const header = { alg, kid, typ: "JWT" };
       const jwt = new SignJWT(payload).setProtectedHeader(header);
       // Algorithm confusion: a verifier that trusts the header uses the public key as an HMAC secret.
@@ -59,7 +59,7 @@ export function createIdTokenIssuer(options: {
   };
 }
 
-function unsigned(header: object, payload: object): string {
+function unsignedToken(header: object, payload: object): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part(header)}.${part(payload)}.`;
 }

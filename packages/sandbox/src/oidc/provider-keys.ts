@@ -4,14 +4,14 @@ import { isObject } from "../core/json.ts";
 import type { StateFile } from "../core/state-file.ts";
 
 /** The provider's signing key. */
-export interface ProviderKeys {
+export type ProviderKeys = {
   kid: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;
   /** As the JWKS shows it. */
   publicJwk: JWK;
   publicPem: string;
-}
+};
 
 /** Gives the key pair, which is read or made when first asked for: making one takes a while. */
 export function lazyProviderKeys(state: StateFile): () => Promise<ProviderKeys> {
@@ -21,9 +21,9 @@ export function lazyProviderKeys(state: StateFile): () => Promise<ProviderKeys> 
 
 /** Reads the RS256 key pair from `state`, or makes one and keeps it there over restarts. */
 async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
-  const saved = state.get("oidcKey");
-  const privateJwk: JWK = isObject(saved) ? saved : await newPrivateJwk();
-  if (!isObject(saved)) state.set("oidcKey", privateJwk);
+  const savedKey = state.get("oidcKey");
+  const privateJwk: JWK = isObject(savedKey) ? savedKey : await newPrivateJwk();
+  if (!isObject(savedKey)) state.set("oidcKey", privateJwk);
   const { kty, n, e } = privateJwk;
   if (kty !== "RSA" || n === undefined || e === undefined) {
     throw new Error("state.json holds an OpenID key that is no RSA key; delete the file");

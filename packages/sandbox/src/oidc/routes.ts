@@ -105,15 +105,15 @@ export function oidcRoutes(
     problem?: string,
   ): FastifyReply {
     const basePath = ctx.basePath();
-    const shown = chooserPage({
+    const page = chooserPage({
       basePath,
       request,
       users: ctx.demoUsers,
       ...(problem && { problem }),
     });
-    // Browsers hold the redirect after a form to form-action too, hence the client's origin.
+    // Browsers apply form-action to the redirect after a form as well, so it includes the client's origin.
     const formAction = [new URL(request.redirectUri).origin];
-    return sendPage(reply.code(problem ? 400 : 200), shown, { formAction });
+    return sendPage(reply.code(problem ? 400 : 200), page, { formAction });
   }
 
   function refuse(

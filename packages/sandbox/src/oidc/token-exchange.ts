@@ -28,14 +28,14 @@ export const oidcErrors: VendorErrors = {
 };
 
 /** Codes and access tokens of one sandbox. */
-export interface TokenExchange {
+export type TokenExchange = {
   /** A code for this person, good once and for a minute. */
   newCode(request: AuthorizeRequest, user: DemoUser): string;
   /** Answers the token endpoint. */
   redeem(form: URLSearchParams): Promise<Prepared>;
   /** Whose access token this is. */
   userOf(accessToken: string): DemoUser | undefined;
-}
+};
 
 /** @see TokenExchange */
 export function createTokenExchange(ctx: SandboxContext, issuer: IdTokenIssuer): TokenExchange {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { createServer, type TLSSocket } from "node:tls";
+import { createServer } from "node:tls";
+import type { TLSSocket } from "node:tls";
 
 /** A self-signed key; the certificate proves nothing, which is its purpose. */
 const KEY = `-----BEGIN PRIVATE KEY-----
@@ -20,22 +21,22 @@ kwfxMURtn/QOpDY0sCYA2fWKtzAKBggqhkjOPQQDAgNIADBFAiAegqUd9ylq4mYE
 5HT2cZ/nZgX9
 -----END CERTIFICATE-----`;
 
-/** A server whose certificate nobody has reason to trust. */
+/** A server with a certificate that no client trusts. */
 export type UntrustedServer = {
   port: number;
-  /** How many bytes it was sent by those who trusted it all the same. */
-  received: () => number;
+  /** How many bytes arrived from clients that accepted its certificate. */
+  bytesReceived: () => number;
   close: () => Promise<void>;
 };
 
 /** Starts one on loopback that answers nothing. */
 export async function startUntrusted(): Promise<UntrustedServer> {
-  let received = 0;
+  let bytesReceived = 0;
   const open = new Set<TLSSocket>();
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {
     open.add(socket);
     socket.on("data", (bytes) => {
-      received += bytes.byteLength;
+      bytesReceived += bytes.byteLength;
     });
     // A client that does not trust it aborts the handshake.
     socket.on("error", () => {});
@@ -46,7 +47,7 @@ export async function startUntrusted(): Promise<UntrustedServer> {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    received: () => received,
+    bytesReceived: () => bytesReceived,
     close: async () => {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

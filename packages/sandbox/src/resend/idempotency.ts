@@ -6,18 +6,18 @@ import { resendError } from "./errors.ts";
 
 const TTL_MS = 24 * 3_600_000;
 
-/** What a key means for a request: an answer at once, or work to be done under it. */
+/** The effect of a key on a request: an immediate answer, or work to do under the key. */
 export type KeyUse = { answer: Answer } | { finish: (answer: Answer) => void; release: () => void };
 
 /** Resend's Idempotency-Key: 24 h, replays the first answer, refuses another payload. */
-export interface IdempotencyKeys {
+export type IdempotencyKeys = {
   use(account: string, key: string | null, payload: Buffer): KeyUse;
-}
+};
 
 /** The keys of one sandbox. */
 export function createIdempotencyKeys(ctx: SandboxContext): IdempotencyKeys {
-  const known = createExpiringMap<{ hash: string; answer: Answer | null }>(ctx.clock, TTL_MS);
-  ctx.onReset(() => known.clear());
+  const uses = createExpiringMap<{ hash: string; answer: Answer | null }>(ctx.clock, TTL_MS);
+  ctx.onReset(() => uses.clear());
   return {
     use(account, key, payload) {
       if (key === null) return { finish: () => undefined, release: () => undefined };
@@ -27,7 +27,7 @@ export function createIdempotencyKeys(ctx: SandboxContext): IdempotencyKeys {
       }
       const name = `${account} ${key}`;
       const hash = createHash("sha256").update(payload).digest("hex");
-      const earlier = known.get(name);
+      const earlier = uses.get(name);
       if (earlier && earlier.hash !== hash) {
         const message =
           "This idempotency key has been used on a request that had a different payload. Retrying this request is useless without changing the idempotency key or payload.";
@@ -39,10 +39,10 @@ export function createIdempotencyKeys(ctx: SandboxContext): IdempotencyKeys {
         return { answer: resendError(409, "concurrent_idempotent_requests", message) };
       }
       if (earlier?.answer) return { answer: earlier.answer };
-      known.set(name, { hash, answer: null });
+      uses.set(name, { hash, answer: null });
       return {
-        finish: (answer) => known.set(name, { hash, answer }),
-        release: () => known.delete(name),
+        finish: (answer) => uses.set(name, { hash, answer }),
+        release: () => uses.delete(name),
       };
     },
   };

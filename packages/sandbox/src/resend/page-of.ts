@@ -9,9 +9,9 @@ export function pageOf(
   ids: readonly string[],
   params: URLSearchParams,
 ): { ids: string[]; hasMore: boolean } | { refuse: Answer } {
-  const asked = params.get("limit");
-  const limit = asked === null ? USUAL_LIMIT : Number(asked);
-  if (asked === "" || !Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+  const limitParam = params.get("limit");
+  const limit = limitParam === null ? USUAL_LIMIT : Number(limitParam);
+  if (limitParam === "" || !Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     return refuse("The pagination limit must be a number between 1 and 100.");
   }
   const after = params.get("after");

@@ -2,6 +2,7 @@ import { formatAddress, hasLineBreak, isAscii, isEmailAddress } from "../core/em
 import { asText, isObject } from "../core/json.ts";
 import type { AcceptedMail, MailAddress } from "../core/types.ts";
 import type { Answer } from "../http/answer.ts";
+import { orRefusal, readHeaders, Refusal } from "../http/refusal.ts";
 import { resendError } from "./errors.ts";
 
 const MAX_RECIPIENTS = 50;
@@ -9,7 +10,7 @@ const ADDRESS_FORM =
   "The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
 
 /** A mail that Resend would take. */
-export interface ResendEmail {
+export type ResendEmail = {
   from: MailAddress;
   to: MailAddress[];
   cc: MailAddress[];
@@ -20,30 +21,17 @@ export interface ResendEmail {
   text: string | null;
   headers: Record<string, string>;
   tags: Record<string, string>;
-}
-
-class Refusal extends Error {
-  readonly answer: Answer;
-  constructor(statusCode: number, name: string, message: string) {
-    super(message);
-    this.answer = resendError(statusCode, name, message);
-  }
-}
+};
 
 /** Checks one mail as Resend does; members it does not know are ignored. */
 export function parseResendEmail(value: unknown): { email: ResendEmail } | { refuse: Answer } {
-  try {
-    return { email: readEmail(value) };
-  } catch (error) {
-    if (error instanceof Refusal) return { refuse: error.answer };
-    throw error;
-  }
+  return orRefusal(() => ({ email: readEmail(value) }));
 }
 
 /** The mails that leave for one accepted mail, one for each recipient. */
 export function resendMails(
   email: ResendEmail,
-  sent: { id: string; account: string; idempotencyKey: string | null },
+  delivery: { id: string; account: string; idempotencyKey: string | null },
 ): AcceptedMail[] {
   const line = (name: string, list: MailAddress[]): [string, string][] =>
     list.length > 0 ? [[name, list.map(formatAddress).join(", ")]] : [];
@@ -56,11 +44,11 @@ export function resendMails(
     ...Object.entries(email.headers),
   ];
   if (!headers.some(([name]) => name.toLowerCase() === "message-id")) {
-    headers.push(["Message-ID", `<${sent.id}@email.amazonses.com>`]);
+    headers.push(["Message-ID", `<${delivery.id}@email.amazonses.com>`]);
   }
   return [...email.to, ...email.cc, ...email.bcc].map((recipient) => ({
     service: "resend",
-    account: sent.account,
+    account: delivery.account,
     recipient,
     from: email.from,
     replyTo: email.replyTo,
@@ -68,9 +56,9 @@ export function resendMails(
     html: email.html,
     text: email.text,
     headers,
-    providerMessageId: sent.id,
-    eventMessageId: sent.id,
-    idempotencyKey: sent.idempotencyKey,
+    providerMessageId: delivery.id,
+    eventMessageId: delivery.id,
+    idempotencyKey: delivery.idempotencyKey,
     customArgs: email.tags,
     tags: [],
   }));
@@ -102,7 +90,12 @@ function readEmail(value: unknown): ResendEmail {
     subject,
     html,
     text,
-    headers: readHeaders(value["headers"]),
+    headers: readHeaders(value["headers"], (name) =>
+      unprocessable(
+        "invalid_parameter",
+        `Invalid \`headers\` field${name === null ? "." : `: ${name}.`}`,
+      ),
+    ),
     tags: readTags(value["tags"]),
   };
 }
@@ -110,17 +103,14 @@ function readEmail(value: unknown): ResendEmail {
 function readFrom(value: unknown): MailAddress {
   if (typeof value !== "string") return unprocessable("invalid_parameter", "Invalid `from` field.");
   if (value.includes("=?")) {
-    throw new Refusal(
-      451,
-      "security_error",
-      "We may have found a security issue with the request.",
-    );
+    const message = "We may have found a security issue with the request.";
+    throw new Refusal(resendError(451, "security_error", message));
   }
   const from = readAddress(value, "from");
   const domain = from.email.slice(from.email.lastIndexOf("@") + 1);
   if (domain.includes("unverified")) {
     const message = `The ${domain} domain is not verified. Please, add and verify your domain on https://resend.com/domains`;
-    throw new Refusal(403, "validation_error", message);
+    throw new Refusal(resendError(403, "validation_error", message));
   }
   return from;
 }
@@ -137,30 +127,13 @@ function readList(value: unknown, field: string): MailAddress[] {
 
 function readAddress(value: unknown, field: string): MailAddress {
   const text = typeof value === "string" ? value.trim() : "";
-  const named = /^([^<>]*)<([^<>]*)>$/.exec(text);
-  const name = named?.[1]?.trim() ?? "";
-  const email = named ? (named[2] ?? "") : text;
+  const match = /^([^<>]*)<([^<>]*)>$/.exec(text);
+  const name = match?.[1]?.trim() ?? "";
+  const email = match ? (match[2] ?? "") : text;
   // Quoted names are refused; a bare one with specials would have needed the quotes.
   if (/["(),:;<>@[\]\\]/.test(name) || hasLineBreak(text) || !isAscii(email)) badAddress(field);
   if (!isEmailAddress(email)) badAddress(field);
   return { email, name: name === "" ? null : name };
-}
-
-function readHeaders(value: unknown): Record<string, string> {
-  if (value === undefined) return {};
-  if (!isObject(value)) return unprocessable("invalid_parameter", "Invalid `headers` field.");
-  const headers: Record<string, string> = {};
-  for (const [name, content] of Object.entries(value)) {
-    if (
-      typeof content !== "string" ||
-      hasLineBreak(content) ||
-      !/^[\x21-\x39\x3b-\x7e]+$/.test(name)
-    ) {
-      return unprocessable("invalid_parameter", `Invalid \`headers\` field: ${name}.`);
-    }
-    headers[name] = content;
-  }
-  return headers;
 }
 
 function readTags(value: unknown): Record<string, string> {
@@ -190,5 +163,5 @@ function badAddress(field: string): never {
 }
 
 function unprocessable(name: string, message: string): never {
-  throw new Refusal(422, name, message);
+  throw new Refusal(resendError(422, name, message));
 }

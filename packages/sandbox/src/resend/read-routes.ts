@@ -25,15 +25,15 @@ export function resendReadRoutes(
     exchange(ctx, {
       ...endpoint,
       prepare(request) {
-        const refused = refuseResendRequest(request);
-        if (refused) return { refuse: refused };
-        const sent = sentBy(accountHash(bearerToken(request)));
+        const refusal = refuseResendRequest(request);
+        if (refusal) return { refuse: refusal };
+        const mailIds = mailIdsByEmail(accountHash(bearerToken(request)));
         const params = new URL(request.url, "http://localhost").searchParams;
-        const page = pageOf([...sent.keys()], params);
+        const page = pageOf([...mailIds.keys()], params);
         if ("refuse" in page) return page;
         const data = page.ids.flatMap((id) => {
-          const email = describe(sent.get(id) ?? []);
-          return email ? [email.listed] : [];
+          const email = describe(mailIds.get(id) ?? []);
+          return email ? [email.listEntry] : [];
         });
         return ok({ object: "list", has_more: page.hasMore, data });
       },
@@ -45,44 +45,44 @@ export function resendReadRoutes(
     exchange(ctx, {
       ...endpoint,
       prepare(request) {
-        const refused = refuseResendRequest(request);
-        if (refused) return { refuse: refused };
+        const refusal = refuseResendRequest(request);
+        if (refusal) return { refuse: refusal };
         const id = asText(asObject(request.params)["id"]) ?? "";
         if (!UUID.test(id)) {
           return {
             refuse: resendError(422, "invalid_parameter", "The `id` must be a valid UUID."),
           };
         }
-        const sent = sentBy(accountHash(bearerToken(request)));
-        const email = describe(sent.get(id.toLowerCase()) ?? []);
+        const mailIds = mailIdsByEmail(accountHash(bearerToken(request)));
+        const email = describe(mailIds.get(id.toLowerCase()) ?? []);
         return email
-          ? ok(email.whole)
+          ? ok(email.details)
           : { refuse: resendError(404, "not_found", "Email not found") };
       },
     }),
   );
 
   /** The store's ids of each email's mails, one for each recipient; newest email first. */
-  function sentBy(account: string): Map<string, string[]> {
-    const sent = new Map<string, string[]>();
+  function mailIdsByEmail(account: string): Map<string, string[]> {
+    const idsByEmail = new Map<string, string[]>();
     const { mails } = ctx.store.list({ service: "resend", limit: Number.MAX_SAFE_INTEGER });
     for (const mail of mails) {
       if (mail.account !== account) continue;
-      const ids = sent.get(mail.providerMessageId);
+      const ids = idsByEmail.get(mail.providerMessageId);
       if (ids) ids.unshift(mail.id);
-      else sent.set(mail.providerMessageId, [mail.id]);
+      else idsByEmail.set(mail.providerMessageId, [mail.id]);
     }
-    return sent;
+    return idsByEmail;
   }
 
-  /** One email of its mails, as the list shows it and as it is retrieved; null when its bodies are gone. */
-  function describe(mailIds: readonly string[]): { listed: object; whole: object } | null {
+  /** An email made of its mails, as a list entry and in full; null when its bodies were evicted. */
+  function describe(mailIds: readonly string[]): { listEntry: object; details: object } | null {
     const mails = mailIds.flatMap((id) => ctx.store.get(id) ?? []);
     const [mail] = mails;
     if (!mail) return null;
     const to = addressesIn(mail, "To");
     const cc = addressesIn(mail, "Cc");
-    // Whoever is in neither header got it blind; mails lie in the order to, cc, bcc.
+    // Recipients in neither header are bcc; mails are stored in the order to, cc, bcc.
     const bcc = mails.slice(to.length + cc.length).map(({ recipient }) => formatAddress(recipient));
     const replyTo = mail.replyTo ? [formatAddress(mail.replyTo)] : [];
     const kind = ctx.webhooks.lastEvent(mail);
@@ -100,8 +100,8 @@ export function resendReadRoutes(
     const orNull = (list: string[]): string[] | null => (list.length > 0 ? list : null);
     const tags = Object.entries(mail.customArgs).map(([name, value]) => ({ name, value }));
     return {
-      listed: { ...common, bcc: orNull(bcc), cc: orNull(cc), reply_to: orNull(replyTo) },
-      whole: {
+      listEntry: { ...common, bcc: orNull(bcc), cc: orNull(cc), reply_to: orNull(replyTo) },
+      details: {
         object: "email",
         ...common,
         html: mail.html,

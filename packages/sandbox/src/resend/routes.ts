@@ -17,10 +17,10 @@ import { resendWebhookRoutes } from "./webhook-routes.ts";
 const MAX_BATCH = 100;
 const USUAL_RATE = 5;
 
-interface Plan {
+type Plan = {
   emails: ResendEmail[];
   answer: (ids: string[]) => Answer;
-}
+};
 
 /** Stands in for Resend under `/resend`: single and batch sending, what was sent, and webhooks. */
 export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
@@ -32,32 +32,32 @@ export function resendRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     plan: (body: unknown) => Plan | { refuse: Answer },
   ): Prepared {
     const apiKey = bearerToken(request);
-    const refused = refuseResendRequest(request);
-    if (refused) return { refuse: refused };
+    const refusal = refuseResendRequest(request);
+    if (refusal) return { refuse: refusal };
     const body = parseJson(raw.toString("utf8"));
     if (!body) {
       return {
         refuse: resendError(400, "validation_error", "The request body is not valid JSON."),
       };
     }
-    const planned = plan(body.value);
-    if ("refuse" in planned) return planned;
+    const emailPlan = plan(body.value);
+    if ("refuse" in emailPlan) return emailPlan;
     const header = request.headers["idempotency-key"];
     const idempotencyKey = typeof header === "string" ? header : null;
     const account = accountHash(apiKey);
     const use = keys.use(account, idempotencyKey, Buffer.concat([Buffer.from(request.url), raw]));
     if ("answer" in use) return { refuse: use.answer };
-    const sent = planned.emails.map((email) => {
+    const outgoing = emailPlan.emails.map((email) => {
       const id = randomUUID();
       return { id, mails: resendMails(email, { id, account, idempotencyKey }) };
     });
-    const mails = sent.flatMap((email) => email.mails);
+    const mails = outgoing.flatMap((email) => email.mails);
     return {
       mails: mails.length,
       release: use.release,
       accept() {
         ctx.accept(mails);
-        const answer = planned.answer(sent.map(({ id }) => id));
+        const answer = emailPlan.answer(outgoing.map(({ id }) => id));
         use.finish(answer);
         return answer;
       },

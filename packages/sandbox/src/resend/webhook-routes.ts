@@ -16,8 +16,8 @@ export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): 
 
   app.post("/webhooks", (request, reply) => {
     const apiKey = bearerToken(request);
-    const refused = refuseResendKey(apiKey);
-    if (refused) return send(reply, refused);
+    const refusal = refuseResendKey(apiKey);
+    if (refusal) return send(reply, refusal);
     const text = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
     const input = webhookInput.safeParse(parseJson(text)?.value);
     if (!input.success) {
@@ -40,8 +40,8 @@ export function resendWebhookRoutes(app: FastifyInstance, ctx: SandboxContext): 
 
   app.delete<{ Params: { id: string } }>("/webhooks/:id", (request, reply) => {
     const apiKey = bearerToken(request);
-    const refused = refuseResendKey(apiKey);
-    if (refused) return send(reply, refused);
+    const refusal = refuseResendKey(apiKey);
+    if (refusal) return send(reply, refusal);
     const hook = registry
       .matching("resend", accountHash(apiKey))
       .find(({ id }) => id === request.params.id);

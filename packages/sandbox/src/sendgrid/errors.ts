@@ -5,11 +5,11 @@ import type { VendorErrors } from "../http/exchange.ts";
 const HELP = "http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html";
 
 /** One complaint of SendGrid's error list. */
-export interface SendgridComplaint {
+export type SendgridComplaint = {
   message: string;
   field: string | null;
   help: string | null;
-}
+};
 
 /** A complaint about a member of the body, with the help link of that member. */
 export function complaint(message: string, field: string): SendgridComplaint {

@@ -38,7 +38,7 @@ function mailsOf(
   if (!headers.some(([name]) => name.toLowerCase() === "message-id")) {
     headers.push(["Message-ID", `<${ids.requestId}@geopod-ismtpd-sandbox>`]);
   }
-  const shared = {
+  const sharedFields = {
     service: "sendgrid" as const,
     account: ids.account,
     from: mail.from,
@@ -53,7 +53,7 @@ function mailsOf(
     customArgs: { ...mail.customArgs, ...personalization.customArgs },
     tags: mail.categories,
   };
-  return [...to, ...cc, ...bcc].map((recipient) => ({ ...shared, recipient }));
+  return [...to, ...cc, ...bcc].map((recipient) => ({ ...sharedFields, recipient }));
 }
 
 /** Puts values in for tags in one pass, longest tag first; values are not looked at again. */

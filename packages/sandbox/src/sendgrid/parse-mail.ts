@@ -15,7 +15,7 @@ const MEMBERS = new Set([
 ]);
 
 /** A body that SendGrid would take. */
-export interface SendgridMail {
+export type SendgridMail = {
   personalizations: Personalization[];
   from: MailAddress;
   replyTo: MailAddress | null;
@@ -26,73 +26,73 @@ export interface SendgridMail {
   customArgs: Record<string, string>;
   categories: string[];
   sandboxMode: boolean;
-}
+};
 
 /** Checks a body as SendGrid does, which complains of everything at once. */
 export function parseSendgridMail(
   body: JsonObject,
 ): { mail: SendgridMail } | { complaints: SendgridComplaint[] } {
-  const found: SendgridComplaint[] = [];
+  const complaints: SendgridComplaint[] = [];
   for (const name of Object.keys(body)) {
     if (!MEMBERS.has(name))
-      found.push(complaint(`Additional property ${name} is not allowed`, name));
+      complaints.push(complaint(`Additional property ${name} is not allowed`, name));
   }
-  const personalizations = parsePersonalizations(body["personalizations"], found);
-  const from = readFrom(body["from"], found);
-  const content = readContent(body["content"], found);
+  const personalizations = parsePersonalizations(body["personalizations"], complaints);
+  const from = readFrom(body["from"], complaints);
+  const content = readContent(body["content"], complaints);
   const subject = asText(body["subject"]);
   if (subject === null && personalizations.some((item) => item.subject === null)) {
     const message =
       "The subject is required. You can get around this requirement if you use a template with a subject defined or if every personalization has a subject defined.";
-    found.push(complaint(message, "subject"));
+    complaints.push(complaint(message, "subject"));
   }
   if (subject !== null && hasLineBreak(subject)) {
-    found.push(complaint("The subject must not contain line breaks.", "subject"));
+    complaints.push(complaint("The subject must not contain line breaks.", "subject"));
   }
   const mail: SendgridMail = {
     personalizations,
     from,
-    replyTo: readReplyTo(body["reply_to"], found),
+    replyTo: readReplyTo(body["reply_to"], complaints),
     subject,
     ...content,
-    headers: readHeaders(body["headers"], "headers", found),
-    customArgs: readStrings(body["custom_args"], "custom_args", found),
-    categories: readCategories(body["categories"], found),
+    headers: readHeaders(body["headers"], "headers", complaints),
+    customArgs: readStrings(body["custom_args"], "custom_args", complaints),
+    categories: readCategories(body["categories"], complaints),
     sandboxMode: readSandboxMode(body["mail_settings"]),
   };
-  return found.length > 0 ? { complaints: found } : { mail };
+  return complaints.length > 0 ? { complaints } : { mail };
 }
 
-function readFrom(value: unknown, found: SendgridComplaint[]): MailAddress {
+function readFrom(value: unknown, complaints: SendgridComplaint[]): MailAddress {
   const none = { email: "", name: null };
   if (!isObject(value) || asText(value["email"]) === null) {
     const message =
       'The from object must be provided for every email send. It is an object that requires the email parameter, but may also contain a name parameter.  e.g. {"email" : "example@example.com"}  or {"email" : "example@example.com", "name" : "Example Recipient"}.';
-    found.push(complaint(message, "from.email"));
+    complaints.push(complaint(message, "from.email"));
     return none;
   }
-  const from = readAddress(value, "from", found);
+  const from = readAddress(value, "from", complaints);
   if (from && !isAscii(from.email)) {
-    found.push(
+    complaints.push(
       complaint("Unicode characters are not supported in the from address.", "from.email"),
     );
   }
   return from ?? none;
 }
 
-function readReplyTo(value: unknown, found: SendgridComplaint[]): MailAddress | null {
-  return value === undefined ? null : readAddress(value, "reply_to", found);
+function readReplyTo(value: unknown, complaints: SendgridComplaint[]): MailAddress | null {
+  return value === undefined ? null : readAddress(value, "reply_to", complaints);
 }
 
 function readContent(
   value: unknown,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): { text: string | null; html: string | null } {
   const blocks: unknown[] = Array.isArray(value) ? value : [];
   if (blocks.length === 0) {
     const message =
       "Unless a valid template_id is provided, the content parameter is required. There must be at least one defined content block. We typically suggest both text/plain and text/html blocks are included, but only one block is required.";
-    found.push(complaint(message, "content"));
+    complaints.push(complaint(message, "content"));
   }
   const types: string[] = [];
   const content: { text: string | null; html: string | null } = { text: null, html: null };
@@ -100,12 +100,12 @@ function readContent(
     const type = isObject(block) ? asText(block["type"]) : null;
     const text = isObject(block) ? asText(block["value"]) : null;
     if (type === null) {
-      found.push(complaint("The content type must be a string.", `content.${index}.type`));
+      complaints.push(complaint("The content type must be a string.", `content.${index}.type`));
       continue;
     }
     if (text === null) {
       const message = "The content value must be a string at least one character in length.";
-      found.push(complaint(message, `content.${index}.value`));
+      complaints.push(complaint(message, `content.${index}.value`));
     }
     types.push(type);
     if (type === "text/plain") content.text = text;
@@ -116,17 +116,17 @@ function readContent(
   if (plainAt > 0 || (plainAt === -1 && htmlAt > 0)) {
     const message =
       "If present, text/plain must be the first content block, followed by text/html and any other types.";
-    found.push(complaint(message, "content"));
+    complaints.push(complaint(message, "content"));
   }
   return content;
 }
 
-function readCategories(value: unknown, found: SendgridComplaint[]): string[] {
+function readCategories(value: unknown, complaints: SendgridComplaint[]): string[] {
   if (value === undefined) return [];
   const list: unknown[] = Array.isArray(value) ? value : [];
   const names = list.filter((name) => typeof name === "string");
   if (!Array.isArray(value) || names.length !== list.length || names.length > 10) {
-    found.push(complaint("There is a limit of 10 categories per request.", "categories"));
+    complaints.push(complaint("There is a limit of 10 categories per request.", "categories"));
   }
   return names;
 }

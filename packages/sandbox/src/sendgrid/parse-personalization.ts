@@ -14,7 +14,7 @@ const MEMBERS = new Set([
 ]);
 
 /** One envelope of a request. */
-export interface Personalization {
+export type Personalization = {
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];
@@ -22,27 +22,27 @@ export interface Personalization {
   headers: Record<string, string>;
   substitutions: Record<string, string>;
   customArgs: Record<string, string>;
-}
+};
 
-/** Reads the envelopes, adding complaints to `found`. */
+/** Reads the envelopes, and adds what is wrong to `complaints`. */
 export function parsePersonalizations(
   value: unknown,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): Personalization[] {
   if (!Array.isArray(value) || value.length === 0) {
     const message =
       "The personalizations field is required and must have at least one personalization.";
-    found.push(complaint(message, "personalizations"));
+    complaints.push(complaint(message, "personalizations"));
     return [];
   }
   if (value.length > MAX_RECIPIENTS) {
     const message = `The personalization block is limited to 1000 personalizations per API request. You have provided ${value.length} personalizations. Please consider splitting this into multiple requests and resending your request.`;
-    found.push(complaint(message, "personalizations"));
+    complaints.push(complaint(message, "personalizations"));
     return [];
   }
   const list = value.map((item: unknown, index) => {
     const field = `personalizations.${index}`;
-    return readPersonalization(isObject(item) ? item : {}, field, found);
+    return readPersonalization(isObject(item) ? item : {}, field, complaints);
   });
   const recipients = list.reduce(
     (sum, { to, cc, bcc }) => sum + to.length + cc.length + bcc.length,
@@ -50,7 +50,7 @@ export function parsePersonalizations(
   );
   if (recipients > MAX_RECIPIENTS) {
     const message = "There is a limit of 1000 total recipients (to + cc + bcc) per request.";
-    found.push(complaint(message, "personalizations"));
+    complaints.push(complaint(message, "personalizations"));
   }
   return list;
 }
@@ -58,70 +58,74 @@ export function parsePersonalizations(
 function readPersonalization(
   value: JsonObject,
   field: string,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): Personalization {
   for (const name of Object.keys(value)) {
     if (!MEMBERS.has(name)) {
-      found.push(complaint(`Additional property ${name} is not allowed`, `${field}.${name}`));
+      complaints.push(complaint(`Additional property ${name} is not allowed`, `${field}.${name}`));
     }
   }
   const { subject } = value;
   const subjectText = asText(subject);
   if (subject !== undefined && (subjectText === null || hasLineBreak(subjectText))) {
-    found.push(
+    complaints.push(
       complaint("The subject must be a string of at least one character.", `${field}.subject`),
     );
   }
-  const substitutions = readStrings(value["substitutions"], `${field}.substitutions`, found);
+  const substitutions = readStrings(value["substitutions"], `${field}.substitutions`, complaints);
   if (Buffer.byteLength(JSON.stringify(substitutions)) > MAX_SUBSTITUTION_BYTES) {
     const message = "Substitutions are limited to 10000 bytes per personalization block.";
-    found.push(complaint(message, `${field}.substitutions`));
+    complaints.push(complaint(message, `${field}.substitutions`));
   }
   const lists = {
-    to: readAddresses(value["to"], `${field}.to`, found),
-    cc: readAddresses(value["cc"], `${field}.cc`, found),
-    bcc: readAddresses(value["bcc"], `${field}.bcc`, found),
+    to: readAddresses(value["to"], `${field}.to`, complaints),
+    cc: readAddresses(value["cc"], `${field}.cc`, complaints),
+    bcc: readAddresses(value["bcc"], `${field}.bcc`, complaints),
   };
   if (lists.to.length === 0) {
     const message =
       "The to array is required for all personalization objects, and must have at least one email object with a valid email address.";
-    found.push(complaint(message, `${field}.to`));
+    complaints.push(complaint(message, `${field}.to`));
   }
-  findDuplicate(lists, field, found);
+  findDuplicate(lists, field, complaints);
   return {
     ...lists,
     subject: asText(subject),
-    headers: readHeaders(value["headers"], `${field}.headers`, found),
+    headers: readHeaders(value["headers"], `${field}.headers`, complaints),
     substitutions,
-    customArgs: readStrings(value["custom_args"], `${field}.custom_args`, found),
+    customArgs: readStrings(value["custom_args"], `${field}.custom_args`, complaints),
   };
 }
 
-function readAddresses(value: unknown, field: string, found: SendgridComplaint[]): MailAddress[] {
+function readAddresses(
+  value: unknown,
+  field: string,
+  complaints: SendgridComplaint[],
+): MailAddress[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
-    found.push(complaint("Invalid type. Expected: array.", field));
+    complaints.push(complaint("Invalid type. Expected: array.", field));
     return [];
   }
   return value.flatMap(
-    (item: unknown, index) => readAddress(item, `${field}.${index}`, found) ?? [],
+    (item: unknown, index) => readAddress(item, `${field}.${index}`, complaints) ?? [],
   );
 }
 
 function findDuplicate(
   lists: Record<"to" | "cc" | "bcc", MailAddress[]>,
   field: string,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): void {
-  const seen = new Set<string>();
+  const addresses = new Set<string>();
   for (const [name, list] of Object.entries(lists)) {
     for (const { email } of list) {
-      if (seen.has(email.toLowerCase())) {
+      if (addresses.has(email.toLowerCase())) {
         const message = `Each email address in the personalization block should be unique between to, cc, and bcc. We found the first duplicate instance of [${email}] in the ${field}.${name} field.`;
-        found.push(complaint(message, field));
+        complaints.push(complaint(message, field));
         return;
       }
-      seen.add(email.toLowerCase());
+      addresses.add(email.toLowerCase());
     }
   }
 }

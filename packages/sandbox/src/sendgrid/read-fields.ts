@@ -8,22 +8,22 @@ import type { SendgridComplaint } from "./errors.ts";
 export function readAddress(
   value: unknown,
   field: string,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): MailAddress | null {
   const email = isObject(value) ? asText(value["email"]) : null;
   if (!isObject(value) || email === null) {
     const message =
       'Each email address must be an object with an email, and may contain a name, e.g. {"email": "example@example.com", "name": "Example Recipient"}.';
-    found.push(complaint(message, field));
+    complaints.push(complaint(message, field));
     return null;
   }
   if (!isEmailAddress(email)) {
-    found.push(complaint("Does not contain a valid address.", `${field}.email`));
+    complaints.push(complaint("Does not contain a valid address.", `${field}.email`));
     return null;
   }
   const name = asText(value["name"]);
   if (name !== null && /[;,\r\n]/.test(name)) {
-    found.push(complaint("The name may not contain the characters ; or ,", `${field}.name`));
+    complaints.push(complaint("The name may not contain the characters ; or ,", `${field}.name`));
   }
   return { email, name };
 }
@@ -35,16 +35,16 @@ const RESERVED =
 export function readHeaders(
   value: unknown,
   field: string,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): Record<string, string> {
-  const headers = readStrings(value, field, found);
+  const headers = readStrings(value, field, complaints);
   for (const [name, content] of Object.entries(headers)) {
     if (RESERVED.test(name)) {
-      found.push(complaint(`The header ${name} is reserved and cannot be used.`, field));
+      complaints.push(complaint(`The header ${name} is reserved and cannot be used.`, field));
     } else if (!isAscii(name) || /[\s:]/.test(name)) {
-      found.push(complaint("Header names may only contain ASCII characters.", field));
+      complaints.push(complaint("Header names may only contain ASCII characters.", field));
     } else if (hasLineBreak(content)) {
-      found.push(complaint("Header values may not contain line breaks.", `${field}.${name}`));
+      complaints.push(complaint("Header values may not contain line breaks.", `${field}.${name}`));
     }
   }
   return headers;
@@ -54,11 +54,11 @@ export function readHeaders(
 export function readStrings(
   value: unknown,
   field: string,
-  found: SendgridComplaint[],
+  complaints: SendgridComplaint[],
 ): Record<string, string> {
   if (value === undefined) return {};
   if (!isObject(value)) {
-    found.push(complaint(`Invalid type. Expected: object, given: ${jsonType(value)}.`, field));
+    complaints.push(complaint(`Invalid type. Expected: object, given: ${jsonType(value)}.`, field));
     return {};
   }
   const strings: Record<string, string> = {};
@@ -66,11 +66,11 @@ export function readStrings(
     if (typeof content === "string") strings[name] = content;
     else {
       const message = `Invalid type. Expected: string, given: ${jsonType(content)}.`;
-      found.push(complaint(message, `${field}.${name}`));
+      complaints.push(complaint(message, `${field}.${name}`));
     }
   }
   if (field.endsWith("custom_args") && Buffer.byteLength(JSON.stringify(strings)) >= 10_000) {
-    found.push(complaint("custom_args may not exceed 10000 bytes.", field));
+    complaints.push(complaint("custom_args may not exceed 10000 bytes.", field));
   }
   return strings;
 }

@@ -23,8 +23,8 @@ const USUAL_RATE = 600;
 export function sendgridRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   function prepare(request: FastifyRequest, raw: Buffer): Prepared {
     const key = bearerToken(request);
-    const refused = refuseSendgridKey(key);
-    if (refused) return { refuse: refused };
+    const refusal = refuseSendgridKey(key);
+    if (refusal) return { refuse: refusal };
     if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
       return { refuse: sendgridPlainError(415, "Content-Type should be application/json.") };
     }

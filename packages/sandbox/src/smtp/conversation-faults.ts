@@ -7,38 +7,38 @@ import type { SmtpError } from "./smtp-error.ts";
 export type SmtpStage = "auth" | "mail" | "rcpt" | "data";
 
 /** Spreads drawn faults over the stages of SMTP dialogues: one draw for each mail. */
-export interface ConversationFaults {
+export type ConversationFaults = {
   /** The failing reply due at this stage, or null. `auth` and `mail` may draw. */
   replyAt(sessionId: string, stage: SmtpStage): SmtpError | null;
   faultOf(sessionId: string): Fault | null;
   /** Says that the mail is done, so that the next one draws anew. */
   nextMail(sessionId: string): void;
   end(sessionId: string): void;
-}
+};
 
 /** The faults of one server's dialogues. */
 export function createConversationFaults(plan: FaultPlan): ConversationFaults {
-  /** `begun` once a mail has it: the next one draws anew, also after a mail that was refused. */
-  const drawn = new Map<string, { fault: Fault | null; begun: boolean }>();
+  /** `isUsed` once a mail has it: the next mail draws anew, even after a refused one. */
+  const draws = new Map<string, { fault: Fault | null; isUsed: boolean }>();
 
   return {
     replyAt(sessionId, stage) {
-      const before = drawn.get(sessionId);
+      const before = draws.get(sessionId);
       if (stage === "mail") {
-        // What is drawn at AUTH and not spent there belongs to the first mail of the connection.
-        const fault = before && !before.begun ? before.fault : plan.draw("smtp");
-        drawn.set(sessionId, { fault, begun: true });
+        // A fault drawn and not used at AUTH belongs to the connection's first mail.
+        const fault = before && !before.isUsed ? before.fault : plan.draw("smtp");
+        draws.set(sessionId, { fault, isUsed: true });
       } else if (stage === "auth" && before === undefined) {
-        drawn.set(sessionId, { fault: plan.draw("smtp"), begun: false });
+        draws.set(sessionId, { fault: plan.draw("smtp"), isUsed: false });
       }
-      const due = dueReply(drawn.get(sessionId)?.fault ?? null, stage);
-      if (due?.at !== stage) return null;
-      if (stage !== "rcpt") drawn.delete(sessionId);
-      return due.reply;
+      const failure = dueReply(draws.get(sessionId)?.fault ?? null, stage);
+      if (failure?.at !== stage) return null;
+      if (stage !== "rcpt") draws.delete(sessionId);
+      return failure.reply;
     },
-    faultOf: (sessionId) => drawn.get(sessionId)?.fault ?? null,
-    nextMail: (sessionId) => void drawn.delete(sessionId),
-    end: (sessionId) => void drawn.delete(sessionId),
+    faultOf: (sessionId) => draws.get(sessionId)?.fault ?? null,
+    nextMail: (sessionId) => void draws.delete(sessionId),
+    end: (sessionId) => void draws.delete(sessionId),
   };
 }
 
@@ -48,8 +48,8 @@ function dueReply(
 ): { at: SmtpStage; reply: SmtpError } | null {
   switch (fault?.mode) {
     case "smtpReply": {
-      const enhanced = fault.code < 500 ? "4.3.0" : "5.3.0";
-      const message = fault.message ?? `${enhanced} Refused by the sandbox`;
+      const enhancedCode = fault.code < 500 ? "4.3.0" : "5.3.0";
+      const message = fault.message ?? `${enhancedCode} Refused by the sandbox`;
       return { at: fault.at ?? "data", reply: smtpError(fault.code, message) };
     }
     case "keyExpired":

@@ -5,10 +5,10 @@ import type { ParsedMime } from "../core/parse-mime.ts";
 import type { AcceptedMail } from "../core/types.ts";
 
 /** Who is signed in on a connection. */
-export interface SmtpUser {
+export type SmtpUser = {
   account: string;
   quota: boolean;
-}
+};
 
 /** Reads back what the AUTH handler put into the session. */
 export function sessionUser(session: SMTPServerSession): SmtpUser {
@@ -24,14 +24,16 @@ export function smtpMails(
 ): AcceptedMail[] {
   const { mailFrom, rcptTo } = session.envelope;
   const id = randomBytes(12).toString("hex");
-  const named = [...parsed.to, ...parsed.cc];
+  const headerAddresses = [...parsed.to, ...parsed.cc];
   return rcptTo.map(({ address }) => ({
     ...parsed.mail,
     service: "smtp",
     account,
     recipient: {
       email: address,
-      name: named.find(({ email }) => email.toLowerCase() === address.toLowerCase())?.name ?? null,
+      name:
+        headerAddresses.find(({ email }) => email.toLowerCase() === address.toLowerCase())?.name ??
+        null,
     },
     from: parsed.from ?? { email: mailFrom ? mailFrom.address : "", name: null },
     providerMessageId: id,

@@ -13,10 +13,10 @@ import { readAll, sessionUser, smtpMails } from "./smtp-mails.ts";
 const MAX_BYTES = 35 * 2 ** 20;
 
 /** A running SMTP server. */
-export interface SmtpStandIn {
+export type SmtpStandIn = {
   url: string;
   close(): Promise<void>;
-}
+};
 
 /**
  * Stands in for smtp.gmail.com: AUTH PLAIN or LOGIN with any password that does not say `invalid`,

@@ -4,8 +4,8 @@ import type { SandboxClock } from "../core/sandbox-clock.ts";
 import { seededRandom } from "../core/seeded-random.ts";
 import type { StoredMail, WebhookService } from "../core/types.ts";
 import { EVENT_WORDS, fateOf } from "./event-words.ts";
-import { createMischief } from "./event-mischief.ts";
-import type { Mischief } from "./event-mischief.ts";
+import { createEventFaults } from "./event-faults.ts";
+import type { EventFaults } from "./event-faults.ts";
 import { createLastEvents } from "./last-events.ts";
 import { proofOf } from "./registry.ts";
 import type { SavedWebhook, WebhookRegistry } from "./registry.ts";
@@ -23,7 +23,7 @@ const DEFAULT_LATE_MS = 1_000;
 /** Vendors that name a limit give the receiver 15 s. */
 const POST_TIMEOUT_MS = 15_000;
 
-interface Post {
+type Post = {
   hook: SavedWebhook;
   id: string;
   body: string;
@@ -31,10 +31,10 @@ interface Post {
   attempt: number;
   firstAt: Date;
   forge: EmitOptions["forge"];
-}
+};
 
 /** Posts events to the webhooks in force, with the vendors' proofs and retries. */
-export interface WebhookDispatcher {
+export type WebhookDispatcher = {
   registry: WebhookRegistry;
   /** Sets the events of fresh mails going: taken first, then what the address is fated to. */
   announce(mails: readonly StoredMail[]): void;
@@ -48,7 +48,7 @@ export interface WebhookDispatcher {
   /** Drops what is waiting and the log. */
   reset(): void;
   close(): void;
-}
+};
 
 /** Makes the dispatcher; see `SandboxOptions` for what the numbers mean. */
 export function createWebhookDispatcher(options: {
@@ -70,13 +70,13 @@ export function createWebhookDispatcher(options: {
   let log: WebhookDelivery[] = [];
   let idleWaiters: (() => void)[] = [];
   let active = 0;
-  let mischief: (() => Mischief) | null = null;
+  let drawFaults: (() => EventFaults) | null = null;
   let lateMs = 0;
 
-  function later(ms: number, run: () => void): void {
+  function later(ms: number, action: () => void): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      run();
+      action();
       settle();
     }, ms);
     timer.unref();
@@ -105,13 +105,14 @@ export function createWebhookDispatcher(options: {
   async function deliver(post: Post): Promise<void> {
     const { hook } = post;
     const now = clock.now();
-    const unsigned = { id: post.id, body: post.body, firstAt: post.firstAt, now };
-    const forged = post.forge === undefined ? unsigned : { ...unsigned, forge: post.forge };
+    const unsignedPost = { id: post.id, body: post.body, firstAt: post.firstAt, now };
+    const postToSign =
+      post.forge === undefined ? unsignedPost : { ...unsignedPost, forge: post.forge };
     const startedAt = performance.now();
     const { status, error } = await send(
       hook.url,
-      { "content-type": "application/json", ...signPost(proofOf(hook), forged) },
-      bodyToPost(forged),
+      { "content-type": "application/json", ...signPost(proofOf(hook), postToSign) },
+      bodyToPost(postToSign),
       closing.signal,
     );
     if (closing.signal.aborted) return;
@@ -138,8 +139,10 @@ export function createWebhookDispatcher(options: {
   }
 
   function postsOf(hook: SavedWebhook, events: VendorEvent[], emitOptions: EmitOptions): Post[] {
-    const wanted = events.filter(({ name }) => hook.events === null || hook.events.includes(name));
-    return groups(hook, wanted).flatMap((group) => {
+    const hookEvents = events.filter(
+      ({ name }) => hook.events === null || hook.events.includes(name),
+    );
+    return groups(hook, hookEvents).flatMap((group) => {
       const payloads = group.map(({ payload }) => payload);
       const alone = hook.service === "resend" || (hook.service === "brevo" && !hook.batched);
       const post: Post = {
@@ -155,8 +158,8 @@ export function createWebhookDispatcher(options: {
     });
   }
 
-  function disturbed(posts: Post[]): Post[] {
-    const draw = mischief;
+  function applyFaults(posts: Post[]): Post[] {
+    const draw = drawFaults;
     if (draw === null) return posts;
     const late: Post[] = [];
     const now = posts.flatMap((post) => {
@@ -179,17 +182,17 @@ export function createWebhookDispatcher(options: {
     for (const event of events) {
       const { service, account } = event.mail;
       if (!reports(service)) continue;
-      const translated = vendorEvent(service, event);
-      if (!translated) continue;
+      const vendorPayload = vendorEvent(service, event);
+      if (!vendorPayload) continue;
       for (const hook of registry.matching(service, account)) {
         const list = perHook.get(hook);
-        if (list) list.push(translated);
-        else perHook.set(hook, [translated]);
+        if (list) list.push(vendorPayload);
+        else perHook.set(hook, [vendorPayload]);
       }
     }
     const posts = [...perHook].flatMap(([hook, list]) => postsOf(hook, list, emitOptions));
     const { shuffleSeed } = emitOptions;
-    queue.push(disturbed(shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed)));
+    queue.push(applyFaults(shuffleSeed === undefined ? posts : shuffle(posts, shuffleSeed)));
     while (queue.length > MAX_WAITING_POSTS) queue.shift();
     pump();
   }
@@ -197,11 +200,11 @@ export function createWebhookDispatcher(options: {
   return {
     registry,
     announce(mails) {
-      const told = mails.filter(
+      const reportedMails = mails.filter(
         ({ service, account }) =>
           reports(service) && registry.matching(service, account).length > 0,
       );
-      const steps = told.map((mail) => ({ mail, fate: fateOf(mail.recipient.email) }));
+      const steps = reportedMails.map((mail) => ({ mail, fate: fateOf(mail.recipient.email) }));
       for (let step = 0; steps.some(({ fate }) => fate.length > step); step += 1) {
         later(options.delayMs * (step + 1), () => {
           const at = clock.now();
@@ -214,7 +217,7 @@ export function createWebhookDispatcher(options: {
       }
     },
     emit(events, emitOptions = {}) {
-      const run = (): void => {
+      const postEvents = (): void => {
         if (emitOptions.forge === undefined) {
           for (const { mail, kind } of events) {
             const { service, eventMessageId } = mail;
@@ -224,11 +227,11 @@ export function createWebhookDispatcher(options: {
         }
         enqueueAll(events, emitOptions);
       };
-      if (emitOptions.delayMs) later(emitOptions.delayMs, run);
-      else run();
+      if (emitOptions.delayMs) later(emitOptions.delayMs, postEvents);
+      else postEvents();
     },
     setChances(chances, seed) {
-      mischief = chances === null ? null : createMischief(chances, seed);
+      drawFaults = chances === null ? null : createEventFaults(chances, seed);
       lateMs = chances?.lateMs ?? DEFAULT_LATE_MS;
     },
     lastEvent: (mail) => lastEvents.of(mail),
@@ -244,7 +247,7 @@ export function createWebhookDispatcher(options: {
       timers.clear();
       queue.clear();
       lastEvents.clear();
-      mischief = null;
+      drawFaults = null;
       log = [];
       settle();
     },
@@ -265,9 +268,9 @@ function groups(hook: SavedWebhook, events: VendorEvent[]): VendorEvent[][] {
     hook.service === "sendgrid" || (hook.service === "brevo" && hook.batched)
       ? MAX_EVENTS_PER_POST
       : 1;
-  const found: VendorEvent[][] = [];
-  for (let at = 0; at < events.length; at += size) found.push(events.slice(at, at + size));
-  return found;
+  const eventGroups: VendorEvent[][] = [];
+  for (let at = 0; at < events.length; at += size) eventGroups.push(events.slice(at, at + size));
+  return eventGroups;
 }
 
 function shuffle<T>(items: T[], seed: number): T[] {

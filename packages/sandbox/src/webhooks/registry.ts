@@ -23,19 +23,19 @@ const savedWebhook = z.object({
 export type SavedWebhook = z.infer<typeof savedWebhook>;
 
 /** The webhooks in force, kept over restarts. */
-export interface WebhookRegistry {
+export type WebhookRegistry = {
   add(service: WebhookService, target: WebhookTarget, now: Date): SavedWebhook;
   remove(id: string): boolean;
   all(): SavedWebhook[];
   /** Those that want the events of one account. */
   matching(service: WebhookService, account: string): SavedWebhook[];
   clear(): void;
-}
+};
 
 /** Opens the registry on the webhooks kept in `state`. */
 export function createWebhookRegistry(state: StateFile): WebhookRegistry {
-  const saved = z.array(savedWebhook).safeParse(state.get("webhooks"));
-  let hooks = saved.success ? saved.data : [];
+  const savedHooks = z.array(savedWebhook).safeParse(state.get("webhooks"));
+  let hooks = savedHooks.success ? savedHooks.data : [];
   let lastId = hooks.reduce((max, hook) => Math.max(max, Number(hook.id)), 0);
   const save = (): void => state.set("webhooks", hooks);
 
@@ -58,11 +58,11 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
       return hook;
     },
     remove(id) {
-      const left = hooks.filter((hook) => hook.id !== id);
-      const removed = left.length < hooks.length;
-      hooks = left;
+      const others = hooks.filter((hook) => hook.id !== id);
+      const isRemoved = others.length < hooks.length;
+      hooks = others;
       save();
-      return removed;
+      return isRemoved;
     },
     all: () => hooks,
     matching: (service, account) =>

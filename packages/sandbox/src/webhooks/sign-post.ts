@@ -10,26 +10,26 @@ export type WebhookProof =
   | { service: "brevo"; token: string | null; headers: Record<string, string> };
 
 /** One post before it is signed. */
-export interface UnsignedPost {
+export type UnsignedPost = {
   id: string;
   body: string;
   /** When the post was first tried, and when it is tried now. */
   firstAt: Date;
   now: Date;
   forge?: Forgery;
-}
+};
 
 const OLD_MS = 24 * 3_600_000;
 
 /** The headers with which the vendor would post this body, spoilt as asked. */
 export function signPost(proof: WebhookProof, post: UnsignedPost): Record<string, string> {
   if (post.forge === "noSignature") return {};
-  const signed = post.forge === "badSignature" ? `${post.body} ` : post.body;
+  const signedBody = post.forge === "badSignature" ? `${post.body} ` : post.body;
   switch (proof.service) {
     case "resend":
-      return svixHeaders(proof.secret, post, signed);
+      return svixHeaders(proof.secret, post, signedBody);
     case "sendgrid":
-      return sendgridHeaders(proof.privateKey, post, signed);
+      return sendgridHeaders(proof.privateKey, post, signedBody);
     case "brevo":
       return brevoHeaders(proof, post.forge);
   }

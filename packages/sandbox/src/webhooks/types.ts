@@ -1,7 +1,7 @@
 import type { WebhookService } from "../core/types.ts";
 
 /** Where and how a service posts its events. */
-export interface WebhookTarget {
+export type WebhookTarget = {
   /** A loopback address, or one on the sandbox's own public origin. */
   url: string;
   /** Only events of mails sent with this credential; all when not given. */
@@ -18,10 +18,10 @@ export interface WebhookTarget {
   headers?: Record<string, string>;
   /** Brevo: post arrays. */
   batched?: boolean;
-}
+};
 
 /** A webhook in force, with what the receiver needs to check it. */
-export interface WebhookRegistration {
+export type WebhookRegistration = {
   id: string;
   service: WebhookService;
   url: string;
@@ -33,7 +33,7 @@ export interface WebhookRegistration {
   publicKey?: string;
   /** Brevo. */
   token?: string;
-}
+};
 
 /** What can happen to a mail, in one vocabulary; each vendor has its own words for it. */
 export type MailEventKind =
@@ -51,7 +51,7 @@ export type MailEventKind =
   | "error";
 
 /** An event to post for a mail already accepted. */
-export interface EmitEvent {
+export type EmitEvent = {
   mailId: string;
   kind: MailEventKind;
   /** ISO 8601; the sandbox's now when not given. */
@@ -59,20 +59,20 @@ export interface EmitEvent {
   /** For `clicked`. */
   link?: string;
   reason?: string;
-}
+};
 
 /** How to post: to be late, doubled or wrong on purpose. */
-export interface EmitOptions {
+export type EmitOptions = {
   /** How often the very same event is posted; 1 when not given. */
   times?: number;
   delayMs?: number;
   /** Post in a random order (seeded). */
   shuffleSeed?: number;
   forge?: "noSignature" | "badSignature" | "oldTimestamp" | "tamperedBody";
-}
+};
 
 /** Chances, 0..1, of what goes wrong with each post, whether it was set going by a mail or by hand. */
-export interface EventChances {
+export type EventChances = {
   /** It goes out once more. */
   duplicate?: number;
   /** It is held back for `lateMs`, so that later ones overtake it. */
@@ -81,10 +81,10 @@ export interface EventChances {
   lateMs?: number;
   /** A forged twin, with a wrong proof, goes out beside it. */
   forged?: number;
-}
+};
 
 /** One attempt to post, as the log keeps it. */
-export interface WebhookDelivery {
+export type WebhookDelivery = {
   webhookId: string;
   service: WebhookService;
   attempt: number;
@@ -94,4 +94,4 @@ export interface WebhookDelivery {
   /** From the post to its answer, or to its failure. */
   tookMs: number;
   eventCount: number;
-}
+};

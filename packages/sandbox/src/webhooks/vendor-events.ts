@@ -4,20 +4,20 @@ import type { StoredMail, WebhookService } from "../core/types.ts";
 import { defaultReason, EVENT_WORDS } from "./event-words.ts";
 import type { MailEventKind } from "./types.ts";
 
-/** What is to be told of a mail. */
-export interface MailEvent {
+/** The event to report of a mail. */
+export type MailEvent = {
   mail: StoredMail;
   kind: MailEventKind;
   at: Date;
   link: string | null;
   reason: string | null;
-}
+};
 
 /** An event in a vendor's words, with the name by which webhooks subscribe to it. */
-export interface VendorEvent {
+export type VendorEvent = {
   name: string;
   payload: Record<string, unknown>;
-}
+};
 
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x64) Sandbox/1.0";
 
@@ -91,7 +91,7 @@ function resendPayload(name: string, { mail, kind, at, link, reason }: MailEvent
 
 function sendgridPayload(name: string, { mail, kind, at, link, reason }: MailEvent) {
   const message = reason ?? defaultReason(kind, mail.recipient.email);
-  const bounced = kind === "hardBounce" || kind === "softBounce" || kind === "blocked";
+  const isBounce = kind === "hardBounce" || kind === "softBounce" || kind === "blocked";
   return {
     // Unique arguments lie at the top level, below the vendor's own names.
     ...mail.customArgs,
@@ -102,7 +102,7 @@ function sendgridPayload(name: string, { mail, kind, at, link, reason }: MailEve
     ...(mail.tags.length > 0 && { category: mail.tags }),
     sg_event_id: randomBytes(18).toString("base64url"),
     sg_message_id: mail.eventMessageId,
-    ...(bounced && {
+    ...(isBounce && {
       reason: message,
       status: /\b[45]\.\d\.\d\b/.exec(message)?.[0] ?? "5.0.0",
       type: kind === "hardBounce" ? "bounce" : "blocked",
