@@ -1,5 +1,16 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["src/*.test.ts"], testTimeout: 240_000, hookTimeout: 120_000 },
+  test: {
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "quick", include: ["src/*.test.ts"], exclude: ["src/*.build.test.ts"] },
+      },
+      // Builds the screens: it runs with `pnpm e2e`.
+      { extends: true, test: { name: "build", include: ["src/*.build.test.ts"] } },
+    ],
+  },
 });

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@dakiya/source", "module", "node", "development|production"];
 
-const files = ["src", "test"]
+const files = ["src", "test", "tools"]
   .flatMap((room) =>
     readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
       (name) => join(room, name),
@@ -38,7 +38,7 @@ export default defineConfig({
     // A file that opens no database is the same whichever there is: it runs with the embedded one alone. One that is
     // taken for such and opens one after all fails there.
     projects: process.env["TEST_DATABASE_URL"] === undefined ? [pure, database] : [database],
-    // Loading the server anew for each file took as long as its tests; every file has a database and an app of its own.
+    // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
     // What hangs is told from what a busy machine does slowly, never the slow from the quick.
     testTimeout: 300_000,

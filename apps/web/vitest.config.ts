@@ -1,17 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@dakiya/source", ...defaultClientConditions];
 
+const files = ["src", "tools"]
+  .flatMap((room) =>
+    readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
+      (name) => join(room, name),
+    ),
+  )
+  .filter((name) => /\.test\.tsx?$/.test(name));
+const needsWindow = (file: string): boolean =>
+  file.endsWith("x") ||
+  readFileSync(join(import.meta.dirname, file), "utf8").startsWith("// @vitest-environment");
+
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    environment: "happy-dom",
     setupFiles: ["./src/test-support/setup.ts"],
-    include: ["{src,tools}/**/*.test.{ts,tsx}"],
+    projects: [
+      // Making a window takes half a second for each file. A test without a screen that needs one says so in its first line.
+      { extends: true, test: { name: "plain", include: files.filter((it) => !needsWindow(it)) } },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          environment: "happy-dom",
+          setupFiles: ["./src/test-support/setup-window.ts"],
+          include: files.filter(needsWindow),
+        },
+      },
+    ],
     css: false,
     // Behind UTC, where a day kept as its midnight is the day before when it is shown as an hour.
     env: { TZ: "America/New_York" },

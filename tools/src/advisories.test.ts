@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Advisory, findWeaknesses, isInRange, lockedVersions } from "./advisories.mjs";
+import { findWeaknesses, isInRange, lockedVersions } from "./advisories.mjs";
+import type { Advisory } from "./advisories.mjs";
 
-const read = (path: string): string => readFileSync(join(import.meta.dirname, path), "utf8");
-const advisories: Advisory[] = JSON.parse(read("../known-advisories.json"));
-const lockfile = read("../../pnpm-lock.yaml");
+const readText = (path: string): string => readFileSync(join(import.meta.dirname, path), "utf8");
+const advisories: Advisory[] = JSON.parse(readText("../known-advisories.json"));
+const lockfile = readText("../../pnpm-lock.yaml");
 
 const LOCKFILE = `lockfileVersion: '9.0'
 
@@ -36,8 +37,10 @@ describe("the list of known weaknesses", () => {
   });
 
   it("names only packages that are locked: a line nobody needs hides those that count", () => {
-    const locked = new Set(lockedVersions(lockfile).map(([name]) => name));
-    expect(advisories.map((one) => one.package).filter((name) => !locked.has(name))).toEqual([]);
+    const lockedNames = new Set(lockedVersions(lockfile).map(([name]) => name));
+    expect(advisories.map((one) => one.package).filter((name) => !lockedNames.has(name))).toEqual(
+      [],
+    );
   });
 
   it("has nothing against what is locked", () => {
@@ -51,7 +54,7 @@ describe("comparing a lockfile with it", () => {
       ["@fastify/static", "9.0.0"],
       ["undici", "7.28.0"],
     ]);
-    // As many as pnpm wrote down, by another way of counting them.
+    // The number of packages in the lockfile, counted in another way.
     const section = lockfile.slice(
       lockfile.indexOf("\npackages:"),
       lockfile.indexOf("\nsnapshots:"),

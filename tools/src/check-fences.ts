@@ -15,14 +15,14 @@ try {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), text);
   }
-  const found = lint();
+  const findings = lint();
   for (const [file, text, rule] of VIOLATIONS) {
-    if (!found.some((one) => one.file === file && one.code === rule)) {
+    if (!findings.some((one) => one.file === file && one.code === rule)) {
       failures.push(`${file} is not stopped by ${rule}: ${text.split("\n")[0]}`);
     }
   }
   for (const [file, text] of ALLOWED) {
-    for (const { code } of found.filter((one) => one.file === file)) {
+    for (const { code } of findings.filter((one) => one.file === file)) {
       failures.push(`${file} is stopped by ${code}: ${text.split("\n")[0]}`);
     }
   }
@@ -39,21 +39,21 @@ if (failures.length > 0) {
   );
 }
 
-interface Finding {
+type Finding = {
   file: string;
   code: string;
-}
+};
 
 function lint(): Finding[] {
   const bin = join(root, "node_modules/oxlint/bin/oxlint");
-  const run = spawnSync(process.execPath, [bin, "--format=json", "."], {
+  const lintRun = spawnSync(process.execPath, [bin, "--format=json", "."], {
     cwd: copy,
     encoding: "utf8",
   });
-  if (!run.stdout.startsWith("{"))
-    throw new Error(`oxlint did not run: ${run.stdout}${run.stderr}`);
-  const said: { diagnostics: { code: string; filename: string }[] } = JSON.parse(run.stdout);
-  return said.diagnostics.map(({ code, filename }) => ({
+  if (!lintRun.stdout.startsWith("{"))
+    throw new Error(`oxlint did not run: ${lintRun.stdout}${lintRun.stderr}`);
+  const report: { diagnostics: { code: string; filename: string }[] } = JSON.parse(lintRun.stdout);
+  return report.diagnostics.map(({ code, filename }) => ({
     code,
     file: relative(copy, resolve(copy, filename)),
   }));

@@ -6,12 +6,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 
 const root = resolve(import.meta.dirname, "../..");
-const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const readText = (path: string): string => readFileSync(join(root, path), "utf8");
 const run = (command: string, args: string[]): string =>
   execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-/** What is read here of a service of the compose file. */
-interface Service {
+/** The used part of a service in the compose file. */
+type Service = {
   image: string;
   networks: string[];
   ports?: string[];
@@ -22,25 +22,25 @@ interface Service {
   mem_limit: string;
   pids_limit: number;
   privileged?: boolean;
-}
+};
 
-interface Compose {
+type Compose = {
   services: Record<"postgres" | "web" | "worker", Service>;
   networks: Record<string, unknown>;
-}
+};
 
-interface Job {
+type Job = {
   services?: { postgres: { image: string } };
   steps: { uses?: string }[];
-}
+};
 
-interface Workflow {
+type Workflow = {
   jobs: Record<string, Job>;
-}
+};
 
-const compose: Compose = parse(read("deploy/compose.yaml"), { merge: true });
-const workflow: Workflow = parse(read(".github/workflows/ci.yml"));
-const dockerfile = read("deploy/Dockerfile");
+const compose: Compose = parse(readText("deploy/compose.yaml"), { merge: true });
+const workflow: Workflow = parse(readText(".github/workflows/ci.yml"));
+const dockerfile = readText("deploy/Dockerfile");
 const DIGEST = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
 describe("the compose file", () => {
@@ -76,7 +76,7 @@ describe("the compose file", () => {
   });
 
   it("passes on only settings that there are, and asks for every one that production needs", () => {
-    const settings = [...read("docs/operations.md").matchAll(/`([A-Z][A-Z_]+)`/g)].map(
+    const settings = [...readText("docs/operations.md").matchAll(/`([A-Z][A-Z_]+)`/g)].map(
       ([, name]) => name,
     );
     for (const { environment } of [web, worker]) {
@@ -111,14 +111,14 @@ describe("what is fetched from elsewhere", () => {
 
   it("is the pnpm that the repository names", () => {
     expect(dockerfile).toContain(
-      `npm install --global ${JSON.parse(read("package.json")).packageManager}\n`,
+      `npm install --global ${JSON.parse(readText("package.json")).packageManager}\n`,
     );
   });
 });
 
 it("Settings kept in deploy/.env are neither committed nor copied into the image", () => {
-  expect(read(".gitignore").split("\n")).toContain(".env");
-  expect(read(".dockerignore").split("\n")).toContain("**/.env");
+  expect(readText(".gitignore").split("\n")).toContain(".env");
+  expect(readText(".dockerignore").split("\n")).toContain("**/.env");
 });
 
 it("The image is built with the manifest of every package", () => {
@@ -126,10 +126,17 @@ it("The image is built with the manifest of every package", () => {
     readdirSync(join(root, room)).map((name) => `${room}/${name}/package.json`),
   );
   packages.push("e2e/package.json", "tools/package.json");
-  const copied = [...dockerfile.matchAll(/^COPY (\S+\/package\.json) (\S+)\/$/gm)];
-  expect(copied.map(([, from]) => from).toSorted()).toEqual(packages.toSorted());
-  for (const [, from, to] of copied) expect(from).toBe(`${to}/package.json`);
+  const copyLines = [...dockerfile.matchAll(/^COPY (\S+\/package\.json) (\S+)\/$/gm)];
+  expect(copyLines.map(([, from]) => from).toSorted()).toEqual(packages.toSorted());
+  for (const [, from, to] of copyLines) expect(from).toBe(`${to}/package.json`);
 });
+
+/** The pnpm that runs this test; npx would ask the registry for one. */
+function pnpmCommand(): string[] {
+  const path = process.env["npm_execpath"] ?? "";
+  if (!path.includes("pnpm")) return ["npx", "-y", "pnpm@12"];
+  return /\.[cm]?js$/.test(path) ? [process.execPath, path] : [path];
+}
 
 // The image is Linux's, and so is the way it is laid out.
 it.skipIf(process.platform === "win32")(
@@ -139,7 +146,8 @@ it.skipIf(process.platform === "win32")(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [deployed, image] = [join(folder, "deployed"), join(folder, "image")];
     const deploy = /pnpm --config\.[^&]+ deploy/.exec(dockerfile)?.[0].split(/[\s\\]+/) ?? [];
-    run("npx", ["-y", "pnpm@12", ...deploy.slice(1, -1), "--offline", "deploy", deployed]);
+    const [program = "", ...first] = pnpmCommand();
+    run(program, [...first, ...deploy.slice(1, -1), "--prefer-offline", "deploy", deployed]);
     run(process.execPath, ["tools/dist/lay-out-image.js", deployed, image]);
 
     const isOurs = (path: string): boolean => !path.includes("node_modules");
@@ -147,12 +155,12 @@ it.skipIf(process.platform === "win32")(
     expect(readdirSync(image).toSorted()).toEqual([
       ...["LICENSE", "apps", "package.json", "pnpm-workspace.yaml"],
     ]);
-    const needed = [
+    const neededFiles = [
       "apps/api/dist/src/main.js",
       "apps/web/dist/index.html",
       "apps/api/dist/src/db/migrations/0000_init.sql",
     ];
-    expect(needed.filter((path) => !files.includes(path))).toEqual([]);
+    expect(neededFiles.filter((path) => !files.includes(path))).toEqual([]);
     expect(
       files.filter((path) => /@dakiya\/sandbox|smtp-server|@dakiya\+sandbox/.test(path)),
     ).toEqual([]);

@@ -4,7 +4,7 @@ const uses = (specifier: string): string =>
 const types = (specifier: string): string =>
   `import type { Thing } from "${specifier}";\nexport type Used = Thing;\n`;
 
-/** What must be caught: one line for each fence, [file, what it holds, rule that must object]. */
+/** Violations: one line for each fence, [file, contents, rule that must report it]. */
 export const VIOLATIONS: [file: string, text: string, rule: string][] = [
   ["packages/domain/src/segment/a.ts", uses("drizzle-orm"), IMPORTS],
   ["packages/domain/src/segment/b.ts", uses("node:fs"), IMPORTS],
@@ -51,7 +51,7 @@ export const VIOLATIONS: [file: string, text: string, rule: string][] = [
   ["apps/api/src/services/insights/a.ts", uses("../campaigns/read/get-campaign.ts"), IMPORTS],
   ["apps/api/src/services/imports/run/a.ts", uses("../../deliveries/mail/tokens.ts"), IMPORTS],
   ["apps/api/src/db/a.ts", uses("../services/wire/values.ts"), IMPORTS],
-  ["apps/api/src/jobs/queue.ts", uses("../services/wire/values.ts"), IMPORTS],
+  ["apps/api/src/queue/a.ts", uses("../services/wire/values.ts"), IMPORTS],
   ["apps/api/src/providers/email/a.ts", uses("../../db/client.ts"), IMPORTS],
   ["apps/api/src/providers/email/brevo/a.ts", uses("drizzle-orm"), IMPORTS],
 
@@ -72,7 +72,7 @@ export const VIOLATIONS: [file: string, text: string, rule: string][] = [
   ["apps/web/src/lib/b.ts", uses("@dakiya/domain/testing"), IMPORTS],
 ];
 
-/** What must pass: a fence that stops this is in the way. */
+/** Allowed imports, which no fence may stop. */
 export const ALLOWED: [file: string, text: string][] = [
   ["packages/domain/src/segment/ok.ts", uses("zod")],
   ["packages/domain/src/segment/ok-2.ts", uses("../messages.ts")],

@@ -11,7 +11,7 @@ if (deployed === undefined || out === undefined) {
 
 /** Types and source maps, and the tests that are compiled with the server. */
 const BUILT_WITH = /\.(d\.[cm]?ts|map|tsbuildinfo)$|\.test\.js$|[/\\]test(ing)?$/;
-/** Came along as peers of what runs: compilers and types. */
+/** Peer dependencies that production does not need: compilers and types. */
 const COMPILERS = /^(@?typescript[@+-]|@types\+)/;
 const isRun = (path: string): boolean => !BUILT_WITH.test(path);
 

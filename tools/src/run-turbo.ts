@@ -3,10 +3,7 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/**
- * Runs turbo with the arguments given, its output on ours, and gives its exit code. Turbo would report its use
- * to its maker: nothing here leaves the machine.
- */
+/** Runs turbo with the arguments given, its output on ours, and gives its exit code. Turbo's telemetry is off. */
 export async function runTurbo(args: string[]): Promise<number> {
   const turbo = spawn(process.execPath, [join(root, "node_modules/turbo/bin/turbo"), ...args], {
     cwd: root,

@@ -3,24 +3,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { Sandbox } from "@dakiya/sandbox";
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from "fastify";
+import Fastify, { LogController } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import type { Server } from "node:http";
-import { type Deps, onReserve } from "./deps.ts";
-import { AppError } from "./errors.ts";
-import {
-  PATIENCE,
-  type Patience,
-  closePromptly,
-  endSlowBodies,
-  refuseUnreadable,
-} from "./http/connections.ts";
+import { onReserve } from "./deps.ts";
+import type { Deps } from "./deps.ts";
+import { PATIENCE, closePromptly, endSlowBodies, refuseUnreadable } from "./http/connections.ts";
+import type { Patience } from "./http/connections.ts";
 import { REQUEST_ID, nothingHere, sendError } from "./http/errors.ts";
 import { checkOrigin, fenceSandbox, nameTheProxy } from "./http/fences.ts";
-import { LIVE_MS, createLiveStreams } from "./http/live-streams.ts";
 import { PERMISSIONS_POLICY, bareHeaders, securityHeaders } from "./http/security-headers.ts";
 import { refuseLargeStrangers } from "./http/bodies.ts";
+import { registerProbes } from "./http/probes.ts";
+import { observeRequests } from "./http/observe-requests.ts";
 import { serveWeb } from "./http/serve-web.ts";
 import { restRoutes } from "./rest/index.ts";
 import { trackingRoutes } from "./tracking/index.ts";
@@ -35,7 +31,6 @@ const SANDBOX = "/sandbox";
 export type AppOptions = {
   sandbox?: Sandbox;
   patience?: Partial<Patience>;
-  liveMs?: Partial<typeof LIVE_MS>;
 };
 
 /** Composes the server; opens nothing and listens nowhere. */
@@ -79,6 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 /** Everything but the links in mails, which come in bursts and need none of these hooks. */
 async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions): Promise<void> {
   const { config } = deps;
+  observeRequests(app, deps.metrics);
   await app.register(cookie);
   if (config.oidc !== null && deps.signIn.kind === "oidc") {
     void deps.idTokens.discover();
@@ -94,8 +90,8 @@ async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions
   // Drains bodies that no handler of the child scope reads.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
-  registerHealth(app, deps);
-  if (config.roles.web) await webRoutes(app, deps, options);
+  registerProbes(app, deps);
+  if (config.roles.web) await webRoutes(app, deps);
   else app.setNotFoundHandler(nothingHere);
   const { sandbox } = options;
   if (sandbox !== undefined) {
@@ -110,26 +106,16 @@ async function otherRoutes(app: FastifyInstance, deps: Deps, options: AppOptions
   }
 }
 
-function registerHealth(app: FastifyInstance, deps: Deps): void {
-  app.get("/healthz", async () => {
-    await deps.database.reserve.pool.query("select 1").catch((cause: unknown) => {
-      throw new AppError("unavailable", MESSAGES.server.unavailable, { cause });
-    });
-    return { ok: true };
-  });
-}
-
 /** The routes of the `web` role: screens, programs and services. */
-async function webRoutes(app: FastifyInstance, deps: Deps, options: AppOptions): Promise<void> {
+async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps;
-  const live = { streams: createLiveStreams(), ms: { ...LIVE_MS, ...options.liveMs } };
   await app.register(async (scope) => {
     // Only routes that read a session are open to cross-site request forgery.
     scope.addHook("onRequest", async (request) => {
       checkOrigin(config, request);
       await refuseLargeStrangers(deps, request);
     });
-    await scope.register(async (inner) => await restRoutes(inner, deps, live), { prefix: "/api" });
+    await scope.register(async (inner) => await restRoutes(inner, deps), { prefix: "/api" });
     await scope.register(async (inner) => await trpcRoutes(inner, deps));
   });
   await app.register(async (scope) => await trackingRoutes(scope, deps));

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
 import { openDataFolder } from "./db/data-folder.ts";
-import { databaseHost, isLoopback, placesElsewhere } from "./settings/this-machine.ts";
-import { type AllowList, canonicalDomain, canonicalEmail } from "./settings/allow-list.ts";
-import { type TrustedProxies, readTrustedProxies } from "./settings/trusted-proxies.ts";
-import { whyWeak } from "./settings/weak-secret.ts";
+import type { AllowList } from "./settings/allow-list.ts";
+import { environment } from "./settings/environment.ts";
+import type { Environment } from "./settings/environment.ts";
+import { placesElsewhere } from "./settings/this-machine.ts";
+import type { TrustedProxies } from "./settings/trusted-proxies.ts";
 
 /** A setting that stops the start; its message is the sentence the operator sees. */
 export class ConfigError extends Error {
@@ -25,155 +25,6 @@ function findRepoRoot(from: string): string {
   }
 }
 
-const httpUrl = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    message: "is not an http(s) address",
-  })
-  .transform((text) => text.replace(/\/+$/, ""));
-
-const secureUrl = httpUrl.refine(
-  (text) => new URL(text).protocol === "https:" || isLoopback(new URL(text).hostname),
-  { message: "must be https, or http on this machine" },
-);
-
-/** Links, cookies and the return from sign-in are built from it, so it must be an origin. */
-const origin = secureUrl
-  .refine((text) => isOrigin(new URL(text)), {
-    message:
-      "must be scheme, name and port alone, such as https://crm.example.com: no path, query, user name or dot at the end",
-  })
-  .transform((text) => new URL(text).origin);
-
-function isOrigin(url: URL): boolean {
-  return url.href === `${url.origin}/` && !url.hostname.endsWith(".");
-}
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "is not a whole number")
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, { message: `is not between ${min} and ${max}` });
-
-/** Entries separated by commas or spaces, normalised. */
-const entries = (canonical: (text: string) => string | null, kind: string) =>
-  z
-    .string()
-    .default("")
-    .transform((text, ctx) => {
-      const known = new Set<string>();
-      for (const entry of text.split(/[\s,;]+/).filter((part) => part !== "")) {
-        const spelt = canonical(entry);
-        if (spelt === null) ctx.addIssue({ code: "custom", message: `has ${entry}, ${kind}` });
-        else known.add(spelt);
-      }
-      return known;
-    });
-
-const yesOrNo = z
-  .enum(["true", "false"], "is neither true nor false")
-  .default("false")
-  .transform((text) => text === "true");
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
-  .superRefine((text, context) => {
-    try {
-      databaseHost(text);
-    } catch (error) {
-      context.addIssue(
-        `can't be read (${error instanceof Error ? error.message : String(error)}): write postgres://user:password@host:5432/name, with signs such as # and @ in the password percent-encoded`,
-      );
-    }
-  });
-
-const environment = z.object({
-  NODE_ENV: z
-    .enum(
-      ["production", "development", "test"],
-      "is none of production, development and test: set production for a company, or unset it for this machine alone",
-    )
-    .optional(),
-  HOST: z.string().default("127.0.0.1"),
-  PORT: wholeNumber(0, 65535).default(3000),
-  PUBLIC_URL: origin.optional(),
-  ROLES: z
-    .string()
-    .default("web,worker")
-    .transform((text) => text.split(",").map((role) => role.trim()))
-    .pipe(z.array(z.enum(["web", "worker"], "knows the roles web and worker only")).min(1)),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_MIGRATE_URL: postgresUrl.optional(),
-  DATA_DIR: z.string().optional(),
-  APP_SECRET: z
-    .string()
-    .superRefine((text, context) => {
-      if (Buffer.byteLength(text) < 32) context.addIssue("is shorter than 32 bytes");
-      else if (whyWeak(text) !== null) {
-        context.addIssue(
-          `is easily guessed, ${whyWeak(text)}: set it to what "openssl rand -base64 32" prints, and put the one in use into APP_SECRET_PREVIOUS`,
-        );
-      }
-    })
-    .optional(),
-  APP_SECRET_PREVIOUS: z
-    .string()
-    .default("")
-    .transform((text) => text.split(/\s+/).filter((secret) => secret !== ""))
-    .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
-      message: "has a secret shorter than 32 bytes",
-    }),
-  APP_SECRET_PREVIOUS_UNTIL: z.iso
-    .date("is not a day such as 2027-01-31")
-    .transform((day) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS))
-    .optional(),
-  OIDC_ISSUER: secureUrl.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_PROVIDER_NAME: z.string().min(1).optional(),
-  OIDC_TRUST_EMAIL: yesOrNo,
-  OIDC_SIGN_OUT_AT_PROVIDER: yesOrNo,
-  ALLOWED_EMAILS: entries(canonicalEmail, "which is no email address"),
-  ALLOWED_EMAIL_DOMAINS: entries(canonicalDomain, "which is no domain such as example.com"),
-  OPEN_SIGN_UP: yesOrNo,
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  ANTHROPIC_API_KEY: z.string().min(1).optional(),
-  ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com"),
-  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6"),
-  BREVO_BASE_URL: secureUrl.optional(),
-  RESEND_BASE_URL: secureUrl.optional(),
-  SENDGRID_BASE_URL: secureUrl.optional(),
-  GMAIL_BASE_URL: secureUrl.optional(),
-  GOOGLE_AUTH_URL: secureUrl.optional(),
-  GOOGLE_TOKEN_URL: secureUrl.optional(),
-  GMAIL_SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "is not an smtp:// address")
-    .optional(),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
-    .optional(),
-  TRUST_PROXY: z
-    .string()
-    .default("false")
-    .transform((text, context) => {
-      const trusted = readTrustedProxies(text);
-      if (trusted !== null) return trusted;
-      context.addIssue(
-        "is no list of addresses and networks such as 10.0.0.4,10.1.0.0/16 (a number of proxies proves nothing), and neither true nor false",
-      );
-      return z.NEVER;
-    }),
-  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
-  IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
-  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
-  OUTAGE_HOURS: wholeNumber(1, 168).default(24),
-});
-
 const TRUSTS_EVERYBODY =
   "TRUST_PROXY believes the X-Forwarded-For of everybody: whoever reaches the port chooses the address that limits count by; name the proxies' addresses instead.";
 
@@ -188,7 +39,7 @@ const NEEDED_IN_PRODUCTION = [
   "OIDC_CLIENT_ID",
 ] as const;
 
-/** Addresses of the external services; null where the local sandbox stands in. */
+/** Addresses of the external services; null where the local sandbox replaces them. */
 export type ServiceUrls = {
   brevo: string;
   resend: string;
@@ -205,6 +56,8 @@ export type Config = {
   host: string;
   port: number;
   publicUrl: string;
+  /** Where Prometheus reads the metrics; null for nowhere. */
+  metricsPort: number | null;
   roles: { web: boolean; worker: boolean };
   databaseUrl: string | null;
   /** The same database with the user that owns its tables; null where `databaseUrl` has that one. */
@@ -220,7 +73,7 @@ export type Config = {
   /** Whether signing out also signs out at the provider, where it offers that. */
   signsOutAtProvider: boolean;
   oidcProviderName: string;
-  /** Who may sign in; null for everybody with an account at the issuer. */
+  /** Who may sign in; null for every account at the issuer. */
   allowList: AllowList | null;
   google: { clientId: string; clientSecret: string } | null;
   ai: { apiKey: string | null; baseUrl: string; model: string };
@@ -235,6 +88,8 @@ export type Config = {
   statementTimeoutMs: number;
   /** How long sending retries during an outage before the campaign pauses. */
   outageHours: number;
+  /** How many days opens, clicks and events are kept as they came. */
+  eventsDays: number;
   repoRoot: string;
   /** Settings that are allowed but doubtful: a sentence each, for the log. */
   warnings: readonly string[];
@@ -275,21 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
   const allowList = readAllowList(e, production);
-  if ((e.OIDC_ISSUER === undefined) !== (e.OIDC_CLIENT_ID === undefined)) {
-    throw new ConfigError(
-      "Dakiya can't start: OIDC_ISSUER and OIDC_CLIENT_ID go together; one of them is missing.",
-    );
-  }
-  if (e.DATABASE_MIGRATE_URL !== undefined && e.DATABASE_URL === undefined) {
-    throw new ConfigError(
-      "Dakiya can't start: DATABASE_MIGRATE_URL goes with DATABASE_URL, which is missing.",
-    );
-  }
-  if ((e.GOOGLE_CLIENT_ID === undefined) !== (e.GOOGLE_CLIENT_SECRET === undefined)) {
-    throw new ConfigError(
-      "Dakiya can't start: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together; one of them is missing.",
-    );
-  }
+  refuseHalves(e);
   const dataDir = resolve(e.DATA_DIR ?? join(REPO_ROOT, ".data"));
   const issuer = e.OIDC_ISSUER;
   return {
@@ -297,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     port: e.PORT,
     publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    metricsPort: e.METRICS_PORT ?? null,
     roles: { web: e.ROLES.includes("web"), worker: e.ROLES.includes("worker") },
     databaseUrl: e.DATABASE_URL ?? null,
     migrateUrl: e.DATABASE_MIGRATE_URL ?? null,
@@ -339,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     importMaxBytes: e.IMPORT_MAX_BYTES,
     statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
     outageHours: e.OUTAGE_HOURS,
+    eventsDays: e.EVENTS_DAYS,
     repoRoot: REPO_ROOT,
     warnings: [
       ...(e.TRUST_PROXY === true ? [TRUSTS_EVERYBODY] : []),
@@ -348,7 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Local mode signs anybody in without a password and shows the sandbox's mails, so it listens on loopback only. */
-function refuseElsewhere(e: z.infer<typeof environment>): void {
+function refuseElsewhere(e: Environment): void {
   const elsewhere = placesElsewhere({
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
@@ -362,8 +205,26 @@ function refuseElsewhere(e: z.infer<typeof environment>): void {
   );
 }
 
+/** Settings that say something together alone. */
+function refuseHalves(e: Environment): void {
+  for (const [one, other] of [
+    ["OIDC_ISSUER", "OIDC_CLIENT_ID"],
+    ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ] as const) {
+    if ((e[one] === undefined) === (e[other] === undefined)) continue;
+    throw new ConfigError(
+      `Dakiya can't start: ${one} and ${other} go together; one of them is missing.`,
+    );
+  }
+  if (e.DATABASE_MIGRATE_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      "Dakiya can't start: DATABASE_MIGRATE_URL goes with DATABASE_URL, which is missing.",
+    );
+  }
+}
+
 /** At most issuers anybody can make an account, so the operator has to say who may sign in. */
-function readAllowList(e: z.infer<typeof environment>, production: boolean): AllowList | null {
+function readAllowList(e: Environment, production: boolean): AllowList | null {
   const list = { emails: e.ALLOWED_EMAILS, domains: e.ALLOWED_EMAIL_DOMAINS };
   const isNamed = list.emails.size + list.domains.size > 0;
   if (isNamed && e.OPEN_SIGN_UP) {

@@ -2,15 +2,18 @@ import type * as SandboxPackage from "@dakiya/sandbox";
 import type { Sandbox } from "@dakiya/sandbox";
 import type { FastifyBaseLogger } from "fastify";
 import { join } from "node:path";
-import { ConfigError, type Config, type ServiceUrls } from "./config.ts";
+import { ConfigError } from "./config.ts";
+import type { Config, ServiceUrls } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { openDataFolder, openPrivateFolder } from "./db/data-folder.ts";
 import type { Deps } from "./deps.ts";
-import { openQueue } from "./jobs/queue.ts";
+import { openQueue } from "./queue/queue.ts";
 import { createLimits } from "./limits.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { createAiProvider } from "./providers/ai/index.ts";
 import { createEmailProviders } from "./providers/email/index.ts";
-import { createGoogle, type Google } from "./providers/google/index.ts";
+import { createGoogle } from "./providers/google/index.ts";
+import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
 import { createSecrets } from "./secrets.ts";
 
@@ -25,7 +28,8 @@ const LOCAL_ISSUER_KEY = "local";
 /** Opens the database, the queue, the services and, in local mode, the sandbox. */
 export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
   const sandboxPackage = config.mode === "local" ? await loadSandbox() : null;
-  const database = await openDatabase(config);
+  const metrics = createMetrics();
+  const database = await openDatabase({ ...config, observer: metrics.database });
   const closers: (() => Promise<void>)[] = [database.close];
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer();
@@ -51,6 +55,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       queue,
       secrets,
       limits: createLimits({ db: database.reserve.db, secrets }),
+      metrics,
       email,
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),

@@ -2,8 +2,10 @@ import type { AuthConfigWire } from "@dakiya/domain/wire";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database, Db } from "./db/client.ts";
-import type { JobQueue } from "./jobs/queue.ts";
+import type { Role } from "./db/schema/index.ts";
+import type { JobQueue } from "./queue/queue.ts";
 import type { Limits } from "./limits.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
 import type { Google } from "./providers/google/index.ts";
@@ -18,6 +20,7 @@ export type Deps = {
   queue: JobQueue;
   secrets: Secrets;
   limits: Limits;
+  metrics: Metrics;
   email: EmailProviders;
   /** Null where the operator has not set it up. */
   google: Google | null;
@@ -28,12 +31,18 @@ export type Deps = {
   log: FastifyBaseLogger;
 };
 
-/** Deps on behalf of one signed-in user. Every service reads and writes that user's rows alone. */
-export type Ctx = Deps & { userId: number };
+/** Deps on behalf of an account, as a worker has them. Every service reads and writes that account's rows alone. */
+export type AccountCtx = Deps & { account: { id: number } };
 
-/** The context of a user, who never has more than a share of the database's connections. */
-export function ctxOf(deps: Deps, userId: number): Ctx {
-  return { ...deps, db: deps.database.of(userId), userId };
+/** A signed-in user in an account. */
+export type Member = { account: { id: number }; user: { id: number }; role: Role };
+
+/** Deps on behalf of a signed-in member. */
+export type Ctx = Deps & Member;
+
+/** The context of a member, whose account never has more than a share of the database's connections. */
+export function ctxOf(deps: Deps, member: Member): Ctx {
+  return { ...deps, db: deps.database.of(member.account.id), ...member };
 }
 
 /** The same parts on the reserved connections (`Database.reserve`). */

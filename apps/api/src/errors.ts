@@ -1,6 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { z } from "zod";
-import { isCausedBy } from "./db/failures.ts";
 
 /** The kind of a refusal; each transport maps it once. */
 export const ERROR_KINDS = {
@@ -66,6 +65,17 @@ export function missing(what: string): AppError {
 /** Refused fields of a zod error, as both transports show them. */
 export function zodFields(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+}
+
+/** What the driver says of a failed statement: PostgreSQL's code, and the constraint it broke. */
+type Failure = Error & { code?: unknown; constraint?: unknown };
+
+/** Whether an error is such a failure or was caused by one: drizzle and the transports wrap what the driver throws. */
+export function isCausedBy(error: unknown, is: (failure: Failure) => boolean): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (is(at)) return true;
+  }
+  return false;
 }
 
 /** How PostgreSQL names a statement that it stopped. */

@@ -49,24 +49,24 @@ const MAX_SPENT = 10_000;
 export function createLimits({ db, secrets }: { db: Db; secrets: Secrets }): Limits {
   const [secret] = secrets.keys("limit");
   /** Keys at their limit until a time of this process's clock, cached so that further tries cost no write. */
-  const spent = new Map<string, number>();
+  const exhaustedUntil = new Map<string, number>();
 
   return {
     count: async (name, key, { points = 1, within = db } = {}) => {
       const rule = RULES[name];
-      const hashed = `${name}:${createHmac("sha256", secret).update(key).digest("base64url")}`;
+      const hashedKey = `${name}:${createHmac("sha256", secret).update(key).digest("base64url")}`;
       const now = performance.now();
-      const spentUntil = spent.get(hashed) ?? now;
+      const spentUntil = exhaustedUntil.get(hashedKey) ?? now;
       if (spentUntil > now) throw slowDown(spentUntil - now);
-      spent.delete(hashed);
-      const { counted, leftMs } = await addToCount(within, {
-        key: hashed,
+      exhaustedUntil.delete(hashedKey);
+      const { counted: count, leftMs } = await addToCount(within, {
+        key: hashedKey,
         points,
         seconds: rule.seconds,
       });
-      if (counted <= rule.points) return;
-      if (spent.size >= MAX_SPENT) spent.clear();
-      spent.set(hashed, now + leftMs);
+      if (count <= rule.points) return;
+      if (exhaustedUntil.size >= MAX_SPENT) exhaustedUntil.clear();
+      exhaustedUntil.set(hashedKey, now + leftMs);
       throw slowDown(leftMs);
     },
   };

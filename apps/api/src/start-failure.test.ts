@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { TEST_SECRET } from "../test/test-secret.ts";
@@ -12,9 +13,9 @@ const systemError = (code: string, syscall: string) =>
 
 describe("a start that fails", () => {
   it("blames the port, not the data folder, when the system keeps the port for others", () => {
-    const said = startFailure(systemError("EACCES", "listen"), config);
-    expect(said).toMatch(/^Dakiya may not listen on port 81 \(EACCES\): .*set PORT to another/);
-    expect(said).not.toContain("data folder");
+    const message = startFailure(systemError("EACCES", "listen"), config);
+    expect(message).toMatch(/^Dakiya may not listen on port 81 \(EACCES\): .*set PORT to another/);
+    expect(message).not.toContain("data folder");
   });
 
   it("blames the data folder when that can't be written", () => {
@@ -27,6 +28,19 @@ describe("a start that fails", () => {
     const server = createServer().listen({ host: "192.0.2.1", port: 0 });
     const [error] = (await once(server, "error").catch((cause: unknown) => [cause])) as [unknown];
     expect(startFailure(error, config)).toMatch(/EADDRNOTAVAIL.*set HOST to an address of this/);
+  });
+
+  it("names METRICS_PORT when that is the port in use", async () => {
+    const holder = createServer().listen({ host: "127.0.0.1", port: 0 });
+    await once(holder, "listening");
+    const { port } = holder.address() as AddressInfo;
+    const server = createServer().listen({ host: "127.0.0.1", port });
+    const [error] = (await once(server, "error").catch((cause: unknown) => [cause])) as [unknown];
+    holder.close();
+    expect(startFailure(error, { ...config, metricsPort: port })).toMatch(
+      new RegExp(`port ${port} for metrics \\(EADDRINUSE\\): set METRICS_PORT to one that is free`),
+    );
+    expect(startFailure(error, config)).not.toContain("METRICS_PORT");
   });
 
   it("leaves a fault of ours to be shown as it is", () => {

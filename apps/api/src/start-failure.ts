@@ -1,4 +1,5 @@
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
 import { DatabaseRefusal } from "./db/require-sessions.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 
@@ -16,7 +17,7 @@ export function startFailure(error: unknown, config: Config | null): string | nu
     return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
-    return cannotListen(code, config);
+    return cannotListen(code, config, "port" in error ? error.port : undefined);
   }
   switch (code) {
     case "EACCES":
@@ -40,7 +41,10 @@ export function startFailure(error: unknown, config: Config | null): string | nu
   }
 }
 
-function cannotListen(code: string, config: Config | null): string {
+function cannotListen(code: string, config: Config | null, port: unknown): string {
+  if (typeof port === "number" && port === config?.metricsPort) {
+    return `Dakiya can't listen on port ${config?.metricsPort} for metrics (${code}): set METRICS_PORT to one that is free, or unset it.`;
+  }
   switch (code) {
     case "EADDRINUSE":
       return `Port ${config?.port} is already in use: stop what uses it, or set PORT to another.`;

@@ -47,12 +47,12 @@ describe("the text of a campaign as it is written", () => {
       expect(answer.status).toBe(400);
       expect(answer.body.errors[0].path).toBe(path);
     }
-    const refused = await person.rest("POST", PATH, {
+    const answer = await person.rest("POST", PATH, {
       ...ASKED,
       campaignName: "[[malformed]]",
     });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
       success: false,
       message: MESSAGES.ai.invalidFormat,
       error: "INVALID_FORMAT",
@@ -80,7 +80,7 @@ describe("the text of a campaign as it is written", () => {
     const person = await run().signIn();
     const { sandbox, deps } = run();
     sandbox.control.queueFault("ai", { mode: "trickle", everyMs: 200 });
-    const asked = vi.spyOn(deps.ai, "stream");
+    const stream = vi.spyOn(deps.ai, "stream");
     const leaving = new AbortController();
     const response = await fetch(`${deps.config.publicUrl}/api${PATH}`, {
       method: "POST",
@@ -91,10 +91,10 @@ describe("the text of a campaign as it is written", () => {
       body: JSON.stringify(ASKED),
       signal: leaving.signal,
     });
-    const gone = asked.mock.calls[0]?.[1];
-    expect(gone?.aborted).toBe(false);
+    const signal = stream.mock.calls[0]?.[1];
+    expect(signal?.aborted).toBe(false);
     leaving.abort();
-    await vi.waitFor(() => expect(gone?.aborted).toBe(true));
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     await expect(response.text()).rejects.toThrow(/abort/i);
   });
 });

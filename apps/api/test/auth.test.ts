@@ -80,9 +80,9 @@ describe("signing in", () => {
         remoteAddress: "10.9.9.9",
       });
     for (let i = 0; i < 10; i += 1) expect((await attempt()).statusCode).toBe(401);
-    const refused = await attempt();
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const answer = await attempt();
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     const claims = { sub: "same-office", email: "office@example.com" };
     const good = await run().sandbox.control.issueIdToken(claims);
     expect((await attempt(good)).statusCode).toBe(200);
@@ -128,9 +128,9 @@ describe("a session", () => {
     const other = await run().signIn();
     for (let time = 0; time < 30; time += 1)
       expect((await user.rest("POST", "/auth/refresh-token")).status).toBe(200);
-    const refused = await user.rest("POST", "/auth/refresh-token");
-    expect(refused.status).toBe(429);
-    expect(Number(refused.response.headers["retry-after"])).toBeGreaterThan(0);
+    const answer = await user.rest("POST", "/auth/refresh-token");
+    expect(answer.status).toBe(429);
+    expect(Number(answer.response.headers["retry-after"])).toBeGreaterThan(0);
     expect((await user.rest("GET", "/auth/verify")).status).toBe(200);
     expect(user.cookies.get("refreshToken")).toBeDefined();
     expect((await other.rest("POST", "/auth/refresh-token")).status).toBe(200);
@@ -153,15 +153,15 @@ describe("a session", () => {
 
   it("ends for good when a refresh token comes back after the grace", async () => {
     const user = await run().signIn();
-    const stolen = user.cookies.get("refreshToken") ?? "";
+    const stolenToken = user.cookies.get("refreshToken") ?? "";
     await user.rest("POST", "/auth/refresh-token");
     await run().deps.db.execute(
       sql`update refresh_tokens set used_at = used_at - interval '11 seconds' where used_at is not null`,
     );
     const thief = run().visitor();
-    thief.cookies.set("refreshToken", stolen);
-    const refused = await thief.rest("POST", "/auth/refresh-token");
-    expect(refused.status).toBe(401);
+    thief.cookies.set("refreshToken", stolenToken);
+    const answer = await thief.rest("POST", "/auth/refresh-token");
+    expect(answer.status).toBe(401);
     expect(thief.cookies.size).toBe(0);
     expect((await user.rest("GET", "/auth/verify")).status).toBe(401);
     expect((await user.rest("POST", "/auth/refresh-token")).status).toBe(401);
@@ -188,19 +188,19 @@ describe("a changed secret", () => {
     const { deps } = run();
     const secrets = createSecrets("the secret of after the change!!", [deps.config.appSecret]);
     const app = await buildApp({ ...deps, secrets });
-    const asked = async (method: "GET" | "POST", url: string, cookies: Record<string, string>) =>
+    const answerTo = async (method: "GET" | "POST", url: string, cookies: Record<string, string>) =>
       await app.inject({ method, url, cookies });
     try {
-      const held = Object.fromEntries(user.cookies);
-      expect((await asked("GET", "/api/auth/verify", held)).statusCode).toBe(401);
+      const cookies = Object.fromEntries(user.cookies);
+      expect((await answerTo("GET", "/api/auth/verify", cookies)).statusCode).toBe(401);
       // What the browser does with a 401, once for all requests that got one.
-      const renewed = await asked("POST", "/api/auth/refresh-token", held);
+      const renewed = await answerTo("POST", "/api/auth/refresh-token", cookies);
       expect(renewed.statusCode).toBe(200);
       const now = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
       expect(now["accessToken"]).not.toBe(before);
-      expect((await asked("GET", "/api/auth/verify", now)).statusCode).toBe(200);
-      // A tab that asked at the same moment gets the same successor, whichever secret sealed it.
-      expect((await asked("POST", "/api/auth/refresh-token", held)).statusCode).toBe(200);
+      expect((await answerTo("GET", "/api/auth/verify", now)).statusCode).toBe(200);
+      // A tab that asked at the same moment gets the same successor, under either secret.
+      expect((await answerTo("POST", "/api/auth/refresh-token", cookies)).statusCode).toBe(200);
     } finally {
       await app.close();
     }

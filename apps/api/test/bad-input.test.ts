@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withTestApp, type Answer, type TestClient } from "./harness.ts";
+import { withTestApp } from "./harness.ts";
+import type { Answer, TestClient } from "./harness.ts";
 import { RULES, TEMPLATE } from "./operations.ts";
 
 const run = withTestApp({ jobs: true });
@@ -135,8 +136,10 @@ it.each([
   ["/customer/1", null],
   ["/customer/1", {}],
   ["/customer/1", []],
+  ["/customer/1", [{ name: "Asha" }]],
   ["/user/segment/1", null],
   ["/user/segment/1", {}],
+  ["/user/segment/1", ["name"]],
   ["/user/email-settings", {}],
   ["/user/email-settings/limits", null],
 ] as const)("a change of nothing is refused: PUT %s %j", async (path, body) => {
@@ -187,15 +190,17 @@ describe("a date that has not come yet", () => {
 
   it("is refused where it is typed, in a sentence that names it", async () => {
     const asha = { name: "Asha", email: "asha.future@example.com" };
-    const joined = await person.rest("POST", "/customer/", {
+    const creation = await person.rest("POST", "/customer/", {
       ...asha,
       joined_date: `${year}-05-04`,
     });
-    expectRefusal(joined, 400);
-    expect(joined.body.errors).toEqual([{ path: "joined_date", message: sentence("joined_date") }]);
+    expectRefusal(creation, 400);
+    expect(creation.body.errors).toEqual([
+      { path: "joined_date", message: sentence("joined_date") },
+    ]);
     const { _id } = (await person.rest("POST", "/customer/", asha)).body.data;
-    const bought = { stats: { last_purchase: `${year}-05-04` } };
-    const answer = await person.rest("PUT", `/customer/${_id}`, bought);
+    const purchase = { stats: { last_purchase: `${year}-05-04` } };
+    const answer = await person.rest("PUT", `/customer/${_id}`, purchase);
     expect(answer.body.errors).toEqual([
       { path: "stats.last_purchase", message: sentence("last_purchase") },
     ]);

@@ -7,7 +7,8 @@ import { streamCustomers } from "../src/services/customers/stream-customers.ts";
 import { insertCustomers } from "./customers.ts";
 import { createUser } from "./database.ts";
 import { createWebhookEndpoint } from "../src/services/deliveries/outcomes/webhook-endpoints.ts";
-import { withTestApp, type Answer, type TestClient } from "./harness.ts";
+import { withTestApp } from "./harness.ts";
+import type { Answer, TestClient } from "./harness.ts";
 
 const REVIEWS = 14;
 const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
@@ -31,7 +32,7 @@ const review = {
 describe("an account that asks for more than it can get at a time", () => {
   const run = withTestApp();
 
-  /** What a stranger, their service and whoever watches the server ask for. */
+  /** What another user, their service and a monitor of the server ask for. */
   async function others(stranger: TestClient, path: string): Promise<number[]> {
     const answers = await Promise.all([
       stranger.rest("GET", "/user/get-segment"),
@@ -53,13 +54,12 @@ describe("an account that asks for more than it can get at a time", () => {
     const [greedy, stranger] = [await signIn("Greedy"), await signIn("Stranger")];
     for (const person of [greedy, stranger])
       await person.rest("POST", "/customer/", { name: "Asha", email: "asha@people.example" });
-    const { body } = await stranger.rest("GET", "/auth/verify");
-    const ctx = { ...deps, userId: Number(body.data.user._id) };
+    const ctx = ctxOf(deps, await run().memberOf(stranger));
     const { url } = await createWebhookEndpoint(ctx, { service: "brevo", secret: "secret" });
     return { greedy, stranger, path: new URL(url).pathname };
   }
 
-  /** Runs something while nobody can read the customers, as if there were very many of them. */
+  /** Runs a function while the customers are locked, as if reading them were slow. */
   async function whileLocked(work: (unlock: () => Promise<void>) => Promise<void>): Promise<void> {
     const { connectionString } = run().deps.database.pool.options;
     const locker = new pg.Client({ connectionString });
@@ -85,16 +85,16 @@ describe("an account that asks for more than it can get at a time", () => {
         const reviews = Array.from({ length: REVIEWS }, async () =>
           greedy.rest("POST", "/user/campaign-review", review),
         );
-        const refused: Answer[] = [];
+        const refusals: Answer[] = [];
         for (const one of reviews)
-          void one.then((answer) => answer.status === 429 && refused.push(answer));
+          void one.then((answer) => answer.status === 429 && refusals.push(answer));
         await expect.poll(() => run().deps.database.gate.state().inside).toBe(2);
-        // The table is locked all the while: whoever is answered has waited for none of the reviews.
+        // The table stays locked: an answered request has waited for none of the reviews.
         expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
-        await expect.poll(() => refused.length).toBe(REVIEWS - 2);
+        await expect.poll(() => refusals.length).toBe(REVIEWS - 2);
         expect(busy()).toBe(2);
         expect(await others(stranger, path)).toEqual([200, 200, 200, 200, 200]);
-        for (const { body, response } of refused) {
+        for (const { body, response } of refusals) {
           expect(response.headers["retry-after"]).toBe("5");
           expect(body).toMatchObject({ success: false, error: "STILL_COUNTING" });
           expect(body.message).toMatch(/try again in a few seconds$/);
@@ -124,8 +124,7 @@ describe("an account that asks for more than it can get at a time", () => {
   it("stands in a line of its own, on one connection as well", async () => {
     const { greedy, stranger, path } = await people();
     const { gate } = run().deps.database;
-    const { body } = await greedy.rest("GET", "/auth/verify");
-    const account = Number(body.data.user._id);
+    const account = (await run().memberOf(greedy)).account.id;
     let endAll = (): void => {};
     const end = new Promise<void>((resolve) => {
       endAll = resolve;
@@ -176,15 +175,15 @@ describe("an account that asks for more than it can get at a time", () => {
 
   it("holds none while a reader of a whole list has stopped reading", async () => {
     const { deps } = run();
-    const userId = await createUser(deps.database);
+    const member = await createUser(deps.database);
     await insertCustomers(
       deps.database,
-      userId,
+      member.account.id,
       Array.from({ length: 600 }, (_, n) => ({ email: `p${n}@people.example` })),
     );
-    const ctx = ctxOf(deps, userId);
+    const ctx = ctxOf(deps, member);
     for (const pieces of [streamCustomers(ctx, { status: "all" }), exportCustomers(ctx, {})]) {
-      // As the answer takes them: the next piece is on its way while nobody takes the first.
+      // As the answer reads them: the next piece is prepared before the first is read.
       const answer = ahead(pieces);
       expect((await answer.next()).done).toBe(false);
       await expect.poll(busy).toBe(0);

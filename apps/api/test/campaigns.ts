@@ -3,13 +3,13 @@ import { campaigns, segments } from "../src/db/schema/index.ts";
 
 type CampaignRow = typeof campaigns.$inferSelect;
 
-/** Adds a campaign for a user, with a segment of its own unless one is told, and gives its row. */
+/** Adds a campaign for a user, with a segment of its own unless one is passed, and returns its row. */
 export async function insertCampaign(
   database: Database,
-  ownerId: number,
+  accountId: number,
   fields: Partial<typeof campaigns.$inferInsert> = {},
 ): Promise<CampaignRow> {
-  const segmentId = fields.segmentId ?? (await insertSegment(database, ownerId));
+  const segmentId = fields.segmentId ?? (await insertSegment(database, accountId));
   const [row] = await database.db
     .insert(campaigns)
     .values({
@@ -22,7 +22,7 @@ export async function insertCampaign(
       fromName: "Asha",
       publicUrl: "http://localhost:3000",
       ...fields,
-      ownerId,
+      accountId,
       segmentId,
     })
     .returning();
@@ -30,10 +30,10 @@ export async function insertCampaign(
   return row;
 }
 
-/** Adds a segment of everybody for a user and gives its id. */
+/** Adds a segment of all customers for a user and returns its id. */
 export async function insertSegment(
   database: Database,
-  ownerId: number,
+  accountId: number,
   fields: Partial<typeof segments.$inferInsert> = {},
 ): Promise<number> {
   const [row] = await database.db
@@ -45,7 +45,7 @@ export async function insertSegment(
         rules: [{ field: "order_count", operator: ">=", value: 0 }],
       },
       ...fields,
-      ownerId,
+      accountId,
     })
     .returning({ id: segments.id });
   if (row === undefined) throw new Error("no segment came back");

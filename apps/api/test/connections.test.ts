@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { insertCampaign } from "./campaigns.ts";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { withTestApp } from "./harness.ts";
 
 const MOST = 10;
@@ -9,23 +9,22 @@ const MOST = 10;
 const run = withTestApp({
   listen: true,
   settings: { MAX_CONNECTIONS: String(MOST) },
-  // Nothing is said on a live stream of a campaign that rests.
-  app: { patience: { idleMs: 3_000 }, liveMs: { heartbeat: 3_600_000 } },
+  app: { patience: { idleMs: 3_000 } },
 });
 
-const opened: Socket[] = [];
-afterEach(() => opened.splice(0).forEach((socket) => socket.destroy()));
+const sockets: Socket[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
 async function open(): Promise<Socket> {
   const socket = connect(Number(new URL(run().deps.config.publicUrl).port), "127.0.0.1");
-  opened.push(socket);
+  sockets.push(socket);
   socket.setEncoding("utf8").on("error", () => {});
   await once(socket, "connect");
   return socket;
 }
 
-/** Asks for `path` on a connection that stays open; gives what comes up to `end`, or up to the connection's end. */
-async function ask(socket: Socket, path: string, end: string, cookie = ""): Promise<string> {
+/** Sends a request on a connection that stays open; gives what comes up to `end`, or up to the connection's end. */
+async function ask(socket: Socket, lines: string[], end: string, body = ""): Promise<string> {
   let answer = "";
   const hear = (piece: string): void => {
     answer += piece;
@@ -35,14 +34,16 @@ async function ask(socket: Socket, path: string, end: string, cookie = ""): Prom
   const settled = new Promise<void>((resolve) => {
     socket.once("answered", resolve).once("close", () => resolve());
   });
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
+  socket.write(
+    [...lines, "host: localhost", `content-length: ${body.length}`, "", body].join("\r\n"),
+  );
   await settled;
   socket.off("data", hear);
   return answer;
 }
 
 const askHealth = async (socket: Socket): Promise<string> =>
-  await ask(socket, "/healthz", '{"ok":true}');
+  await ask(socket, ["GET /healthz HTTP/1.1"], '{"ok":true}');
 
 describe("connections", () => {
   it("are as many as the setting says: one more is closed at once, and those that are open go on", async () => {
@@ -59,12 +60,22 @@ describe("connections", () => {
   it("end when nothing of an answer moves for long, and not while they are used", async () => {
     const person = await run().signIn();
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const ownerId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
-    const { id } = await insertCampaign(run().deps.database, ownerId, { status: "paused" });
+    // The AI begins its text and says nothing more.
+    vi.spyOn(run().deps.ai, "stream").mockImplementation(async function* (_prompt, signal) {
+      yield "Subject: ";
+      await once(signal, "abort");
+      return { kind: "text", text: "" };
+    });
     const [used, stalled] = await Promise.all([open(), open()]);
     expect(await askHealth(used)).toMatch(/ 200 /);
-    const events = `/api/user/campaign/${id}/events`;
-    expect(await ask(stalled, events, "data: ", cookie)).toMatch(/ 200 /);
+    const rules = [{ field: "last_purchase", operator: ">", value: 90 }];
+    const head = [
+      "POST /api/ai/generate-campaign-content/events HTTP/1.1",
+      "content-type: application/json",
+      `cookie: ${cookie}`,
+    ];
+    const body = JSON.stringify({ segmentRules: { combinator: "and", rules }, campaignName: "x" });
+    expect(await ask(stalled, head, "data: ", body)).toMatch(/ 200 /);
     const giveUpAt = performance.now() + 20_000;
     while (!stalled.closed && performance.now() < giveUpAt) {
       expect(await askHealth(used)).toMatch(/ 200 /);

@@ -5,25 +5,25 @@ import { customers } from "../src/db/schema/index.ts";
 
 type NewCustomer = Partial<typeof customers.$inferInsert>;
 
-let made = 0;
+let count = 0;
 
-/** A customer with an address nobody else has, and nothing else told. */
+/** A customer with a unique address and no other fields. */
 export function someCustomer(fields: NewCustomer = {}): NewCustomer & { email: string } {
-  made += 1;
-  return { name: `Customer ${made}`, email: `customer${made}@example.com`, ...fields };
+  count += 1;
+  return { name: `Customer ${count}`, email: `customer${count}@example.com`, ...fields };
 }
 
 /** Adds customers for a user, in the order given, and gives their ids in that order. */
 export async function insertCustomers(
   database: Database,
-  ownerId: number,
+  accountId: number,
   people: readonly (NewCustomer | SegmentCustomer)[],
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < people.length; start += 500) {
     const rows = people.slice(start, start + 500).map((fields) => ({
       ...someCustomer(fields),
-      ownerId,
+      accountId,
       name: fields.name ?? "Nobody",
       email: fields.email ?? someCustomer().email,
     }));
@@ -39,11 +39,11 @@ export async function insertCustomers(
 /** The stored customers of a user, by id. */
 export async function customersOf(
   database: Database,
-  ownerId: number,
+  accountId: number,
 ): Promise<(typeof customers.$inferSelect)[]> {
   return await database.db
     .select()
     .from(customers)
-    .where(sql`${customers.ownerId} = ${ownerId}`)
+    .where(sql`${customers.accountId} = ${accountId}`)
     .orderBy(customers.id);
 }

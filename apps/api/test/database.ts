@@ -1,16 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { eq } from "drizzle-orm";
 import type { sql } from "drizzle-orm";
 import { afterAll, beforeAll, inject } from "vitest";
 import { readConfig } from "../src/config.ts";
 import type { Database } from "../src/db/client.ts";
+import { UNOBSERVED } from "../src/db/observe-pool.ts";
+import type { PoolObserver } from "../src/db/observe-pool.ts";
 import { openDatabase } from "../src/db/open-database.ts";
-import { users } from "../src/db/schema/index.ts";
-import type { Ctx, Deps } from "../src/deps.ts";
-import { openQueue, type JobQueue } from "../src/jobs/queue.ts";
+import { memberships, users } from "../src/db/schema/index.ts";
+import type { Ctx, Deps, Member } from "../src/deps.ts";
+import { openQueue } from "../src/queue/queue.ts";
+import type { JobQueue } from "../src/queue/queue.ts";
 import { createLimits } from "../src/limits.ts";
+import { createMetrics } from "../src/metrics/metrics.ts";
 import { createSecrets } from "../src/secrets.ts";
+import { openAccount } from "../src/services/auth/open-account.ts";
 import { borrowEmbedded } from "./kept-database.ts";
 import { onServer } from "./on-server.ts";
 import { silentLog } from "./silent-log.ts";
@@ -25,46 +31,53 @@ const queues = new WeakMap<Database, JobQueue>();
  * inside tests and hooks.
  *
  * @param options.queue - Opens the real job queue on it as well; `testCtx` then carries it.
+ * @param options.observer - Told of every statement.
  * @param options.statementTimeoutMs - How long a statement may run on a server; the setting's default when absent.
  */
 export function withTestDatabase(
-  options: { queue?: boolean; statementTimeoutMs?: number } = {},
+  options: { queue?: boolean; statementTimeoutMs?: number; observer?: PoolObserver } = {},
 ): () => Database {
-  let opened: { database: Database; drop: () => Promise<void> } | null = null;
+  let current: { database: Database; drop: () => Promise<void> } | null = null;
   beforeAll(async () => {
-    opened = serverUrl === null ? await openInMemory() : await openOnServer(serverUrl, options);
+    current =
+      serverUrl === null
+        ? await openInMemory(options.observer)
+        : await openOnServer(serverUrl, options);
     if (options.queue === true)
-      queues.set(opened.database, await openQueue(opened.database, silentLog));
+      queues.set(current.database, await openQueue(current.database, silentLog));
   });
   afterAll(async () => {
-    if (opened === null) return;
-    await queues.get(opened.database)?.stop();
-    await opened.database.close();
-    await opened.drop();
+    if (current === null) return;
+    await queues.get(current.database)?.stop();
+    await current.database.close();
+    await current.drop();
   });
   return () => {
-    if (opened === null) throw new Error("The database opens in beforeAll; use it in tests alone");
-    return opened.database;
+    if (current === null) throw new Error("The database opens in beforeAll; use it in tests alone");
+    return current.database;
   };
 }
 
 /** What the global setup has made ready, with its tables: both kinds of database begin as that. */
 function ready(): string {
-  const made = inject("database");
-  if (made === undefined) {
+  const url = inject("database");
+  if (url === undefined) {
     throw new Error("vitest.config.ts takes this file for one that opens no database");
   }
-  return made;
+  return url;
 }
 
-async function openInMemory() {
+async function openInMemory(observer: PoolObserver = UNOBSERVED) {
   const image = async () => new Blob([await readFile(ready())]);
   const { pglite, giveBack } = await borrowEmbedded(image);
-  const where = { databaseUrl: null, dataDir: "memory://", memory: pglite };
+  const where = { databaseUrl: null, dataDir: "memory://", memory: pglite, observer };
   return { database: await openDatabase(where), drop: giveBack };
 }
 
-async function openOnServer(url: string, options: { statementTimeoutMs?: number }) {
+async function openOnServer(
+  url: string,
+  options: { statementTimeoutMs?: number; observer?: PoolObserver },
+) {
   const name = `dakiya_test_${randomBytes(8).toString("hex")}`;
   await onServer(url, `create database ${name} template ${ready()}`);
   const own = new URL(url);
@@ -79,22 +92,33 @@ async function openOnServer(url: string, options: { statementTimeoutMs?: number 
   }
 }
 
-/** Adds a user nobody else has and gives their id. */
-export async function createUser(database: Database, name = "Asha Rao"): Promise<number> {
+/** Adds a new user, with an account of their own. */
+export async function createUser(database: Database, name = "Asha Rao"): Promise<Member> {
   const subject = randomBytes(12).toString("hex");
   const [user] = await database.db
     .insert(users)
     .values({ issuer: "https://issuer.test", subject, email: `${subject}@example.com`, name })
     .returning({ id: users.id });
   if (user === undefined) throw new Error("no user came back");
-  return user.id;
+  await openAccount(database.db, user.id);
+  return await memberOf(database, user.id);
 }
 
+/** A user in their account. */
+export async function memberOf(database: Database, userId: number): Promise<Member> {
+  const [row] = await database.db.select().from(memberships).where(eq(memberships.userId, userId));
+  if (row === undefined) throw new Error(`user ${userId} has no account`);
+  return { account: { id: row.accountId }, user: { id: userId }, role: row.role };
+}
+
+/** A context without a user. */
+export const NOBODY: Member = { account: { id: 0 }, user: { id: 0 }, role: "owner" };
+
 /**
- * A service context for a user on a database: real secrets, and the real queue when `withTestDatabase` opened
+ * A service context for a member of an account on a database: real secrets, and the real queue when `withTestDatabase` opened
  * one. What a test does not say it needs (email, AI, sign-in) refuses with its name when it is used.
  */
-export function testCtx(database: Database, userId: number, overrides: Partial<Deps> = {}): Ctx {
+export function testCtx(database: Database, member: Member, overrides: Partial<Deps> = {}): Ctx {
   const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir() });
   const secrets = createSecrets(config.appSecret);
   return {
@@ -105,10 +129,12 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
       add: refuse("queue"),
       wake: refuse("queue"),
       work: refuse("queue"),
+      waiting: refuse("queue"),
       stop: refuse("queue"),
     },
     secrets,
     limits: createLimits({ db: database.reserve.db, secrets }),
+    metrics: createMetrics(),
     signIn: {
       kind: "oidc",
       issuer: "https://issuer.test",
@@ -131,7 +157,7 @@ export function testCtx(database: Database, userId: number, overrides: Partial<D
     },
     log: silentLog,
     ...overrides,
-    userId,
+    ...member,
   };
 }
 

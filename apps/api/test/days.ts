@@ -10,10 +10,10 @@ export function noonZone(): string {
 export async function onOneDay<T>(
   timeZone: string,
   look: (now: Date) => Promise<T>,
-): Promise<{ now: Date; seen: T }> {
+): Promise<{ now: Date; result: T }> {
   for (;;) {
     const now = new Date();
-    const seen = await look(now);
-    if (localDay(new Date(), timeZone) === localDay(now, timeZone)) return { now, seen };
+    const result = await look(now);
+    if (localDay(new Date(), timeZone) === localDay(now, timeZone)) return { now, result };
   }
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
+import { PROBES } from "../src/http/probes.ts";
 import { createLog } from "../src/create-log.ts";
 import { rowsOf } from "./database.ts";
 import { withTestApp } from "./harness.ts";
@@ -80,7 +81,7 @@ describe("a process that only works", () => {
     });
     expect((await worker.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
     for (const { method, url } of routesOf(run().app)) {
-      if (url.startsWith("/healthz")) continue;
+      if (PROBES.has(url)) continue;
       const answer = await worker.inject({ method, url });
       // A method that HTTP has no routes for is refused before it is looked for.
       expect([400, 404], `${method} ${url}`).toContain(answer.statusCode);
@@ -97,14 +98,14 @@ describe("a fault of ours", () => {
     const fails = async (): Promise<never> => {
       throw new Error("the server has a bad day");
     };
-    const broken = await buildApp({
+    const brokenApp = await buildApp({
       ...deps,
       idTokens: { ...deps.idTokens, verify: fails },
       log: createLog("info", { write: (line: string) => void lines.push(line) }),
     });
     for (const url of ["/api/auth/google-login", "/trpc/auth.login"]) {
       lines.length = 0;
-      const answer = await broken.inject({
+      const answer = await brokenApp.inject({
         method: "POST",
         url,
         headers: { "x-request-id": "mine", "content-type": "application/json" },
@@ -121,7 +122,7 @@ describe("a fault of ours", () => {
         },
       );
     }
-    await broken.close();
+    await brokenApp.close();
   });
 });
 
@@ -163,11 +164,11 @@ describe("every route that changes something", () => {
       expect(response.statusCode, `${method} ${where}`).toBe(403);
     }
     expect((await person.rest("GET", "/auth/verify")).status).toBe(200);
-    const made = await rowsOf(
+    const rows = await rowsOf(
       run().deps.database,
       sql`select (select count(*) from segments) + (select count(*) from campaigns)
         + (select count(*) from customers) + (select count(*) from imports) as n`,
     );
-    expect(Number(made[0]?.["n"])).toBe(0);
+    expect(Number(rows[0]?.["n"])).toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { arbEmail, nastyText } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withTestApp, type TestClient } from "./harness.ts";
+import { withTestApp } from "./harness.ts";
+import type { TestClient } from "./harness.ts";
 
 const run = withTestApp({ jobs: true });
 
@@ -48,13 +49,13 @@ const form = fc.record({
 });
 const state = fc.record({ leaves: fc.boolean(), unsubscribes: maybe(moment) });
 
-/** Adds a customer as somebody with a form does: what is refused is left out the second time. Null for a taken email. */
+/** Adds a customer as a form does: refused fields are left out the second time. Null for a taken email. */
 async function add(person: TestClient, body: object): Promise<string | null> {
   const first = await person.rest("POST", "/customer/", body);
   if (first.status !== 400) return first.status === 409 ? null : first.body.data._id;
-  const refused = new Set<string>(first.body.errors.map(({ path }: { path: string }) => path));
+  const refusedPaths = new Set<string>(first.body.errors.map(({ path }: { path: string }) => path));
   const without = (value: unknown, path: string): unknown => {
-    if (refused.has(path)) return path === "name" ? "Asha Rao" : undefined;
+    if (refusedPaths.has(path)) return path === "name" ? "Asha Rao" : undefined;
     if (typeof value !== "object" || value === null) return value;
     const parts = Object.entries(value);
     const inside = (key: string) => (path === "" ? key : `${path}.${key}`);
@@ -68,14 +69,14 @@ async function add(person: TestClient, body: object): Promise<string | null> {
 type Kept = Omit<CustomerWire, "_id" | "createdAt" | "updatedAt">;
 
 async function listOf(person: TestClient): Promise<Kept[]> {
-  const listed: CustomerWire[] = (await person.rest("GET", "/customer/get")).body.data;
-  return listed
+  const items: CustomerWire[] = (await person.rest("GET", "/customer/get")).body.data;
+  return items
     .map(({ _id, createdAt: _created, updatedAt: _updated, ...rest }) => rest)
     .toSorted((a, b) => (a.email < b.email ? -1 : 1));
 }
 
 it("an export of one account imports into another without loss, whatever a form can store", async () => {
-  let kept = 0;
+  let retained = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(form, state), { minLength: 12, maxLength: 40 }),
@@ -84,7 +85,7 @@ it("an export of one account imports into another without loss, whatever a form 
         for (const [body, { leaves, unsubscribes }] of people) {
           const id = await add(here, body);
           if (id === null) continue;
-          kept += 1;
+          retained += 1;
           if (leaves) await here.rest("DELETE", `/customer/${id}`);
           if (unsubscribes !== undefined) {
             await run().deps.db.execute(
@@ -92,15 +93,15 @@ it("an export of one account imports into another without loss, whatever a form 
             );
           }
         }
-        const stored = await listOf(here);
+        const rows = await listOf(here);
         const file = await here.rest("GET", "/customer/export.csv?status=all");
         expect(file.status).toBe(200);
         const csv: string = file.body;
-        if (stored.length > 0) {
+        if (rows.length > 0) {
           const imported = await there.upload("customers.csv", csv);
-          expect(imported.body.data).toMatchObject({ created: stored.length, skipped: 0 });
+          expect(imported.body.data).toMatchObject({ created: rows.length, skipped: 0 });
         }
-        expect(await listOf(there)).toEqual(stored);
+        expect(await listOf(there)).toEqual(rows);
         expect(
           (await there.rest("GET", "/customer/export.csv?status=all")).body
             .split("\r\n")
@@ -114,5 +115,5 @@ it("an export of one account imports into another without loss, whatever a form 
     ),
     { numRuns: 12 },
   );
-  expect(kept).toBeGreaterThan(50);
+  expect(retained).toBeGreaterThan(50);
 }, 600_000);

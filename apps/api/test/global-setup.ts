@@ -6,11 +6,12 @@ import { basename, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/db/open-database.ts";
-import { openQueue } from "../src/jobs/queue.ts";
+import { openQueue } from "../src/queue/queue.ts";
 import { onServer } from "./on-server.ts";
 import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a module.
   interface ProvidedContext {
     /** What each test file's database begins as: a file for the embedded one, a template's name on a server. */
     database: string | undefined;
@@ -61,16 +62,17 @@ async function embeddedImage(): Promise<string> {
   }
 }
 
-/** Whatever decides what the tables are, as a hash: our migrations, and the packages that make more. */
+/** What decides the tables, as a hash: our migrations, and the packages that make more. */
 async function stateOfTables(): Promise<string> {
   const hash = createHash("sha256");
   const migrations = join(API, "src/db/migrations");
   const files = (await readdir(migrations, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const queue = join(API, "src/jobs/queue.ts");
+  const queue = join(API, "src/queue/queue.ts");
   const lockfile = join(API, "../../pnpm-lock.yaml");
-  for (const file of [...files.toSorted(), queue, lockfile]) hash.update(await readFile(file));
+  for (const file of [...files.toSorted(), queue, lockfile, import.meta.filename])
+    hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -78,5 +80,7 @@ async function makeTables(databaseUrl: string | null, dataDir: string): Promise<
   const database = await openDatabase({ databaseUrl, dataDir });
   const queue = await openQueue(database, silentLog);
   await queue.stop();
+  // No account has the number of its user, so that no test takes one for the other.
+  await database.pool.query("alter table accounts alter id set start with 100001 restart");
   await database.close();
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import type { RunningSandbox } from "@dakiya/sandbox";
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -9,9 +10,10 @@ import type {
   LightMyRequestResponse,
 } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { buildApp, type AppOptions } from "../src/app.ts";
+import { buildApp } from "../src/app.ts";
+import type { AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
-import type { Deps } from "../src/deps.ts";
+import type { Deps, Member } from "../src/deps.ts";
 import { startJobs } from "../src/jobs/start-jobs.ts";
 import { createLimits } from "../src/limits.ts";
 import { createAiProvider } from "../src/providers/ai/index.ts";
@@ -19,7 +21,7 @@ import { createEmailProviders } from "../src/providers/email/index.ts";
 import { createGoogle } from "../src/providers/google/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
-import { testCtx, withTestDatabase } from "./database.ts";
+import { NOBODY, memberOf, testCtx, withTestDatabase } from "./database.ts";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
 import { silentLog } from "./silent-log.ts";
@@ -34,8 +36,10 @@ export type TestApp = {
   sandbox: RunningSandbox;
   /** A new person at the identity provider, signed in. */
   signIn: (name?: string) => Promise<TestClient>;
-  /** Somebody without a session. */
+  /** A client without a session. */
   visitor: () => TestClient;
+  /** The user a client is signed in as, and the account. */
+  memberOf: (client: TestClient) => Promise<Member>;
 };
 
 export type Answer = { status: number; body: Body; response: LightMyRequestResponse };
@@ -109,7 +113,7 @@ export function withTestApp(
     closers.push(email.close);
     const secrets = createSecrets(config.appSecret);
     const deps: Deps = {
-      ...testCtx(database(), 0),
+      ...testCtx(database(), NOBODY),
       config,
       secrets,
       limits: createLimits({ db: database().reserve.db, secrets }),
@@ -148,6 +152,10 @@ export function withTestApp(
       deps,
       sandbox,
       visitor: () => client(app),
+      memberOf: async (person) => {
+        const { body } = await person.rest("GET", "/auth/verify");
+        return await memberOf(database(), Number(body.user._id));
+      },
       signIn: async (name = "Asha Rao") => {
         people += 1;
         const token = await sandbox.control.issueIdToken({
@@ -180,8 +188,8 @@ function client(app: FastifyInstance): TestClient {
       cookies: { ...Object.fromEntries(cookies), ...request.cookies },
     });
     for (const { name, value, maxAge, expires } of response.cookies) {
-      const ended = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
-      if (ended) cookies.delete(name);
+      const isExpired = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+      if (isExpired) cookies.delete(name);
       else cookies.set(name, value);
     }
     return response;

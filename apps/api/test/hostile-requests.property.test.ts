@@ -4,15 +4,18 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { appRouter } from "../src/trpc/router.ts";
-import { withTestApp, type TestApp, type TestClient } from "./harness.ts";
-import { almostAllowedBy, hostileValue, type JsonSchema } from "./json-schema-arbitrary.ts";
-import { OPERATIONS, SETTINGS, type Things } from "./operations.ts";
+import { withTestApp } from "./harness.ts";
+import type { TestApp, TestClient } from "./harness.ts";
+import { almostAllowedBy, hostileValue } from "./json-schema-arbitrary.ts";
+import type { JsonSchema } from "./json-schema-arbitrary.ts";
+import { OPERATIONS, SETTINGS } from "./operations.ts";
+import type { Things } from "./operations.ts";
 import { plant } from "./plant.ts";
 import { routesOf } from "./routes-of.ts";
 import { staySignedIn } from "./stay-signed-in.ts";
 
 /** Requests to each route and each procedure; a nightly run may ask for more. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 12);
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 6);
 
 // No jobs: nothing moves but what a request moves.
 const run = withTestApp({ aiKey: "sk-ant-test" });
@@ -20,12 +23,12 @@ const procedures: Record<string, { _def: { type: string; inputs: unknown[] } }> 
   appRouter._def.procedures,
 );
 
-/** For each procedure, and for all addresses, somebody with one of everything and a way to send. */
+/** For each procedure, and for all addresses, a user with one of everything and a way to send. */
 const people = new Map<string, { person: TestClient; things: Things }>();
 function personFor(what: string): { person: TestClient; things: Things } {
-  const found = people.get(what);
-  if (found === undefined) throw new Error(`nobody was signed in for ${what}`);
-  return found;
+  const match = people.get(what);
+  if (match === undefined) throw new Error(`nobody was signed in for ${what}`);
+  return match;
 }
 
 // All of them before the first bad sign-in: after ten, their address has to wait.
@@ -88,8 +91,8 @@ function spoiled(value: unknown, nth: number, by: unknown): unknown {
     }
   };
   walk(copy);
-  const chosen = parts[nth % (parts.length + 1)];
-  if (chosen !== undefined) chosen.holder[chosen.key] = by;
+  const part = parts[nth % (parts.length + 1)];
+  if (part !== undefined) part.holder[part.key] = by;
   return copy.whole;
 }
 
@@ -181,7 +184,7 @@ const JUNK_HEADERS: Record<string, string>[] = [
   { "svix-id": "x", "svix-timestamp": "1e999", "svix-signature": "v1,%" },
 ];
 
-/** A request of anybody who has read no documentation. */
+/** A request that ignores the documentation. */
 const junk = fc.record({
   segment: fc.constantFrom(...JUNK_SEGMENTS),
   query: fc.constantFrom(...JUNK_QUERIES),
@@ -219,13 +222,13 @@ describe("every address of the server", () => {
             headers: { ...headers, ...(type === "" ? {} : { "content-type": type }) },
             ...(BODILESS.includes(method) ? {} : { payload: body }),
           });
-          const told = `${response.statusCode} ${response.body.slice(0, 300)}`;
-          expect(response.statusCode, told).toBeLessThan(500);
-          const refused = response.statusCode >= 400;
-          if (refused && says(method, url)) expect(sentenceOf(response)).toMatch(SENTENCE);
-          if (refused) expect(response.body).not.toMatch(PARSER);
+          const answer = `${response.statusCode} ${response.body.slice(0, 300)}`;
+          expect(response.statusCode, answer).toBeLessThan(500);
+          const isRefused = response.statusCode >= 400;
+          if (isRefused && says(method, url)) expect(sentenceOf(response)).toMatch(SENTENCE);
+          if (isRefused) expect(response.body).not.toMatch(PARSER);
           const after = await state();
-          if (refused) expect(after, told).toEqual(before);
+          if (isRefused) expect(after, answer).toEqual(before);
           before = after;
         }),
         { numRuns: all.length * Math.ceil(RUNS / 3) },
@@ -238,8 +241,8 @@ describe("every address of the server", () => {
 
 function sentenceOf({ headers, body }: { headers: object; body: string }): string {
   if (!("content-type" in headers && String(headers["content-type"]).includes("json"))) return body;
-  const said: unknown = JSON.parse(body);
-  const one: unknown = Array.isArray(said) ? said[0] : said;
+  const answer: unknown = JSON.parse(body);
+  const one: unknown = Array.isArray(answer) ? answer[0] : answer;
   return String(Object(one).message ?? Object(Object(one).error).message);
 }
 

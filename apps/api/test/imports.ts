@@ -3,23 +3,25 @@ import type { ImportDetailWire } from "@dakiya/domain/wire";
 import type { Ctx } from "../src/deps.ts";
 import { getImport } from "../src/services/imports/answers/read-imports.ts";
 import { runImport } from "../src/services/imports/run/run-import.ts";
-import { startImport, type Upload } from "../src/services/imports/upload/start-import.ts";
+import { startImport } from "../src/services/imports/start-import.ts";
+import type { Upload } from "../src/services/imports/start-import.ts";
 
 /** Never aborted. */
 export const FOR_EVER: AbortSignal = new AbortController().signal;
+
+/** Small ones have a short file come in several chunks and batches. */
+export type Sizes = { chunkBytes?: number; batchRows?: number };
 
 /** Uploads a file as a browser sends a CSV, in small pieces, and gives the import's id. */
 export async function upload(
   ctx: Ctx,
   content: string | Buffer,
   fields: Partial<Omit<Upload, "stream">> = {},
+  { chunkBytes }: Sizes = {},
 ): Promise<number> {
-  const { importId } = await startImport(ctx, {
-    filename: "customers.csv",
-    mimeType: "text/csv",
-    ...fields,
-    stream: Readable.from(pieces(Buffer.from(content))),
-  });
+  const stream = Readable.from(pieces(Buffer.from(content)));
+  const file = { filename: "customers.csv", mimeType: "text/csv", ...fields, stream };
+  const { importId } = await startImport(ctx, file, chunkBytes);
   return importId;
 }
 
@@ -27,13 +29,14 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 10_007) yield bytes.subarray(at, at + 10_007);
 }
 
-/** Uploads a file, runs the import's job here and now, and gives what became of it. */
+/** Uploads a file, runs the import's job in this process, and returns its result. */
 export async function importFile(
   ctx: Ctx,
   content: string | Buffer,
   fields: Partial<Omit<Upload, "stream">> = {},
+  sizes: Sizes = {},
 ): Promise<ImportDetailWire> {
-  const importId = await upload(ctx, content, fields);
-  await runImport(ctx, { ownerId: ctx.userId, importId }, FOR_EVER);
+  const importId = await upload(ctx, content, fields, sizes);
+  await runImport(ctx, { accountId: ctx.account.id, importId }, FOR_EVER, sizes.batchRows);
   return await getImport(ctx, { id: String(importId) });
 }

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import type { RunningSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
 import { freePort } from "@dakiya/sandbox/free-port";
@@ -110,10 +112,10 @@ export function withInstallation(
 
 /** Asks a process to stop as a supervisor would, and gives its exit code; Windows has no signal for that. */
 export async function stopGently(child: ChildProcess): Promise<number | null> {
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   if (process.platform === "win32") child.send("shutdown");
   else child.kill("SIGTERM");
-  const [code] = (await ended) as [number | null];
+  const [code] = (await exit) as [number | null];
   return code;
 }
 

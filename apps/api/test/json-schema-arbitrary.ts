@@ -36,7 +36,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
 );
 
-/** Values that a JSON schema allows, mostly: now and then something hostile stands in place of any part. */
+/** Values that a JSON schema allows, mostly: sometimes a hostile value replaces a part. */
 export function almostAllowedBy(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: allowedBy(schema) },
@@ -99,11 +99,11 @@ function textOf(schema: JsonSchema, maxLength: number): fc.Arbitrary<string> {
 }
 
 function part(schema: JsonSchema, key: string): JsonSchema {
-  const found = schema[key];
-  return typeof found === "object" && found !== null ? (found as JsonSchema) : {};
+  const value = schema[key];
+  return typeof value === "object" && value !== null ? (value as JsonSchema) : {};
 }
 
 function numberIn(schema: JsonSchema, key: string): number | undefined {
-  const found = schema[key];
-  return typeof found === "number" ? found : undefined;
+  const value = schema[key];
+  return typeof value === "number" ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 
 /** An embedded database in memory, and how to make it what it was at its beginning. */
 type Kept = { pglite: PGlite; tables: string; shape: string; filled: Filled[] };
-/** A table that begins with rows, as JSON. */
+/** A table that starts with rows, as JSON. */
 type Filled = { table: string; rows: string };
 
 /** Beyond it a new one is cheaper than the log of all that was written. */
@@ -31,7 +31,7 @@ const SHAPE = `select md5(concat_ws('|',
 const TABLES = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and ${OWN} order by c.oid`;
 
-let kept: Kept | null = null;
+let current: Kept | null = null;
 
 /**
  * Lends the worker's embedded database, made of `image` once: opening one takes most of a second of a processor, emptying
@@ -42,10 +42,10 @@ let kept: Kept | null = null;
 export async function borrowEmbedded(
   image: () => Promise<Blob>,
 ): Promise<{ pglite: PGlite; giveBack: () => Promise<void> }> {
-  const lent = kept ?? (await makeOne(await image()));
-  kept = null;
+  const lent = current ?? (await makeOne(await image()));
+  current = null;
   const giveBack = async (): Promise<void> => {
-    if (kept === null && (await emptied(lent))) kept = lent;
+    if (current === null && (await empty(lent))) current = lent;
     else if (!lent.pglite.closed) await lent.pglite.close();
   };
   return { pglite: lent.pglite, giveBack };
@@ -54,13 +54,13 @@ export async function borrowEmbedded(
 async function makeOne(image: Blob): Promise<Kept> {
   const pglite = await PGlite.create("memory://", { loadDataDir: image });
   const names = (await pglite.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
-  const filled = [];
-  for (const table of await filledOf(pglite, names)) filled.push(await rowsOf(pglite, table));
-  return { pglite, tables: names.join(), shape: await shapeOf(pglite), filled };
+  const tables = [];
+  for (const table of await filledOf(pglite, names)) tables.push(await rowsOf(pglite, table));
+  return { pglite, tables: names.join(), shape: await shapeOf(pglite), filled: tables };
 }
 
 /** Makes it what it was; false when it can't be. */
-async function emptied({ pglite, tables, shape, filled }: Kept): Promise<boolean> {
+async function empty({ pglite, tables, shape, filled }: Kept): Promise<boolean> {
   if (pglite.closed) return false;
   try {
     await pglite.exec(
@@ -70,11 +70,12 @@ async function emptied({ pglite, tables, shape, filled }: Kept): Promise<boolean
       return false;
     const initial = new Set(filled.map(({ table }) => table));
     const names = tables.split(",").filter((name) => !initial.has(name));
-    const used = await filledOf(pglite, names);
-    if (used.length > 0) await pglite.exec(`truncate ${used.join()} restart identity cascade`);
+    const usedTables = await filledOf(pglite, names);
+    if (usedTables.length > 0)
+      await pglite.exec(`truncate ${usedTables.join()} restart identity cascade`);
     for (const { table, rows } of filled) {
       if ((await rowsOf(pglite, table)).rows === rows) continue;
-      // Its identity counts on: rows put back by their number would meet one that begins anew.
+      // Its identity counts on: rows put back by their number would collide with a restarted one.
       await pglite.exec(`delete from ${table}`);
       await pglite.query(
         `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
@@ -89,10 +90,10 @@ async function emptied({ pglite, tables, shape, filled }: Kept): Promise<boolean
 
 /** Those of the tables that have rows. */
 async function filledOf(pglite: PGlite, tables: string[]): Promise<string[]> {
-  const asked = tables.map(
+  const queries = tables.map(
     (table) => `select '${table}' as name where exists (select from ${table})`,
   );
-  const { rows } = await pglite.query<{ name: string }>(asked.join(" union all "));
+  const { rows } = await pglite.query<{ name: string }>(queries.join(" union all "));
   return rows.map(({ name }) => name);
 }
 

@@ -1,29 +1,30 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rowsOf, withTestDatabase } from "./database.ts";
-import { createLimits, type Limits } from "../src/limits.ts";
+import { createLimits } from "../src/limits.ts";
+import type { Limits } from "../src/limits.ts";
 import { createSecrets } from "../src/secrets.ts";
 
 const database = withTestDatabase();
 const secrets = createSecrets("test".repeat(16));
 /** What a process opens as it starts. */
-const started = (): Limits => createLimits({ db: database().reserve.db, secrets });
+const openLimits = (): Limits => createLimits({ db: database().reserve.db, secrets });
 const SLOW_DOWN = { name: "AppError", kind: "slowDown" };
 
 it("holds for all processes together, and after a restart", async () => {
-  const [one, another] = [started(), started()];
+  const [one, another] = [openLimits(), openLimits()];
   for (let time = 0; time < 5; time += 1) {
     await one.count("signIn", "10.0.0.1");
     await another.count("signIn", "10.0.0.1");
   }
-  for (const limits of [one, another, started(), one])
+  for (const limits of [one, another, openLimits(), one])
     await expect(limits.count("signIn", "10.0.0.1")).rejects.toMatchObject(SLOW_DOWN);
   await one.count("signIn", "10.0.0.2");
   await one.count("refresh", "10.0.0.1");
 });
 
 it("lets no more through of many at once", async () => {
-  const processes = [started(), started()];
+  const processes = [openLimits(), openLimits()];
   const ends = await Promise.allSettled(
     Array.from({ length: 30 }, async (_, at) => await processes[at % 2]?.count("ai", "at once")),
   );
@@ -31,21 +32,21 @@ it("lets no more through of many at once", async () => {
 });
 
 it("begins anew when its time is over, and forgets what is", async () => {
-  const limits = started();
+  const limits = openLimits();
   await limits.count("testEmail", "over", { points: 20 });
-  await expect(started().count("testEmail", "over")).rejects.toMatchObject({
+  await expect(openLimits().count("testEmail", "over")).rejects.toMatchObject({
     retryAfterSeconds: expect.closeTo(3600, -2),
   });
   const past = sql`update limit_counts set ends_at = clock_timestamp() - interval '1 second'`;
   await database().db.execute(past);
   await limits.count("testEmail", "over", { points: 20 });
   for (let time = 0; time < 5; time += 1) await limits.count("import", "another");
-  const left = await rowsOf(database(), sql`select * from limit_counts where ends_at < now()`);
-  expect(left).toEqual([]);
+  const remaining = await rowsOf(database(), sql`select * from limit_counts where ends_at < now()`);
+  expect(remaining).toEqual([]);
 });
 
 it("stores nobody's address, and nothing that another secret tells", async () => {
-  await started().count("signIn", "192.0.2.77");
+  await openLimits().count("signIn", "192.0.2.77");
   const other = createSecrets("other".repeat(16));
   await createLimits({ db: database().reserve.db, secrets: other }).count("signIn", "192.0.2.77");
   const rows = await rowsOf(database(), sql`select key from limit_counts where points = 1`);

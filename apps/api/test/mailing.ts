@@ -1,6 +1,7 @@
-import { until, type SignedIn } from "./installation.ts";
+import { until } from "./installation.ts";
+import type { SignedIn } from "./installation.ts";
 
-/** Settings of somebody who mails by Resend, which takes a hundred mails in a request. */
+/** Settings of a user who mails by Resend, which takes a hundred mails in a request. */
 export const RESEND = {
   emailService: "resend",
   smtpUser: "hello@acme.example.com",
@@ -21,7 +22,7 @@ export async function importPeople(call: SignedIn, count: number): Promise<void>
   });
 }
 
-/** Starts a campaign to everybody in Agra; gives its id. */
+/** Starts a campaign to all customers in Agra; returns its id. */
 export async function mailAgra(call: SignedIn): Promise<string> {
   const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] };
   const segment = await call("POST", "/user/create-segment", { name: "All", rules });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withTestApp, type TestClient } from "./harness.ts";
+import { withTestApp } from "./harness.ts";
+import type { TestClient } from "./harness.ts";
 import { SETTINGS } from "./operations.ts";
 
 const run = withTestApp({ jobs: true, listen: true, aiKey: "sk-ant-test" });
@@ -36,8 +37,8 @@ const RULES = {
 async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
   const giveUp = Date.now() + 90_000;
   while (Date.now() < giveUp) {
-    const found = await look();
-    if (found !== null) return found;
+    const value = await look();
+    if (value !== null) return value;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`waited in vain for ${what}`);
@@ -75,9 +76,9 @@ describe("the main job over REST alone", () => {
       demographics: { gender: [{ gender: "female", count: matching.length }] },
     });
 
-    const saved = await person.rest("PUT", "/user/email-settings", SETTINGS);
-    expect(saved.body.data).toMatchObject({ isConfigured: true, smtpUser: SETTINGS.smtpUser });
-    expect(JSON.stringify(saved.body)).not.toContain(SETTINGS.brevoApiKey);
+    const answer = await person.rest("PUT", "/user/email-settings", SETTINGS);
+    expect(answer.body.data).toMatchObject({ isConfigured: true, smtpUser: SETTINGS.smtpUser });
+    expect(JSON.stringify(answer.body)).not.toContain(SETTINGS.brevoApiKey);
     const test = await person.rest("POST", "/user/test-email", {
       to: SETTINGS.smtpUser,
       subject: "Test",
@@ -98,7 +99,7 @@ describe("the main job over REST alone", () => {
       rules: RULES,
     });
     expect(segment.status).toBe(201);
-    const created = await person.rest("POST", "/user/create-campaign", {
+    const creation = await person.rest("POST", "/user/create-campaign", {
       name: "Monsoon sale",
       segmentId: segment.body.data._id,
       template: {
@@ -107,15 +108,15 @@ describe("the main job over REST alone", () => {
         variables: ["name"],
       },
     });
-    expect(created.status, JSON.stringify(created.body)).toBe(201);
-    const campaignId = created.body.data._id;
-    expect(created.body.data.stats.total_recipients).toBe(matching.length);
+    expect(creation.status, JSON.stringify(creation.body)).toBe(201);
+    const campaignId = creation.body.data._id;
+    expect(creation.body.data.stats.total_recipients).toBe(matching.length);
 
-    const finished = await until("the campaign's end", async () => {
+    const finalCampaign = await until("the campaign's end", async () => {
       const { data } = (await person.rest("GET", `/user/campaign/${campaignId}`)).body;
       return data.status === "completed" || data.status === "failed" ? data : null;
     });
-    expect(finished).toMatchObject({
+    expect(finalCampaign).toMatchObject({
       status: "completed",
       stats: { total_recipients: matching.length, sent: matching.length, failed: 0 },
     });

@@ -32,7 +32,7 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
   const { database } = ctx;
   let count = 0;
   let isDead = false;
-  const held = new Set<pg.PoolClient>();
+  const clients = new Set<pg.PoolClient>();
 
   /** Runs a statement of a living process. */
   async function run<T>(statement: () => Promise<T>, rollback: () => Promise<unknown>): Promise<T> {
@@ -52,7 +52,8 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
 
   function giveBack(client: pg.PoolClient, error?: boolean): void {
     // Embedded, there is one connection, and it was rolled back.
-    if (held.delete(client)) client.release(database.kind === "postgres" && isDead ? true : error);
+    if (clients.delete(client))
+      client.release(database.kind === "postgres" && isDead ? true : error);
   }
 
   const wrapClient = (client: pg.PoolClient): pg.PoolClient =>
@@ -81,14 +82,14 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
     connect: async (): Promise<pg.PoolClient> => {
       if (isDead) throw new Killed();
       const client = await database.pool.connect();
-      held.add(client);
+      clients.add(client);
       return wrapClient(client);
     },
   });
   const db = openDrizzle(pool);
   const killed: Database = { ...database, pool, db };
   const bury = (): void => {
-    for (const client of held) giveBack(client);
+    for (const client of clients) giveBack(client);
   };
   return { ctx: { ...ctx, database: killed, db }, statements: () => count, bury };
 }
@@ -99,12 +100,12 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
  */
 export function meanwhile(ctx: Ctx, nth: number, work: () => Promise<unknown>): Ctx {
   const { pool } = ctx.database;
-  let asked = 0;
+  let requestCount = 0;
   const before =
     (name: "query" | "connect") =>
     async (...parameters: unknown[]): Promise<unknown> => {
-      asked += 1;
-      if (asked === nth) await work();
+      requestCount += 1;
+      if (requestCount === nth) await work();
       return await Reflect.apply(pool[name], pool, parameters);
     };
   const waiting = overlay(pool, { query: before("query"), connect: before("connect") });

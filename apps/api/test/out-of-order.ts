@@ -1,9 +1,12 @@
-import { startUntrusted, type RunningSandbox, type UntrustedServer } from "@dakiya/sandbox";
-import { createServer, type AddressInfo } from "node:net";
+import { startUntrusted } from "@dakiya/sandbox";
+import type { RunningSandbox, UntrustedServer } from "@dakiya/sandbox";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import type { ServiceUrls } from "../src/config.ts";
 import type { Ctx } from "../src/deps.ts";
-import { createEmailProviders, type EmailProviders } from "../src/providers/email/index.ts";
+import { createEmailProviders } from "../src/providers/email/index.ts";
+import type { EmailProviders } from "../src/providers/email/index.ts";
 import type { Way } from "./sending.ts";
 
 /** How a service can be out of order without anything of a mail having reached it, and what is said of it. */
@@ -21,36 +24,36 @@ export function withUnreachable(): {
   cutOff: (ctx: Ctx, how: Unreachable) => Ctx;
 } {
   let server: UntrustedServer | null = null;
-  let refused = 0;
-  const opened: EmailProviders[] = [];
+  let refusalCount = 0;
+  const providers: EmailProviders[] = [];
   const untrusted = (): UntrustedServer => {
     if (server === null) throw new Error("The server opens in beforeAll");
     return server;
   };
   beforeAll(async () => {
     server = await startUntrusted();
-    refused = await closedPort();
+    refusalCount = await closedPort();
   });
   afterAll(async () => {
-    for (const email of opened) await email.close();
+    for (const email of providers) await email.close();
     await server?.close();
   });
   return {
     untrusted,
     cutOff: (ctx, how) => {
       const host = {
-        refused: `127.0.0.1:${refused}`,
+        refused: `127.0.0.1:${refusalCount}`,
         "no such name": "nowhere.invalid:9",
         "a bad certificate": `127.0.0.1:${untrusted().port}`,
       }[how];
       const email = createEmailProviders(urlsAt(host));
-      opened.push(email);
+      providers.push(email);
       return { ...ctx, email };
     },
   };
 }
 
-/** A port nobody listens on: it was just given back. */
+/** A port without a listener: it was just released. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,14 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { appRouter } from "../src/trpc/router.ts";
-import { withTestApp, type TestClient } from "./harness.ts";
-import {
-  furnish,
-  OPERATIONS,
-  overRest,
-  overTrpc,
-  TRIED_ELSEWHERE,
-  type Things,
-} from "./operations.ts";
+import { withTestApp } from "./harness.ts";
+import type { TestClient } from "./harness.ts";
+import { furnish, OPERATIONS, overRest, overTrpc, TRIED_ELSEWHERE } from "./operations.ts";
+import type { Things } from "./operations.ts";
 
 const run = withTestApp({ jobs: true, aiKey: "sk-ant-test" });
 let person: TestClient;
@@ -41,8 +36,8 @@ async function untilSent(): Promise<void> {
 
 describe("the two transports", () => {
   it("have the same operations", () => {
-    const known = [...OPERATIONS.map(({ procedure }) => procedure), ...TRIED_ELSEWHERE];
-    expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(known.toSorted());
+    const procedures = [...OPERATIONS.map(({ procedure }) => procedure), ...TRIED_ELSEWHERE];
+    expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.toSorted());
   });
 
   it.each(OPERATIONS.map((operation) => [operation.procedure, operation] as const))(
@@ -68,9 +63,9 @@ describe("the two transports", () => {
       const result = trpc.body.result.data;
       const data = Array.isArray(rest.body.data) && !Array.isArray(result) ? result.items : result;
       if (rest.body.data !== null) {
-        const told = (value: object) =>
+        const comparable = (value: object) =>
           still(operation.makes === true ? { ...value, _id: "each its own" } : value);
-        expect(told(rest.body.data)).toEqual(told(data));
+        expect(comparable(rest.body.data)).toEqual(comparable(data));
       }
     },
   );

@@ -24,7 +24,7 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
     const call = await signIn("p");
     const killed = await start("worker");
     const port = await freePort();
-    const stopped = await start("web,worker", port);
+    const stoppedProcess = await start("web,worker", port);
 
     await importPeople(call, RECIPIENTS);
     await call("PUT", "/user/email-settings", RESEND);
@@ -34,7 +34,7 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
     killed.kill("SIGKILL");
     await once(killed, "exit");
     const reader = await stallAt(port, await cookiesOf("p"));
-    expect(await stopGently(stopped)).toBe(0);
+    expect(await stopGently(stoppedProcess)).toBe(0);
     expect(await reader.answersRead()).toBeLessThan(LISTS);
     // What the killed worker held waits for its lease to run out; let that time be over.
     await database.query(
@@ -42,20 +42,20 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
     );
     await start("worker");
     await until("the campaign's end", async () => {
-      const { rows: found } = await database.query(
+      const { rows } = await database.query(
         "select status, sent, failed from campaigns where id = $1",
         [campaignId],
       );
-      return found[0]?.status === "completed" && found[0].sent === RECIPIENTS;
+      return rows[0]?.status === "completed" && rows[0].sent === RECIPIENTS;
     });
 
     const counts = sandbox.store.acceptCounts();
     expect(counts.size).toBe(RECIPIENTS);
     expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
-    const { rows: left } = await database.query(
+    const { rows: remaining } = await database.query(
       "select count(*)::int as n from communication_logs where status in ('queued', 'failed')",
     );
-    expect(left[0]?.n).toBe(0);
+    expect(remaining[0]?.n).toBe(0);
   }, 600_000);
 
   async function cookiesOf(person: string): Promise<string> {
@@ -72,10 +72,10 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
       .join("; ");
   }
 
-  /** Asks for more than fits on the way, begins to read and stops; goes on when it is asked what it has got. */
+  /** Requests more than the buffers hold, reads a part and stops; continues when its result is read. */
   async function stallAt(port: number, cookie: string) {
     const socket = connect(port, "127.0.0.1").setEncoding("latin1");
-    const closed = once(socket, "close");
+    const closing = once(socket, "close");
     let text = "";
     socket.on("error", () => {}).on("data", (chunk: string) => (text += chunk));
     socket.write(
@@ -88,7 +88,7 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
     return {
       answersRead: async () => {
         socket.resume();
-        await closed;
+        await closing;
         expect(text).toMatch(/^HTTP\/1.1 200/);
         return text.split("HTTP/1.1 200").length - 1;
       },

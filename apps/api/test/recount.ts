@@ -6,8 +6,8 @@ import {
   rangeStart,
   rankCampaigns,
   startOfLocalDay,
-  type AnalyticsRange,
 } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import {
   AGE_GROUPS,
   ageGroup,
@@ -48,17 +48,17 @@ export function recountCustomers(people: readonly Customer[]) {
 
 /** Every row the three screens count, read plainly. */
 export async function readRows(ctx: Ctx) {
-  const { db, userId } = ctx;
-  const made = await db.select().from(campaigns).where(eq(campaigns.ownerId, userId));
-  const live = made.filter(({ deletedAt }) => deletedAt === null);
+  const { db, account } = ctx;
+  const rows = await db.select().from(campaigns).where(eq(campaigns.accountId, account.id));
+  const live = rows.filter(({ deletedAt }) => deletedAt === null);
   const logs = await db
     .select()
     .from(communicationLogs)
-    .where(eq(communicationLogs.ownerId, userId));
+    .where(eq(communicationLogs.accountId, account.id));
   return {
-    people: await db.select().from(customers).where(eq(customers.ownerId, userId)),
-    segments: await db.select().from(segments).where(eq(segments.ownerId, userId)),
-    made,
+    people: await db.select().from(customers).where(eq(customers.accountId, account.id)),
+    segments: await db.select().from(segments).where(eq(segments.accountId, account.id)),
+    made: rows,
     live,
     allLogs: logs,
     logs: logs.filter(({ campaignId }) => live.some(({ id }) => id === campaignId)),
@@ -74,7 +74,7 @@ export function recountAnalytics(
 ) {
   const since = rangeStart(range, now);
   const before = previousRangeStart(range, now);
-  const created = live.filter(({ createdAt }) => since === null || createdAt >= since);
+  const campaignsInRange = live.filter(({ createdAt }) => since === null || createdAt >= since);
   const inRange = logs.filter(({ createdAt }) => since === null || createdAt >= since);
   const first = logs.reduce<Date | null>(
     (least, { createdAt }) => (least === null || createdAt < least ? createdAt : least),
@@ -88,9 +88,11 @@ export function recountAnalytics(
   return {
     range,
     campaigns: {
-      total: created.length,
-      active: created.filter(({ status }) => status === "active" || status === "processing").length,
-      completed: created.filter(({ status }) => status === "completed").length,
+      total: campaignsInRange.length,
+      active: campaignsInRange.filter(
+        ({ status }) => status === "active" || status === "processing",
+      ).length,
+      completed: campaignsInRange.filter(({ status }) => status === "completed").length,
     },
     counts: countLogs(inRange),
     previousCounts: since === null ? null : countLogs(earlier),
@@ -100,7 +102,7 @@ export function recountAnalytics(
     previousUnreported: since === null ? null : countLogs(earlier.filter(byGmail)),
     customers: recountCustomers(people).totals,
     ranking: rankCampaigns(
-      created
+      campaignsInRange
         .toSorted((a, b) => b.id - a.id)
         .map(({ id }) => ({
           id: String(id),
@@ -117,7 +119,7 @@ export function recountAnalytics(
   };
 }
 
-/** What the dashboard must show of somebody with email settings, where everything there is came about today. */
+/** What the dashboard must show of a user with email settings, where everything there is came about today. */
 export function recountDashboard(rows: Rows, { now, timeZone }: { now: Date; timeZone: string }) {
   const today = startOfLocalDay(localDay(now, timeZone), timeZone);
   const { people, live, allLogs } = rows;

@@ -42,8 +42,8 @@ it("keeps every secret out of its answers, its log and, unsealed, its database",
     expect(await ask("PUT", "/user/email-settings", { ...sender, emailService, ...keys })).toBe(
       200,
     );
-    const tried = await ask("POST", "/user/test-email", mail);
-    expect(tried < 300, emailService).toBe(keys !== REFUSED);
+    const status = await ask("POST", "/user/test-email", mail);
+    expect(status < 300, emailService).toBe(keys !== REFUSED);
     await ask("GET", "/user/email-settings");
   }
   const webhook = { service: "brevo", secret: WEBHOOK_SECRET };

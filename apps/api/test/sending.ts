@@ -1,4 +1,5 @@
-import { startSandbox, type MailService, type RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import type { MailService, RunningSandbox } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { insertSegment } from "./campaigns.ts";
@@ -7,11 +8,13 @@ import { insertCustomers } from "./customers.ts";
 import type { Database } from "../src/db/client.ts";
 import { emailSettings } from "../src/db/schema/index.ts";
 import type { Ctx } from "../src/deps.ts";
-import { createEmailProviders, type EmailProviders } from "../src/providers/email/index.ts";
+import { createEmailProviders } from "../src/providers/email/index.ts";
+import type { EmailProviders } from "../src/providers/email/index.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
 import { sealCredential } from "../src/services/sender/stored-settings.ts";
 import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
-import { runTurn, type TurnOptions } from "../src/services/deliveries/worker/run-turn.ts";
+import { runTurn } from "../src/services/deliveries/worker/run-turn.ts";
+import type { TurnOptions } from "../src/services/deliveries/worker/run-turn.ts";
 
 /** The five ways a mail can go, and the credential that leads there. */
 export const WAYS = [
@@ -82,7 +85,7 @@ export function withSending(): Sending {
       await database()
         .db.insert(emailSettings)
         .values({
-          ownerId: ctx.userId,
+          accountId: ctx.account.id,
           service: credential.service,
           senderEmail: "post@dakiya.example",
           senderName: "Dakiya & Sons",
@@ -106,13 +109,13 @@ export async function startCampaign(
 ): Promise<number> {
   await insertCustomers(
     ctx.database,
-    ctx.userId,
+    ctx.account.id,
     Array.from({ length: count }, (_, index) => ({
       ...uniquePerson(ctx, index),
       ...people[index],
     })),
   );
-  const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+  const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
   const campaign = await createCampaign(ctx, {
     campaign: { name: "Diwali", segmentId, template: MESSAGE },
   });
@@ -120,7 +123,7 @@ export async function startCampaign(
 }
 
 function uniquePerson(ctx: Ctx, index: number) {
-  return { name: `Person ${index}`, email: `p${index}.u${ctx.userId}@people.example` };
+  return { name: `Person ${index}`, email: `p${index}.u${ctx.account.id}@people.example` };
 }
 
 /** Lets every wait and every lease of a campaign run out. */
@@ -137,7 +140,7 @@ export async function letTimePass(ctx: Ctx, campaignId: number): Promise<void> {
         then clock_timestamp() - interval '1 second' else filled_at end,
       down_until = case when down_until > clock_timestamp()
         then clock_timestamp() - interval '1 second' else down_until end
-    where owner_id = ${ctx.userId}
+    where account_id = ${ctx.account.id}
   `);
 }
 
@@ -145,7 +148,7 @@ export async function letTimePass(ctx: Ctx, campaignId: number): Promise<void> {
 export async function turn(ctx: Ctx, campaignId: number, options: Partial<TurnOptions> = {}) {
   return await runTurn(
     ctx,
-    { ownerId: ctx.userId, id: campaignId },
+    { accountId: ctx.account.id, id: campaignId },
     { signal: new AbortController().signal, ...options, policy: { ...FAST, ...options.policy } },
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { withTestApp, type Body, type TestClient } from "./harness.ts";
+import { withTestApp } from "./harness.ts";
+import type { Body, TestClient } from "./harness.ts";
 
 const run = withTestApp();
 
@@ -43,13 +44,13 @@ const OUT = { access: 401, refresh: 401 };
 describe("the sessions of a user", () => {
   it("are listed with their device in plain words, the one that asks first", async () => {
     const [desk, laptop] = await signedInWith(CHROME, FIREFOX);
-    const listed = await sessionsOf(desk);
-    expect(listed.map(({ device, current }) => [device, current])).toEqual([
+    const items = await sessionsOf(desk);
+    expect(items.map(({ device, current }) => [device, current])).toEqual([
       ["Chrome on Windows", true],
       ["Firefox on Linux", false],
     ]);
     expect((await sessionsOf(laptop))[0]).toMatchObject({ device: "Firefox on Linux" });
-    expect(JSON.stringify(listed)).not.toContain("Mozilla");
+    expect(JSON.stringify(items)).not.toContain("Mozilla");
   });
 
   it("say when they were last seen: at their sign-in and each renewal", async () => {
@@ -58,17 +59,17 @@ describe("the sessions of a user", () => {
       sql`update sessions set last_seen_at = last_seen_at - interval '1 day', device = null
         where user_id = (select max(id) from users)`,
     );
-    const seen = async () => (await sessionsOf(desk)).find(({ current }) => !current);
-    const before = await seen();
+    const otherSession = async () => (await sessionsOf(desk)).find(({ current }) => !current);
+    const before = await otherSession();
     expect(before).toMatchObject({ device: "Unknown device" });
     await laptop?.rest("GET", "/auth/verify");
-    expect(await seen()).toEqual(before);
+    expect(await otherSession()).toEqual(before);
     await laptop?.inject({
       method: "POST",
       url: "/api/auth/refresh-token",
       headers: { "user-agent": FIREFOX },
     });
-    const after = await seen();
+    const after = await otherSession();
     expect(Date.parse(after.lastSeenAt)).toBeGreaterThan(Date.parse(before.lastSeenAt));
     expect(after.device).toBe("Firefox on Linux");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { TEST_ORIGIN, withTestApp, type TestClient } from "./harness.ts";
+import { TEST_ORIGIN, withTestApp } from "./harness.ts";
+import type { TestClient } from "./harness.ts";
 
 const run = withTestApp();
 

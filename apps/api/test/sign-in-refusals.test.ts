@@ -46,7 +46,7 @@ describe("a sign-in that is refused", () => {
 
 describe("the content security policy", () => {
   it("lets pages redeem their code where the issuer says, on another host too", async () => {
-    const asked = new EventEmitter();
+    const requests = new EventEmitter();
     const server = createServer((_request, response) => {
       const { port } = server.address() as { port: number };
       const issuer = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ describe("the content security policy", () => {
         jwks_uri: `${issuer}/jwks`,
         token_endpoint: "https://login.cognito.example/oauth2/token",
       };
-      asked.once("answer", () => response.end(JSON.stringify({ issuer, ...endpoints })));
+      requests.once("answer", () => response.end(JSON.stringify({ issuer, ...endpoints })));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as { port: number };
@@ -63,12 +63,12 @@ describe("the content security policy", () => {
     const discovery = once(server, "request");
     const app = await buildApp({ ...deps, idTokens });
     try {
-      const opened = app.inject({ url: "/login", headers: { accept: "text/html" } });
+      const response = app.inject({ url: "/login", headers: { accept: "text/html" } });
       // The issuer says so only after the page was asked for: the page waits, and nothing else does.
       expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
       await discovery;
-      asked.emit("answer");
-      const page = await opened;
+      requests.emit("answer");
+      const page = await response;
       const policy = String(page.headers["content-security-policy"]);
       expect(policy).toMatch(/connect-src [^;]*https:\/\/login\.cognito\.example( |;|$)/);
       expect(policy).not.toContain("/oauth2/token");

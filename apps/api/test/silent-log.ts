@@ -1,4 +1,5 @@
-import fastify, { type FastifyBaseLogger } from "fastify";
+import fastify from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 
 /** A logger that says nothing. */
 export const silentLog: FastifyBaseLogger = fastify({ logger: { level: "silent" } }).log;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { withTestApp, type Answer } from "./harness.ts";
+import { withTestApp } from "./harness.ts";
+import type { Answer } from "./harness.ts";
 import { RULES } from "./operations.ts";
 
 const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
@@ -11,7 +12,7 @@ const SENTENCE =
 describe.runIf(onServer)("a statement that takes longer than the setting allows", () => {
   const run = withTestApp({ statementTimeoutMs: 200 });
 
-  /** Asks while nobody can read the customers, as if they took that long to read. */
+  /** Sends a request while the customers are locked, as if reading them took that long. */
   async function whileLocked(ask: () => Promise<Answer>): Promise<Answer> {
     const answers: Answer[] = [];
     await run().deps.db.transaction(async (tx) => {

@@ -91,12 +91,12 @@ const at = <T>(all: readonly T[], index: number): T | undefined => all[index % (
 
 /** Does one step for a user, whose campaigns all go to the one segment. */
 export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<void> {
-  const mine = async () => await customersOf(ctx.database, ctx.userId);
-  const sent = async () =>
+  const mine = async () => await customersOf(ctx.database, ctx.account.id);
+  const sentCampaigns = async () =>
     (
       await rowsOf(
         ctx.database,
-        sql`select id, deleted_at is null as live from campaigns where owner_id = ${ctx.userId} order by id`,
+        sql`select id, deleted_at is null as live from campaigns where account_id = ${ctx.account.id} order by id`,
       )
     ).map(({ id, live }) => ({ id: Number(id), live: live === true }));
   switch (step.kind) {
@@ -104,7 +104,7 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
       if (step.ages.length === 0) return;
       await insertCustomers(
         ctx.database,
-        ctx.userId,
+        ctx.account.id,
         step.ages.map((age) => someCustomer({ age })),
       );
       return;
@@ -146,33 +146,33 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
       await ctx.db
         .update(customers)
         .set({ city: step.city })
-        .where(and(eq(customers.ownerId, ctx.userId), eq(customers.city, step.from)));
+        .where(and(eq(customers.accountId, ctx.account.id), eq(customers.city, step.from)));
       return;
     case "campaign": {
-      await insertCustomers(ctx.database, ctx.userId, [someCustomer()]);
+      await insertCustomers(ctx.database, ctx.account.id, [someCustomer()]);
       const campaign = { name: "Diwali", segmentId, template: MESSAGE };
       const { _id } = await createCampaign(ctx, { campaign });
       await backdate(ctx, Number(_id), step.daysAgo);
       return;
     }
     case "send": {
-      const campaign = at(await sent(), step.nth);
+      const campaign = at(await sentCampaigns(), step.nth);
       if (campaign?.live === true) await turn(ctx, campaign.id);
       return;
     }
     case "delete": {
-      const campaign = at(await sent(), step.nth);
+      const campaign = at(await sentCampaigns(), step.nth);
       if (campaign?.live === true) await deleteCampaign(ctx, { id: String(campaign.id) });
       return;
     }
     case "events": {
-      const all = await sent();
+      const all = await sentCampaigns();
       const facts = step.facts.flatMap(({ nth: index, seq, name, minutesAgo }) => {
         const campaign = at(all, index);
         const happened = new Date(Date.now() - minutesAgo * 60_000);
         return campaign === undefined ? [] : [{ campaignId: campaign.id, seq, [name]: happened }];
       });
-      await recordFacts(ctx.db, facts, { ownerId: ctx.userId });
+      await recordFacts(ctx.db, facts, { accountId: ctx.account.id });
       return;
     }
     case "fold":
@@ -181,7 +181,7 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
   }
 }
 
-/** As if the campaign had been made so many days ago. */
+/** Moves the campaign's creation a number of days back. */
 async function backdate(ctx: Ctx, id: number, days: number): Promise<void> {
   const back = sql`${days}::int * interval '24 hours'`;
   await ctx.db.execute(sql`update campaigns set created_at = created_at - ${back},

@@ -96,8 +96,8 @@ describe.skipIf(postgres === null)("an installation whose processes don't own th
   }, 600_000);
 
   it("starts without the owner's address once the tables are up to date, and says so when they are not", async () => {
-    const opened = await openDatabase({ databaseUrl: urls.app, dataDir: tmpdir() });
-    await opened.close();
+    const opening = await openDatabase({ databaseUrl: urls.app, dataDir: tmpdir() });
+    await opening.close();
     const { database } = run();
     await database.query(
       "delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)",

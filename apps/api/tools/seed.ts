@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { openDatabase } from "../src/db/open-database.ts";
-import { seedUser } from "../src/services/seeding/seed-user.ts";
+import { seedUser } from "./seed/seed-user.ts";
 
 try {
   const { values } = parseArgs({
@@ -23,7 +23,7 @@ try {
   const startedAt = performance.now();
   const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   try {
-    const made = await seedUser(database, {
+    const counts = await seedUser(database, {
       customers: wholeNumber("customers", values.customers),
       campaigns: wholeNumber("campaigns", values.campaigns),
       logs: wholeNumber("logs", values.logs),
@@ -33,7 +33,7 @@ try {
       say: (line) => console.log(`  ${line} (${seconds()})`),
     });
     console.log(
-      `${made.customers} customers, ${made.campaigns} campaigns and ${made.logs} logs in ${seconds()}.`,
+      `${counts.customers} customers, ${counts.campaigns} campaigns and ${counts.logs} logs in ${seconds()}.`,
     );
   } finally {
     await database.close();

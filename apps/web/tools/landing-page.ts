@@ -8,13 +8,13 @@ const ENTRY = "index.html";
 const LATIN_FONT = /-latin-(?:opsz|wght)-normal-[^/]*\.woff2$/;
 
 /** What the build says of a file it writes, as far as it is asked here. */
-export interface BuiltFile {
+export type BuiltFile = {
   /** Of a script: the module it was split off for. */
   facadeModuleId?: string | null;
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
   /** Of any other file: the sources it was made of. */
   originalFileNames?: readonly string[];
-}
+};
 
 /**
  * Writes `landing.html` beside index.html: the same page, with what the landing page needs at once named in its head.

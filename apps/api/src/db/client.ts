@@ -10,7 +10,7 @@ export type Executor = Db | Tx;
 /** One connection. */
 export type Connection = pg.Client | pg.PoolClient;
 
-/** An open database, whichever of the two kinds it is. */
+/** An open database of either kind. */
 export type Database = {
   db: Db;
   pool: pg.Pool;
@@ -22,7 +22,9 @@ export type Database = {
    * and job heartbeats. The embedded database has one connection, which is this too.
    */
   reserve: { db: Db; pool: pg.Pool };
-  /** Where whatever may take long stands in line. */
+  /** Asks the database something on a connection of its own, which no load takes. @throws what it failed with. */
+  probe: () => Promise<void>;
+  /** The queue for operations that may take long. */
   gate: Gate;
   /** Runs `work` on a connection of the user who owns the tables, closed afterwards. */
   asOwner: (work: (client: Connection) => Promise<void>) => Promise<void>;

@@ -30,14 +30,14 @@ const statements: fc.Arbitrary<Asked> = fc.oneof(
 describe("the embedded database", () => {
   it("gives each statement its own answer, whichever beside it fail", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 12 }), async (asked) => {
+      fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 12 }), async (queries) => {
         const answers = await Promise.all(
-          asked.map(async (query) => {
-            const found = await database.pool.query<{ n: number }>(query).catch(() => null);
-            return found?.rows[0]?.n ?? null;
+          queries.map(async (query) => {
+            const result = await database.pool.query<{ n: number }>(query).catch(() => null);
+            return result?.rows[0]?.n ?? null;
           }),
         );
-        expect(answers).toEqual(asked.map(({ answer }) => answer));
+        expect(answers).toEqual(queries.map(({ answer }) => answer));
       }),
       { numRuns: 50 },
     );

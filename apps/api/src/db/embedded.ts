@@ -7,6 +7,8 @@ import { openDataFolder, openPrivateFolder } from "./data-folder.ts";
 import { forgetOldPlans } from "./prepare-statement.ts";
 import { createGate } from "./gate.ts";
 import { lockFolder } from "./lock-folder.ts";
+import { observePool } from "./observe-pool.ts";
+import type { PoolObserver } from "./observe-pool.ts";
 import { openDrizzle } from "./open-drizzle.ts";
 import { createShares } from "./share.ts";
 
@@ -20,6 +22,7 @@ import { createShares } from "./share.ts";
 export async function openEmbedded(
   dataDir: string,
   connectionTimeoutMs: number,
+  observer: PoolObserver,
   memory?: PGlite,
 ): Promise<Database> {
   const inMemory = dataDir === "memory://";
@@ -35,6 +38,7 @@ export async function openEmbedded(
       connectionTimeoutMillis: connectionTimeoutMs,
       idleTimeoutMillis: 0,
     });
+    observePool(pool, "embedded", observer);
     keepItsConnection(pool);
     forgetOldPlans(pool);
     pool.on("error", () => {});
@@ -46,6 +50,7 @@ export async function openEmbedded(
       // Accounts take turns on the one connection.
       of: createShares(pool, 1),
       reserve: { db, pool },
+      probe: async () => void (await pool.query("select 1")),
       gate: createGate({ perAccount: 1, perProcess: 1 }),
       asOwner: async (work) => {
         const client = await pool.connect();

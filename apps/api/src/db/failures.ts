@@ -1,13 +1,4 @@
-/** What the driver says of a failed statement: PostgreSQL's code, and the constraint it broke. */
-type Failure = Error & { code?: unknown; constraint?: unknown };
-
-/** Whether an error is such a failure or was caused by one: drizzle and the transports wrap what the driver throws. */
-export function isCausedBy(error: unknown, is: (failure: Failure) => boolean): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (is(at)) return true;
-  }
-  return false;
-}
+import { isCausedBy } from "../errors.ts";
 
 const DEADLOCK = "40P01";
 const TRIES = 5;

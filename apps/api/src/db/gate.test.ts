@@ -31,7 +31,7 @@ it("lets in two of an account and four of all, and whoever has fewest inside goe
       ...work(),
     }),
   );
-  const begun = (): number[] => works.flatMap(({ begun: has }, at) => (has ? [at] : []));
+  const begunWorks = (): number[] => works.flatMap(({ begun: has }, at) => (has ? [at] : []));
   const all = works.map((one) =>
     gate.run(one.account, LONG, async () => {
       one.begun = true;
@@ -39,14 +39,14 @@ it("lets in two of an account and four of all, and whoever has fewest inside goe
     }),
   );
   await settle();
-  expect(begun()).toEqual([0, 1, 4, 5]);
+  expect(begunWorks()).toEqual([0, 1, 4, 5]);
   expect(gate.state()).toEqual({ inside: 4, waiting: 4 });
   works[0]?.end();
   await settle();
-  expect(begun(), "not the greedy one's next, who came first").toEqual([0, 1, 4, 5, 7]);
+  expect(begunWorks(), "not the greedy one's next, who came first").toEqual([0, 1, 4, 5, 7]);
   works[7]?.end();
   await settle();
-  expect(begun()).toEqual([0, 1, 2, 4, 5, 7]);
+  expect(begunWorks()).toEqual([0, 1, 2, 4, 5, 7]);
   for (const one of works) one.end();
   expect(await Promise.all(all)).toEqual(works.map(() => "done"));
   expect(gate.state()).toEqual({ inside: 0, waiting: 0 });
@@ -56,18 +56,18 @@ it("tells who has stood in line long enough, or finds it too long, when to come 
   const gate = createGate({ perAccount: 1, perProcess: 1 });
   const first = work();
   const inside = gate.run(1, LONG, first.run);
-  const refused = {
+  const refusal = {
     name: "AppError",
     kind: "slowDown",
     reason: "STILL_COUNTING",
     retryAfterSeconds: 5,
   };
-  await expect(gate.run(2, 1, async () => "never")).rejects.toMatchObject(refused);
+  await expect(gate.run(2, 1, async () => "never")).rejects.toMatchObject(refusal);
   const line = Array.from(
     { length: 100 },
     async () => await gate.run(1, LONG, async () => "later"),
   );
-  await expect(gate.run(1, LONG, async () => "never")).rejects.toMatchObject(refused);
+  await expect(gate.run(1, LONG, async () => "never")).rejects.toMatchObject(refusal);
   const other = gate.run(2, LONG, async () => "soon");
   first.end();
   expect(await inside).toBe("done");
@@ -76,7 +76,7 @@ it("tells who has stood in line long enough, or finds it too long, when to come 
 });
 
 it("never holds more than it may, loses nobody and is empty at the end, whatever fails inside", async () => {
-  const asked = fc.array(
+  const requests = fc.array(
     fc.record({
       account: fc.nat(3),
       steps: fc.nat(4),
@@ -86,7 +86,7 @@ it("never holds more than it may, loses nobody and is empty at the end, whatever
     { maxLength: 40 },
   );
   await fc.assert(
-    fc.asyncProperty(asked, fc.integer({ min: 1, max: 3 }), async (requests, perAccount) => {
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 3 }), async (requests, perAccount) => {
       const gate = createGate({ perAccount, perProcess: 4 });
       const inside = new Map<number, number>();
       const ends = await Promise.allSettled(

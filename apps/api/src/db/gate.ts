@@ -14,7 +14,7 @@ export type Gate = {
    * @throws AppError "slowDown" after that, or at once where the account's queue is full.
    */
   run: <T>(account: number, waitMs: number, work: () => Promise<T>) => Promise<T>;
-  /** How many are inside, and how many stand in line. */
+  /** How many run, and how many wait. */
   state: () => { inside: number; waiting: number };
 };
 

@@ -9,7 +9,7 @@ export type GroupCommit<Item> = {
    * Resolves once the item is committed; rejects with the failure of its group, whose promise all its items share.
    */
   add: (item: Item) => Promise<void>;
-  /** Waits for everything added so far, whatever its outcome. */
+  /** Waits for everything added so far, failed or not. */
   idle: () => Promise<void>;
 };
 
@@ -68,8 +68,8 @@ export function createGroupCommit<Item>(
 
 function openGroup<Item>(): Group<Item> {
   let [done, failed]: [() => void, (error: unknown) => void] = [() => {}, () => {}];
-  const written = new Promise<void>((resolve, reject) => {
+  const writing = new Promise<void>((resolve, reject) => {
     [done, failed] = [resolve, reject];
   });
-  return { items: [], written, done, failed };
+  return { items: [], written: writing, done, failed };
 }

@@ -1,51 +1,65 @@
 import { sql } from "drizzle-orm";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import type { Database, Db, Tx } from "./client.ts";
+import type { Connection, Database, Db, Tx } from "./client.ts";
 
 /**
  * Work that may exceed `STATEMENT_TIMEOUT_MS`: counting customers and storing members, changing a campaign with a
- * million recipients, and importing a file.
+ * million recipients, and importing a file. `limitMs` is its statement timeout, 0 for none (docs/decisions/013); reads
+ * wait for admission only briefly, changes as long as possible (docs/decisions/051).
  */
-const TIME_ALLOWED = { count: "1min", change: "5min", import: "0" } as const;
+const WORK = {
+  count: { limitMs: 60_000, waitMs: 2_500 },
+  change: { limitMs: 300_000, waitMs: 10_000 },
+  import: { limitMs: 0, waitMs: 10_000 },
+} as const;
 
-export type LongWork = keyof typeof TIME_ALLOWED;
+/** Shared work is worth the longest wait. */
+const SHARED_WAIT_MS = 30_000;
 
-/** Reads are refused early, changes as late as possible; shared work is worth the longest wait. */
-const WAIT_MS = { count: 2_500, change: 10_000, import: 10_000, shared: 30_000 } as const;
+export type LongWork = keyof typeof WORK;
 
 /** On whose behalf, and where. */
-type Account = { database: Pick<Database, "gate">; userId: number };
+type On = { database: Pick<Database, "gate">; account: { id: number } };
+
+/** Removes the statement timeout of an unshared connection, for migrations. */
+export async function liftTimeout(client: Connection): Promise<void> {
+  await client.query("set statement_timeout = 0");
+}
 
 /** Raises the statement timeout of this transaction to what such work needs. */
 export async function allowTime(tx: Tx | pg.ClientBase, work: LongWork): Promise<void> {
-  const statement = `set local statement_timeout = '${TIME_ALLOWED[work]}'`;
+  const statement = `set local statement_timeout = ${WORK[work].limitMs}`;
   if ("execute" in tx) await tx.execute(sql.raw(statement));
   else await tx.query(statement);
 }
 
 /**
- * Runs a long read over a user's customers. Admitted a few at a time (`gate.ts`), so that long reads leave
+ * Runs a long read over an account's customers. Admitted a few at a time (`gate.ts`), so that long reads leave
  * connections free.
  *
  * @param options.isSharedWork - Many callers share its result, so it may wait longer.
  * @throws AppError "slowDown"
  */
 export async function readLong<T>(
-  { database, userId }: Account,
+  { database, account }: On,
   read: () => Promise<T>,
   { isSharedWork = false } = {},
 ): Promise<T> {
-  return await database.gate.run(userId, WAIT_MS[isSharedWork ? "shared" : "count"], read);
+  return await database.gate.run(
+    account.id,
+    isSharedWork ? SHARED_WAIT_MS : WORK.count.waitMs,
+    read,
+  );
 }
 
 /**
- * Runs a user's long transaction, admitted like `readLong`.
+ * Runs an account's long transaction, admitted like `readLong`.
  *
  * @throws AppError "slowDown"
  */
 export async function longTransaction<T>(
-  { database, db, userId }: Account & { db: Db },
+  { database, db, account }: On & { db: Db },
   kind: LongWork,
   work: (tx: Tx) => Promise<T>,
   config?: PgTransactionConfig,
@@ -55,5 +69,5 @@ export async function longTransaction<T>(
       await allowTime(tx, kind);
       return await work(tx);
     }, config);
-  return await database.gate.run(userId, WAIT_MS[kind], transaction);
+  return await database.gate.run(account.id, WORK[kind].waitMs, transaction);
 }

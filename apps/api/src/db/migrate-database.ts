@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { setTimeout as delay } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Connection } from "./client.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
-import { isCausedBy } from "./failures.ts";
+import { isCausedBy } from "../errors.ts";
+import { liftTimeout } from "./long-statement.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -14,6 +16,13 @@ const MIGRATION_LOCK = 7_035_112;
 /** How PostgreSQL names a lack of rights. */
 const NOT_PERMITTED = "42501";
 
+/** How PostgreSQL says that `lock_timeout` has passed. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** How long a change of a table waits for those who use it, how long it leaves them alone then, and how often. */
+const LOCK_MS = 2_000;
+const ATTEMPTS = 30;
+
 /**
  * Migrates the tables if needed, under an advisory lock: one of several processes does it.
  *
@@ -22,14 +31,14 @@ const NOT_PERMITTED = "42501";
  *   be.
  */
 export async function migrateDatabase(client: Connection): Promise<void> {
-  await client.query("set statement_timeout = 0");
+  await liftTimeout(client);
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  const made = new Set(known.map(({ folderMillis }) => folderMillis));
+  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const migrationTimes = new Set(migrations.map(({ folderMillis }) => folderMillis));
   const applied = await readApplied(client);
-  if (applied.some((one) => !made.has(one))) throw new DatabaseRefusal(NEWER);
+  if (applied.some((one) => !migrationTimes.has(one))) throw new DatabaseRefusal(NEWER);
   // Even with nothing to do, drizzle would first create its migrations table.
-  if (applied.length < made.size) await applyAll(client);
+  if (applied.length < migrationTimes.size) await applyAll(client);
   await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
 }
 
@@ -39,23 +48,39 @@ const NEWER =
 const NOT_THE_OWNER =
   "Dakiya can't start: the database has to be brought up to date, and the user of DATABASE_URL may not change its tables. Set DATABASE_MIGRATE_URL to the same database with the user that owns them.";
 
+const IN_USE =
+  "Dakiya can't start: the database has to be brought up to date, and for two minutes something else kept one of its tables locked. Start it again when no import or other long work is under way; nothing was changed.";
+
 /** When the migrations were made that the database has. */
 async function readApplied(client: Connection): Promise<number[]> {
-  const found = await client.query<{ has: boolean }>(
+  const result = await client.query<{ has: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as has",
   );
-  if (found.rows[0]?.has !== true) return [];
+  if (result.rows[0]?.has !== true) return [];
   const { rows } = await client.query<{ at: string }>(
     "select created_at as at from drizzle.__drizzle_migrations",
   );
   return rows.map(({ at }) => Number(at));
 }
 
+/**
+ * Applies what is missing in one transaction. A change of a table that is in use waits for its lock briefly and begins
+ * again: what waits for a table lock makes everybody after it wait too.
+ */
 async function applyAll(client: Connection): Promise<void> {
-  try {
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
-  } catch (error) {
-    const isNotPermitted = isCausedBy(error, ({ code }) => code === NOT_PERMITTED);
-    throw isNotPermitted ? new DatabaseRefusal(NOT_THE_OWNER, { cause: error }) : error;
+  await client.query(`set lock_timeout = ${LOCK_MS}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+      break;
+    } catch (error) {
+      if (isCausedBy(error, ({ code }) => code === NOT_PERMITTED)) {
+        throw new DatabaseRefusal(NOT_THE_OWNER, { cause: error });
+      }
+      if (!isCausedBy(error, ({ code }) => code === LOCK_NOT_AVAILABLE)) throw error;
+      if (attempt === ATTEMPTS) throw new DatabaseRefusal(IN_USE, { cause: error });
+      await delay(LOCK_MS);
+    }
   }
+  await client.query("set lock_timeout = 0");
 }

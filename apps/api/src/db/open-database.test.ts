@@ -24,10 +24,10 @@ describe.skipIf(embedded)("a database that has just been opened", () => {
   it("has no connection left on which a statement may run for ever", async () => {
     const { pool } = database();
     const lent = await Promise.all(Array.from({ length: 10 }, async () => await pool.connect()));
-    const shown = await Promise.all(
+    const timeouts = await Promise.all(
       lent.map(async (client) => (await client.query("show statement_timeout")).rows),
     );
     for (const client of lent) client.release();
-    expect(shown).toEqual(lent.map(() => [{ statement_timeout: "5s" }]));
+    expect(timeouts).toEqual(lent.map(() => [{ statement_timeout: "5s" }]));
   });
 });

@@ -5,6 +5,8 @@ import { openEmbedded } from "./embedded.ts";
 import { createGate } from "./gate.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { openDrizzle } from "./open-drizzle.ts";
+import { UNOBSERVED, observePool } from "./observe-pool.ts";
+import type { PoolName, PoolObserver } from "./observe-pool.ts";
 import { CONNECTION_TIMEOUT_MS, openPool } from "./open-pool.ts";
 import { requireSessions } from "./require-sessions.ts";
 import { createShares } from "./share.ts";
@@ -16,7 +18,7 @@ const CONNECTIONS = 10;
 /** Half: a second account always finds some left. */
 const CONNECTIONS_OF_ONE_ACCOUNT = 5;
 
-/** Recording hits, recording events and counting each hold one connection at most, whatever row they wait for. */
+/** Recording hits, recording events and counting each hold one connection at most, even while they wait for a row. */
 const RESERVED = 5;
 
 /** Long work leaves more than half of the connections to short work. */
@@ -28,7 +30,8 @@ const GATE = { perAccount: 2, perProcess: 4 };
  * @param where.migrateUrl - The same database with the user that owns its tables, where `databaseUrl` has another.
  * @param where.statementTimeoutMs - PostgreSQL's statement timeout; long work (a merge, the fixing of recipients)
  *   raises it with SET LOCAL in its own transaction. The embedded database can't stop a statement.
- * @param where.memory - An in-memory embedded database that is open already; whoever opened it closes it.
+ * @param where.observer - Told of every statement.
+ * @param where.memory - An in-memory embedded database that is open already; its opener closes it.
  * @throws DatabaseRefusal when it can't be used as it is.
  */
 export async function openDatabase(where: {
@@ -36,29 +39,31 @@ export async function openDatabase(where: {
   migrateUrl?: string | null;
   dataDir: string;
   statementTimeoutMs?: number;
+  observer?: PoolObserver;
   memory?: PGlite;
 }): Promise<Database> {
   const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, memory } = where;
+  const { observer = UNOBSERVED } = where;
   if (databaseUrl === null) {
-    const opened = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, memory);
-    return await orClose(opened, opened.asOwner(migrateDatabase));
+    const database = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, observer, memory);
+    return await orClose(database, database.asOwner(migrateDatabase));
   }
   const owner = where.migrateUrl ?? databaseUrl;
-  const opened = openPostgres(databaseUrl, owner, statementTimeoutMs);
+  const database = openPostgres(databaseUrl, owner, { statementTimeoutMs, observer });
   const ready = async (): Promise<void> => {
-    await requireSessions(opened.pool);
-    await opened.asOwner(migrateDatabase);
+    await requireSessions(database.pool);
+    await database.asOwner(migrateDatabase);
   };
-  return await orClose(opened, ready());
+  return await orClose(database, ready());
 }
 
 /** The opened database once it is ready; closed again when it fails. */
-async function orClose(opened: Database, ready: Promise<void>): Promise<Database> {
+async function orClose(database: Database, ready: Promise<void>): Promise<Database> {
   try {
     await ready;
-    return opened;
+    return database;
   } catch (error) {
-    await opened.close();
+    await database.close();
     throw error;
   }
 }
@@ -66,16 +71,23 @@ async function orClose(opened: Database, ready: Promise<void>): Promise<Database
 function openPostgres(
   connectionString: string,
   owner: string,
-  statementTimeoutMs: number,
+  { statementTimeoutMs, observer }: { statementTimeoutMs: number; observer: PoolObserver },
 ): Database {
-  const pool = openPool(connectionString, { max: CONNECTIONS, statementTimeoutMs });
-  const reserve = openPool(connectionString, { max: RESERVED, statementTimeoutMs });
+  const open = (name: PoolName, max: number): pg.Pool => {
+    const opened = openPool(connectionString, { max, statementTimeoutMs });
+    observePool(opened, name, observer);
+    return opened;
+  };
+  const pool = open("shared", CONNECTIONS);
+  const reserve = open("reserve", RESERVED);
+  const probe = open("probe", 1);
   return {
     db: openDrizzle(pool),
     pool,
     kind: "postgres",
     of: createShares(pool, CONNECTIONS_OF_ONE_ACCOUNT),
     reserve: { db: openDrizzle(reserve), pool: reserve },
+    probe: async () => void (await probe.query("select 1")),
     gate: createGate(GATE),
     asOwner: async (work) => await onceConnected(owner, work),
     listen: async (channel, onMessage) => {
@@ -87,12 +99,12 @@ function openPostgres(
       return () => client.end();
     },
     close: async () => {
-      await Promise.all([pool.end(), reserve.end()]);
+      await Promise.all([pool.end(), reserve.end(), probe.end()]);
     },
   };
 }
 
-/** On a connection closed afterwards, so that session settings reach nobody else. */
+/** On a connection closed afterwards, so that session settings affect no one else. */
 async function onceConnected(
   connectionString: string,
   work: (client: Connection) => Promise<void>,

@@ -1,4 +1,5 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
 /**
@@ -29,7 +30,7 @@ const below = new WeakMap<object, Queryable>();
 
 /** The pool of a database, or the connection of a transaction opened on it. */
 export function queryableOf(executor: object): Queryable {
-  const found = below.get(executor);
-  if (found === undefined) throw new Error("Neither a database nor a transaction of one");
-  return found;
+  const queryable = below.get(executor);
+  if (queryable === undefined) throw new Error("Neither a database nor a transaction of one");
+  return queryable;
 }

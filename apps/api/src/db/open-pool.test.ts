@@ -15,9 +15,9 @@ describe.skipIf(url === null)("each connection to PostgreSQL", () => {
     try {
       expect(pool.options.options, "a pooler refuses options").toBeUndefined();
       // At once, so that each is asked on a connection of its own.
-      const shown = await Promise.all([1, 2, 3].map(async () => (await pool.query(SHOW)).rows));
+      const settings = await Promise.all([1, 2, 3].map(async () => (await pool.query(SHOW)).rows));
       expect(pool.totalCount).toBe(3);
-      for (const rows of shown) {
+      for (const rows of settings) {
         expect(rows).toEqual([{ timeout: "1234ms", jit: "off", zone: "UTC" }]);
       }
     } finally {

@@ -15,7 +15,10 @@ const readNames = prepareStatement<{ names: { name: string }[] }>(
 );
 
 it("answers each call with its own values, however often it is asked", async () => {
-  const [asha, ravi] = [await createUser(database(), "Asha"), await createUser(database(), "Ravi")];
+  const [asha, ravi] = [
+    (await createUser(database(), "Asha")).user.id,
+    (await createUser(database(), "Ravi")).user.id,
+  ];
   for (let round = 0; round < 12; round += 1) {
     const ids = round % 2 === 0 ? [asha] : [ravi, asha];
     const [row] = await readNames(database().db, { ids });
@@ -25,7 +28,7 @@ it("answers each call with its own values, however often it is asked", async () 
 });
 
 it("goes on when a table it reads gets another column meanwhile", async () => {
-  const ids = [await createUser(database(), "Mira")];
+  const ids = [(await createUser(database(), "Mira")).user.id];
   await readNames(database().db, { ids });
   await rowsOf(database(), sql`alter table users add column nickname text default 'Mi'`);
   try {

@@ -1,4 +1,5 @@
-import { type SQL, fillPlaceholders } from "drizzle-orm";
+import { fillPlaceholders } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Pool, QueryResultRow } from "pg";
 import type { Executor } from "./client.ts";

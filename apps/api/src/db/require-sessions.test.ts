@@ -40,12 +40,12 @@ describe.skipIf(url === undefined || !installed)(
         bouncer.kill();
         if (bouncer.exitCode === null) await once(bouncer, "exit");
       });
-      let said = "";
+      let output = "";
       for await (const text of bouncer.stderr.setEncoding("utf8")) {
-        said += text;
-        if (said.includes("process up")) break;
+        output += text;
+        if (output.includes("process up")) break;
       }
-      expect(said).toContain("process up");
+      expect(output).toContain("process up");
       const name = database().pool.options.connectionString?.split("/").at(-1) ?? "";
       return `postgres://${user}@/${name}?host=${folder}&port=6432`;
     }
@@ -53,20 +53,20 @@ describe.skipIf(url === undefined || !installed)(
     it.each(["pool_mode = session", "pool_mode = session\nserver_round_robin = 1"])(
       "starts, and has its limits, with: %s",
       async (settings) => {
-        const opened = await openDatabase({
+        const opening = await openDatabase({
           databaseUrl: await pooled(settings),
           dataDir: tmpdir(),
         });
-        closers.push(opened.close);
-        const { rows } = await opened.pool.query("show statement_timeout");
+        closers.push(opening.close);
+        const { rows } = await opening.pool.query("show statement_timeout");
         expect(rows).toEqual([{ statement_timeout: "5s" }]);
-        const heard = new Promise<string>((resolve) => {
-          void opened.listen("news", resolve).then(async (stop) => {
+        const notification = new Promise<string>((resolve) => {
+          void opening.listen("news", resolve).then(async (stop) => {
             closers.push(stop);
-            await opened.pool.query("notify news, 'come'");
+            await opening.pool.query("notify news, 'come'");
           });
         });
-        expect(await heard).toBe("come");
+        expect(await notification).toBe("come");
       },
     );
 

@@ -1,4 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "./client.ts";
 
 /** The element types the statements of this room pass lists of. */
@@ -21,14 +22,14 @@ export function sqlArray(values: readonly unknown[], type: ElementType): SQL {
  * A prepared statement's placeholder, wrapped in a subquery the planner can't see into: that keeps the generic plan,
  * so the statement is planned once.
  */
-export function given(name: string, type: ElementType | `${ElementType}[]`): SQL {
+export function parameter(name: string, type: ElementType | `${ElementType}[]`): SQL {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 }
 
-/** The elements of lists as the columns of rows, for a prepared statement: each list is `given` by its name. */
+/** The elements of lists as the columns of rows, for a prepared statement: each list is a `parameter` with its name. */
 export function givenRows(lists: Readonly<Record<string, ElementType>>): SQL {
-  const read = Object.entries(lists).map(([name, type]) => given(name, `${type}[]`));
-  return sql`unnest(${sql.join(read, sql`, `)})`;
+  const parameters = Object.entries(lists).map(([name, type]) => parameter(name, `${type}[]`));
+  return sql`unnest(${sql.join(parameters, sql`, `)})`;
 }
 
 /** A span of time as a parameter. */

@@ -8,7 +8,7 @@ import { ACCESS_COOKIE } from "./cookies.ts";
 /** Deeper than any body of this API, shallow enough for every recursive check. */
 const MAX_DEPTH = 32;
 
-/** Parses JSON bodies; an empty body is no body, whatever type it claims. Other types are refused with 415. */
+/** Parses JSON bodies; an empty body is no body, with any content type. Other types are refused with 415. */
 export function useJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { EventEmitter, once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { closePromptly } from "./connections.ts";
@@ -17,9 +18,9 @@ it("waits for what is being answered, and for no connection that was opened ahea
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const ahead = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   await once(ahead.resume(), "connect");
-  const asked = once(request, "asked");
+  const arrival = once(request, "asked");
   const response = fetch(origin);
-  await asked;
+  await arrival;
   const closed = app.close();
   await once(ahead, "close");
   request.emit("answer");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { MESSAGES } from "@dakiya/domain/messages";

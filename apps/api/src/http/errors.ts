@@ -2,7 +2,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCError } from "@trpc/server";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { ERROR_KINDS, type FieldError, appErrorOf, isOwnDecision, zodFields } from "../errors.ts";
+import { ERROR_KINDS, appErrorOf, isOwnDecision, zodFields } from "../errors.ts";
+import type { FieldError } from "../errors.ts";
 
 /** An error as the REST envelope shows it. */
 type Refusal = {
@@ -17,7 +18,7 @@ type Refusal = {
 /** The header with a request's id, which is also in the log and in the body of a 500. */
 export const REQUEST_ID = "x-request-id";
 
-/** All that a 500 says; the log tells the rest, by the request's id. */
+/** The whole text of a 500; the log has the rest, under the request's id. */
 export function fault({ id }: FastifyRequest): Refusal {
   return { statusCode: 500, message: "", requestId: id };
 }
@@ -25,9 +26,9 @@ export function fault({ id }: FastifyRequest): Refusal {
 /** The refusal an error means to the caller; null for an internal error. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof TRPCError && error.cause !== undefined) return toRefusal(error.cause);
-  const known = appErrorOf(error);
-  if (known !== null) {
-    const { kind, message, reason, fields, retryAfterSeconds } = known;
+  const appError = appErrorOf(error);
+  if (appError !== null) {
+    const { kind, message, reason, fields, retryAfterSeconds } = appError;
     return {
       statusCode: ERROR_KINDS[kind].http,
       message,
@@ -90,7 +91,7 @@ export function refuse(
   return body;
 }
 
-/** Answers an address that is none of ours. */
+/** Answers an unknown address. */
 export function nothingHere(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(404)

@@ -28,9 +28,9 @@ async function warnings(
 
 it("names TRUST_PROXY once, and who passes requests on without being named there", async () => {
   const by = { from: "10.0.0.9", forwarded: "198.51.100.1" };
-  const said = await warnings(false, [{ from: "198.51.100.1" }, by, by]);
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/10\.0\.0\.9.*TRUST_PROXY/);
+  const logLines = await warnings(false, [{ from: "198.51.100.1" }, by, by]);
+  expect(logLines).toHaveLength(1);
+  expect(logLines[0]).toMatch(/10\.0\.0\.9.*TRUST_PROXY/);
   expect(await warnings("10.0.0.8", [by])).toHaveLength(1);
 });
 

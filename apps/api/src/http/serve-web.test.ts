@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
 import { expect, it } from "vitest";
 import { TEST_SECRET } from "../../test/test-secret.ts";
 import { readConfig } from "../config.ts";
@@ -45,7 +47,7 @@ it("serves what a build made after the start, and the page at every address of i
       expect((await get(nothing)).body, nothing).not.toMatch(/root:|^old$/);
     }
     expect((await get("/assets/old.js")).statusCode).toBe(404);
-    // What the build tells the server of itself, and files that are not there, are no page.
+    // The build's notes to the server, and missing files, are not pages.
     for (const none of [
       "/.vite/manifest.json",
       "/manifest.json",

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
+import fastifyStatic from "@fastify/static";
+import type { FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { nothingHere } from "./errors.ts";
@@ -61,7 +62,7 @@ export async function serveWeb(
   });
 }
 
-/** The same path at another origin; a path that begins with two slashes would name a host. */
+/** The same path at another origin; a path that starts with two slashes would name a host. */
 function addressAt({ origin }: URL, url: string): string {
   return `${origin}/${url.replace(/^[/\\]+/, "")}`;
 }

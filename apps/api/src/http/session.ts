@@ -1,14 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AuthConfigWire, UserWire } from "@dakiya/domain/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Ctx, type Deps, ctxOf, onReserve } from "../deps.ts";
+import { ctxOf, onReserve } from "../deps.ts";
+import type { Ctx, Deps, Member } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { endSession, signOutAddress } from "../services/auth/end-session.ts";
 import { findSessionUser } from "../services/auth/find-session-user.ts";
 import { describeDevice } from "../services/auth/own-sessions.ts";
 import { refreshSession } from "../services/auth/refresh-session.ts";
 import { newNonce, signInKey } from "../services/auth/sign-in-nonce.ts";
-import { type Browser, startSession } from "../services/auth/start-session.ts";
+import { startSession } from "../services/auth/start-session.ts";
+import type { Browser } from "../services/auth/start-session.ts";
 import { readAccessToken } from "../services/auth/tokens.ts";
 import {
   ACCESS_COOKIE,
@@ -22,7 +24,7 @@ import {
 /** The session of one request: reads its cookies, sets new ones on its answer. Shared by both transports. */
 export type RequestSession = {
   /** @throws AppError "unauthenticated" without a valid access token of a living session. */
-  requireUserId: () => Promise<number>;
+  requireMember: () => Promise<Member>;
   /** The sign-in the access token belongs to. @throws AppError "unauthenticated" */
   requireSessionId: () => Promise<string>;
   /** How to sign in, with a nonce bound to this browser. */
@@ -52,16 +54,16 @@ export function requestSession(
 ): RequestSession {
   const deps = onReserve(parts);
   const secure = deps.config.publicUrl.startsWith("https:");
-  let user: Promise<UserWire> | undefined;
-  const verify = (): Promise<UserWire> => {
-    user ??= findSessionUser(deps, request.cookies[ACCESS_COOKIE]);
-    return user;
+  let session: ReturnType<typeof findSessionUser> | undefined;
+  const find = (): ReturnType<typeof findSessionUser> => {
+    session ??= findSessionUser(deps, request.cookies[ACCESS_COOKIE]);
+    return session;
   };
   return {
-    verify,
-    requireUserId: async () => Number((await verify())._id),
+    verify: async () => (await find()).user,
+    requireMember: async () => (await find()).member,
     requireSessionId: async () => {
-      await verify();
+      await find();
       const token = request.cookies[ACCESS_COOKIE];
       const claims = token === undefined ? null : await readAccessToken(deps.secrets, token);
       if (claims === null) throw new AppError("unauthenticated", MESSAGES.server.signInRequired);
@@ -73,15 +75,15 @@ export function requestSession(
       return { ...deps.signIn, nonce: newNonce(key, new Date()) };
     },
     login: async ({ token, accessToken }) => {
-      const started = await startSession(deps, {
+      const signIn = await startSession(deps, {
         idToken: token,
         accessToken,
         address: request.ip,
         browser: browserOf(request, secure),
         device: describeDevice(request.headers["user-agent"]),
       });
-      setSessionCookies(reply, secure, started.tokens);
-      return started.user;
+      setSessionCookies(reply, secure, signIn.tokens);
+      return signIn.user;
     },
     refresh: async () => {
       try {
@@ -112,11 +114,11 @@ export function requestSession(
   };
 }
 
-/** The service context of the request's user. @throws AppError "unauthenticated" */
+/** The service context of the request's member. @throws AppError "unauthenticated" */
 export async function userCtx(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Ctx> {
-  return ctxOf(deps, await requestSession(deps, request, reply).requireUserId());
+  return ctxOf(deps, await requestSession(deps, request, reply).requireMember());
 }

@@ -1,26 +1,26 @@
-import { every, logAs, type Loop } from "./every.ts";
+import { every, logAs } from "./every.ts";
+import type { Loop } from "./every.ts";
 import type { Deps } from "../deps.ts";
 import { pruneImports, rescueImports, runImport } from "../services/imports/index.ts";
-import type { JobHandler } from "./queue.ts";
+import type { JobHandler } from "../queue/queue.ts";
 
 /** Concurrent imports of this process; each user has one. */
 export const IMPORT_CONCURRENCY = 2;
 
-const RESCUE_EVERY_MS = 60_000;
+const RESCUE_EVERY_MS = 2_000;
 
 /** Expired data is pruned once in this many rounds. */
-const PRUNE_EVERY_ROUNDS = 60;
+const PRUNE_EVERY_ROUNDS = 1_800;
 
 /** Makes the handler of the job "import-customers". */
 export function importCustomers(deps: Deps): JobHandler<"import-customers"> {
   return async (job, signal) => {
     await runImport(deps, job, signal);
-    return "done";
   };
 }
 
 /**
- * Rescues imports whose worker died, now and every minute, and prunes expired data every hour, until stopped. Every
+ * Rescues imports whose worker died, now and every two seconds, and prunes expired data every hour, until stopped. Every
  * worker does.
  */
 export function startImportRescue(

@@ -14,13 +14,13 @@ it("counts customers anew after a large change before anybody looks, and folds s
   const other = testCtx(database(), await createUser(database()));
   const keeping = startKeepingFigures(ctx, 5);
   try {
-    await insertCustomers(database(), ctx.userId, [{}, {}, {}].map(someCustomer));
-    await insertCustomers(database(), other.userId, [someCustomer()]);
+    await insertCustomers(database(), ctx.account.id, [{}, {}, {}].map(someCustomer));
+    await insertCustomers(database(), other.account.id, [someCustomer()]);
     await expect
-      .poll(async () => await kept(), { timeout: 60_000 })
+      .poll(async () => await keptFigures(), { timeout: 60_000 })
       .toEqual([
-        { owner_id: String(ctx.userId), customers: 3 },
-        { owner_id: String(other.userId), customers: 1 },
+        { account_id: String(ctx.account.id), customers: 3 },
+        { account_id: String(other.account.id), customers: 1 },
       ]);
     expect(await rowsOf(database(), sql`select * from customer_marks`)).toEqual([]);
   } finally {
@@ -29,9 +29,9 @@ it("counts customers anew after a large change before anybody looks, and folds s
   expect(await customerFigures(ctx)).toMatchObject({ totalCustomers: 3 });
 });
 
-async function kept() {
+async function keptFigures() {
   return await rowsOf(
     database(),
-    sql`select owner_id::text, customers from customer_counts order by customers desc`,
+    sql`select account_id::text, customers from customer_counts order by customers desc`,
   );
 }

@@ -1,4 +1,5 @@
-import { every, logAs, type Loop } from "./every.ts";
+import { every, logAs } from "./every.ts";
+import type { Loop } from "./every.ts";
 import type { Deps } from "../deps.ts";
 import { foldCustomers, forgetCities } from "../services/insights/fold-customers.ts";
 import { foldEngagement, forgetActivity } from "../services/insights/fold-engagement.ts";
@@ -18,8 +19,8 @@ export function startKeepingFigures(
 ): Loop {
   let rounds = 0;
   const keep = async (): Promise<void> => {
-    const due = (every: number) => rounds % every === 0;
-    const [foldsEvents, forgets] = [due(FOLD_EVENTS_EVERY_ROUNDS), due(FORGET_EVERY_ROUNDS)];
+    const isDue = (every: number) => rounds % every === 0;
+    const [foldsEvents, forgets] = [isDue(FOLD_EVENTS_EVERY_ROUNDS), isDue(FORGET_EVERY_ROUNDS)];
     rounds += 1;
     if (foldsEvents) await foldEngagement(deps.db);
     if (forgets) await forgetActivity(deps.db);

@@ -1,20 +1,26 @@
 import type { Deps } from "../deps.ts";
 import {
-  type TurnOptions,
   applyPendingHits,
   endDeadLeases,
   foldReceived,
+  inLane,
   rescueBatches,
   runTurn,
+  wakeCampaigns,
 } from "../services/deliveries/index.ts";
-import { type Loop, every, logAs } from "./every.ts";
-import type { JobHandler } from "./queue.ts";
+import type { TurnOptions } from "../services/deliveries/index.ts";
+import { every, logAs } from "./every.ts";
+import type { Loop } from "./every.ts";
+import type { JobHandler } from "../queue/queue.ts";
 
 /** Turns of sending this process runs at a time. */
 const SEND_CONCURRENCY = 8;
 
 /** Concurrent turns of one account: a slow service leaves room for the others. */
-const TURNS_PER_OWNER = 6;
+const TURNS_PER_ACCOUNT = 6;
+
+/** A lane that waits for longer leaves waking to the sweep, which knows from the rows when there is work. */
+const SOON_MS = 1_000;
 
 /** The two times come from two statements: without a margin a job could wake just before its batch is due. */
 const MARGIN_MS = 100;
@@ -27,38 +33,45 @@ export function sendBatch(
   deps: Deps,
   options: Omit<TurnOptions, "signal"> = {},
 ): JobHandler<"send-batch"> {
-  return async ({ ownerId, campaignId }, signal) => {
-    const end = await runTurn(deps, { ownerId, id: campaignId }, { ...options, signal });
-    if (end.kind === "idle") return "done";
-    return { againAfterMs: end.afterMs === 0 ? 0 : end.afterMs + MARGIN_MS };
+  return async ({ accountId, campaignId, lane = 1 }, signal) => {
+    const campaign = { accountId, id: campaignId };
+    const end = await inLane(
+      deps,
+      { accountId, campaignId, lane },
+      async () => await runTurn(deps, campaign, { ...options, signal }),
+    );
+    if (end === null || end.kind === "idle" || end.afterMs > SOON_MS) return;
+    const afterMs = end.afterMs === 0 ? 0 : end.afterMs + MARGIN_MS;
+    await deps.queue.add(deps.db, "send-batch", [{ accountId, campaignId, lane }], afterMs);
   };
 }
 
-const EVERY_MS = 5_000;
+const WAKE_EVERY_MS = 1_000;
+const RESCUE_EVERY_MS = 5_000;
 
-/** Requeues work that lost its worker, and finishes what else a worker may have left undone. */
+/** Finishes what a dead worker left undone; the wake-up loop finds the workers to wake. */
 export async function rescueOnce(deps: Deps): Promise<void> {
-  await deps.db.transaction(async (tx) => await rescueBatches(deps, tx));
-  deps.queue.wake();
+  await deps.db.transaction(rescueBatches);
   await applyPendingHits(deps.db);
   await foldReceived(deps.db);
-}
-
-/** Rescues every few seconds until stopped. Every worker does, so any live one suffices. */
-function startRescueLoop(deps: Deps, everyMs = EVERY_MS): Loop {
-  const pace = { everyMs, onFailure: logAs(deps, "rescue failed"), startsLater: true };
-  return every(pace, async () => await rescueOnce(deps));
 }
 
 const POLL_MS = 500;
 
 /** Makes this process send campaigns, and look after the work other processes left. */
 export function startSending(deps: Deps): Loop {
-  const options = { concurrency: SEND_CONCURRENCY, perOwner: TURNS_PER_OWNER, pollMs: POLL_MS };
+  const options = { concurrency: SEND_CONCURRENCY, perAccount: TURNS_PER_ACCOUNT, pollMs: POLL_MS };
   // The embedded database has no other process than this one.
   const alone = deps.database.kind === "embedded";
   void (alone ? endDeadLeases(deps.db) : Promise.resolve())
     .catch((error: unknown) => deps.log.error({ err: error }, "leases could not be ended"))
     .then(() => deps.queue.work("send-batch", options, sendBatch(deps)));
-  return startRescueLoop(deps);
+  const pace = { onFailure: logAs(deps, "rescue failed"), startsLater: true };
+  const loops = [
+    every({ ...pace, everyMs: WAKE_EVERY_MS }, async () => await wakeCampaigns(deps)),
+    every({ ...pace, everyMs: RESCUE_EVERY_MS }, async () => await rescueOnce(deps)),
+  ];
+  return {
+    stop: async () => void (await Promise.all(loops.map(async ({ stop }) => await stop()))),
+  };
 }

@@ -1,6 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { startScheduled } from "../services/campaigns/index.ts";
-import { type Loop, every, logAs } from "./every.ts";
+import { every, logAs } from "./every.ts";
+import type { Loop } from "./every.ts";
+import { startForgetting } from "./forget-old.ts";
 import { IMPORT_CONCURRENCY, importCustomers, startImportRescue } from "./import-customers.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
 import { startSending } from "./send-batches.ts";
@@ -16,6 +18,7 @@ export function startJobs(deps: Deps): Loop {
     startScheduleLoop(deps),
     startImportRescue(deps),
     startKeepingFigures(deps),
+    startForgetting(deps),
   ];
   return {
     stop: async () => {

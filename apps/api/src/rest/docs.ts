@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { openApiDocument, type OpenApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi.ts";
 
 /** GET /openapi.json, and /docs: the same as a page for people. */
 export function registerDocs(app: FastifyInstance): void {

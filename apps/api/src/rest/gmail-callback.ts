@@ -10,7 +10,7 @@ export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {
   app.get("/user/email-settings/gmail/callback", async (request, reply) => {
     try {
       const session = requestSession(deps, request, reply);
-      const ctx: Ctx = { ...deps, userId: await session.requireUserId() };
+      const ctx: Ctx = { ...deps, ...(await session.requireMember()) };
       const sessionId = await session.requireSessionId();
       return goOn(reply, await finishGmail(ctx, { sessionId, query: request.query }));
     } catch (error) {

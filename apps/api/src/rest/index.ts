@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { useJsonParser } from "../http/bodies.ts";
 import { nothingHere, sendError } from "../http/errors.ts";
-import type { LIVE_MS, LiveStreams } from "../http/live-streams.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";
@@ -11,11 +10,7 @@ import { registerStreamRoutes } from "./streams.ts";
 import { registerUpload } from "./upload-csv.ts";
 
 /** The REST adapter, mounted under /api (docs/product.md, REST calls). */
-export async function restRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  live: { streams: LiveStreams; ms: typeof LIVE_MS },
-): Promise<void> {
+export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   useJsonParser(app);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
@@ -24,7 +19,7 @@ export async function restRoutes(
   app.setNotFoundHandler(nothingHere);
   registerRestRoutes(app, deps);
   registerListRoutes(app, deps);
-  registerStreamRoutes(app, deps, live);
+  registerStreamRoutes(app, deps);
   registerGmailCallback(app, deps);
   await registerUpload(app, deps);
   registerDocs(app);

@@ -8,12 +8,9 @@ import { listCustomers } from "../services/customers/list-customers.ts";
 import { streamCustomers } from "../services/customers/stream-customers.ts";
 import { streamSegments } from "../services/segments/find-segments.ts";
 import { sendEnvelope, sendStreamedEnvelope } from "./envelope.ts";
+import { limitText } from "./routes/route.ts";
 
 /** `limit`, `cursor` or `sort` asks for a page; without any the whole list is streamed. */
-const limitText = z
-  .string()
-  .regex(/^\d{1,4}$/, "limit is not a whole number")
-  .transform(Number);
 const wantsPage = (query: Record<string, unknown>): boolean =>
   "limit" in query || "cursor" in query || "sort" in query;
 
@@ -61,14 +58,14 @@ export function registerListRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get("/user/get-log", async (request, reply) => {
     const ctx: Ctx = await userCtx(deps, request, reply);
-    const wanted = logQuery.parse(query(request));
+    const filters = logQuery.parse(query(request));
     if (!wantsPage(query(request))) {
       return await sendStreamedEnvelope(reply, {
         message: "Communication logs",
-        chunks: streamLogs(ctx, { campaignId: wanted.campaignId }),
+        chunks: streamLogs(ctx, { campaignId: filters.campaignId }),
       });
     }
-    const { items, ...beside } = await listLogs(ctx, logListInput.parse(wanted));
+    const { items, ...beside } = await listLogs(ctx, logListInput.parse(filters));
     return sendEnvelope(reply, { message: "Communication logs", data: items, beside });
   });
 }

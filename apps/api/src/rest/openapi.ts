@@ -8,8 +8,11 @@ import {
   segmentWire,
 } from "@dakiya/domain/wire";
 import { appRouter } from "../trpc/router.ts";
-import { STREAMED_ROUTES, type StreamedRoute } from "./streamed-routes.ts";
-import { PATH_PARAMETERS, REST_ROUTES, type RestRoute } from "./routes.ts";
+import { STREAMED_ROUTES } from "./streamed-routes.ts";
+import type { StreamedRoute } from "./streamed-routes.ts";
+import { REST_ROUTES } from "./routes/index.ts";
+import { params } from "./routes/route.ts";
+import type { RestRoute } from "./routes/route.ts";
 
 type Schema = Record<string, unknown>;
 type Operation = { summary: string; parameters?: Schema[] } & Record<string, unknown>;
@@ -71,7 +74,7 @@ function bodyOf(route: RestRoute): Schema | null {
   if (whole === null) return null;
   const part =
     route.bodyIn !== undefined && whole instanceof z.ZodObject ? whole.shape[route.bodyIn] : whole;
-  if (!(part instanceof z.ZodType) || route.input === PATH_PARAMETERS) return null;
+  if (!(part instanceof z.ZodType) || route.input === params) return null;
   return toSchema(part, "input");
 }
 

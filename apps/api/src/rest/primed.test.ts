@@ -2,18 +2,18 @@ import { expect, it } from "vitest";
 import { primed } from "./envelope.ts";
 
 it("closes what it reads from when nobody takes any more", async () => {
-  let closed = false;
+  let isClosed = false;
   async function* numbers(): AsyncGenerator<number> {
     try {
       for (let number = 0; ; number += 1) yield number;
     } finally {
-      closed = true;
+      isClosed = true;
     }
   }
-  const taken: number[] = [];
+  const output: number[] = [];
   for await (const number of await primed(numbers())) {
-    taken.push(number);
+    output.push(number);
     if (number === 2) break;
   }
-  expect([taken, closed]).toEqual([[0, 1, 2], true]);
+  expect([output, isClosed]).toEqual([[0, 1, 2], true]);
 });

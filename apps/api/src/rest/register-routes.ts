@@ -9,7 +9,8 @@ import { AppError } from "../errors.ts";
 import type { TrpcContext } from "../trpc/init.ts";
 import { appRouter } from "../trpc/router.ts";
 import { sendEnvelope } from "./envelope.ts";
-import { REST_ROUTES, type RestRoute } from "./routes.ts";
+import { REST_ROUTES } from "./routes/index.ts";
+import type { RestRoute } from "./routes/route.ts";
 
 /** Registers the REST table: each path runs its procedure and wraps the result in the envelope. */
 export function registerRestRoutes(app: FastifyInstance, deps: Deps): void {

@@ -3,25 +3,20 @@ import { suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
-import { exportLogs, logExportInput, watchCampaign } from "../services/campaigns/index.ts";
+import { exportLogs, logExportInput } from "../services/campaigns/index.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
-import { rejectedRows, watchImport } from "../services/imports/index.ts";
+import { rejectedRows } from "../services/imports/index.ts";
 import { exportSuppressions } from "../services/suppressions/list-suppressions.ts";
 
-/** The request of a stream, and `gone`, which aborts when the client leaves. */
-export type StreamRequest = { id: string; query: unknown; body: unknown; gone: AbortSignal };
+/** The request of a stream, and a `signal` that aborts when the client leaves. */
+export type StreamRequest = { id: string; query: unknown; body: unknown; signal: AbortSignal };
 
 type Pieces<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
 
-type EventStream = {
-  type: "text/event-stream";
-  pieces: Pieces<unknown>;
-  /** True when the last event is final; otherwise the connection breaks, and clients reconnect. */
-  tellsFailure?: true;
-};
+type EventStream = { type: "text/event-stream"; pieces: Pieces<unknown> };
 type CsvDownload = { type: "text/csv"; pieces: Pieces<string>; filename: string };
 
-/** A path whose answer is not one JSON value: progress by server-sent events, or a CSV download. */
+/** A path whose answer is not one JSON value: server-sent events, or a CSV download. */
 export type StreamedRoute = {
   method: "GET" | "POST";
   path: string;
@@ -33,14 +28,6 @@ export type StreamedRoute = {
 
 /** The streams of the REST API: `streams.ts` answers them, and the OpenAPI document describes them. */
 export const STREAMED_ROUTES: readonly StreamedRoute[] = [
-  {
-    method: "GET",
-    path: "/customer/imports/:id/events",
-    operationId: "imports.events",
-    type: "text/event-stream",
-    pieces: (ctx, { id, gone }) => watchImport(ctx, { id }, gone),
-    summary: "How far an import is, whenever that changes",
-  },
   {
     method: "GET",
     path: "/customer/imports/:id/rejected.csv",
@@ -57,16 +44,8 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     type: "text/csv",
     filename: "customers.csv",
     query: customerExportInput,
-    pieces: (ctx, { query, gone }) => exportCustomers(ctx, query, gone),
+    pieces: (ctx, { query, signal }) => exportCustomers(ctx, query, signal),
     summary: "The customers as CSV, in the columns an import reads",
-  },
-  {
-    method: "GET",
-    path: "/user/campaign/:id/events",
-    operationId: "campaigns.events",
-    type: "text/event-stream",
-    pieces: (ctx, { id, gone }) => watchCampaign(ctx, { id }, gone),
-    summary: "How far a campaign is, whenever that changes",
   },
   {
     method: "GET",
@@ -75,8 +54,8 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     type: "text/csv",
     filename: "communication-logs.csv",
     query: logExportInput.omit({ campaignId: true }),
-    pieces: (ctx, { id, query, gone }) =>
-      exportLogs(ctx, { ...Object(query), campaignId: id }, gone),
+    pieces: (ctx, { id, query, signal }) =>
+      exportLogs(ctx, { ...Object(query), campaignId: id }, signal),
     summary: "The communication logs of a campaign as CSV",
   },
   {
@@ -94,9 +73,9 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     path: "/ai/generate-campaign-content/events",
     operationId: "ai.events",
     type: "text/event-stream",
-    tellsFailure: true,
     body: aiContentInput,
-    pieces: (ctx, { body, gone }) => streamCampaignContent(ctx, aiContentInput.parse(body), gone),
+    pieces: (ctx, { body, signal }) =>
+      streamCampaignContent(ctx, aiContentInput.parse(body), signal),
     summary: "Text for a campaign as it is written",
   },
 ];

@@ -2,7 +2,8 @@ import { request } from "node:http";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { withTestApp, type Body, type TestClient } from "../../test/harness.ts";
+import { withTestApp } from "../../test/harness.ts";
+import type { Body, TestClient } from "../../test/harness.ts";
 
 const run = withTestApp({ jobs: true, listen: true });
 
@@ -41,8 +42,8 @@ describe("an upload", () => {
 
     const wrong = await person.rest("POST", `${path}/map`, { name: [0] });
     expect([wrong.status, wrong.body.message]).toEqual([400, MESSAGES.server.importMapsNoEmail]);
-    const answered = await person.rest("POST", `${path}/map`, { name: [0], email: [1] });
-    expect(answered.status).toBe(200);
+    const answer = await person.rest("POST", `${path}/map`, { name: [0], email: [1] });
+    expect(answer.status).toBe(200);
     await vi.waitFor(async () => {
       expect((await person.rest("GET", path)).body.data).toMatchObject({ created: 1 });
     }, PATIENCE);
@@ -50,8 +51,8 @@ describe("an upload", () => {
 
   it("is never asked anything when it waits for the end", async () => {
     const person = await run().signIn();
-    const refused = await send(person, `${fileStart}Who,Where to\nAsha,asha@x.in${END}`);
-    expect(refused).toMatchObject({
+    const answer = await send(person, `${fileStart}Who,Where to\nAsha,asha@x.in${END}`);
+    expect(answer).toMatchObject({
       status: 422,
       body: { message: MESSAGES.server.importNoEmailColumn },
     });
@@ -62,14 +63,14 @@ describe("an upload", () => {
 
   it("is one of sixty an hour", async () => {
     const person = await run().signIn();
-    const { body: me } = await person.rest("GET", "/auth/verify");
-    await run().deps.limits.count("import", me.data.user._id, { points: 59 });
+    const { account } = await run().memberOf(person);
+    await run().deps.limits.count("import", String(account.id), { points: 59 });
     const upload = async () => await person.upload("people.csv", "email\nasha@x.in\n");
     expect((await upload()).status).toBe(200);
-    const refused = await upload();
-    expect(refused.status).toBe(429);
-    expect(refused.body.message).toMatch(/^Too many tries/);
-    expect(Number(refused.response.headers["retry-after"])).toBeGreaterThan(0);
+    const answer = await upload();
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toMatch(/^Too many tries/);
+    expect(Number(answer.response.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   it("takes what the columns mean before the file", async () => {
@@ -105,11 +106,8 @@ describe("an upload", () => {
     ["is something else", "{}", TYPE["content-type"]],
   ])("whose body %s is refused with a sentence, and leaves nothing", async (_, body, type) => {
     const person = await run().signIn();
-    const refused = await send(person, body, { "content-type": type });
-    expect([refused.status, refused.body.message]).toEqual([
-      400,
-      MESSAGES.customers.uploadNeedsCsv,
-    ]);
+    const answer = await send(person, body, { "content-type": type });
+    expect([answer.status, answer.body.message]).toEqual([400, MESSAGES.customers.uploadNeedsCsv]);
     expect((await person.rest("GET", "/customer/imports")).body.data).toEqual([]);
   });
 

@@ -1,12 +1,14 @@
-import multipart, { type MultipartFields } from "@fastify/multipart";
+import multipart from "@fastify/multipart";
+import type { MultipartFields } from "@fastify/multipart";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { type ImportMapping, type ImportWire, importMapping } from "@dakiya/domain/wire";
+import { importMapping } from "@dakiya/domain/wire";
+import type { ImportMapping } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
-import type { Ctx, Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
-import { findMappingFlaw, startImport, watchImport } from "../services/imports/index.ts";
+import { findMappingFlaw, startImport, waitForImport } from "../services/imports/index.ts";
 import { sendEnvelope } from "./envelope.ts";
 
 /** How long the answer waits for the import before it is a 202. */
@@ -44,7 +46,9 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
       }).catch((error: unknown) => {
         throw error === part.file.errored ? unreadable(error) : error;
       });
-      const ended = async ? null : await waitForImport(ctx, importId);
+      const ended = async
+        ? null
+        : await waitForImport(ctx, { id: String(importId) }, AbortSignal.timeout(WAIT_MS));
       if (ended === null) {
         return sendEnvelope(reply, {
           statusCode: 202,
@@ -92,12 +96,4 @@ function parseJson(value: unknown): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function waitForImport(ctx: Ctx, importId: number): Promise<ImportWire | null> {
-  const enough = AbortSignal.timeout(WAIT_MS);
-  for await (const state of watchImport(ctx, { id: String(importId) }, enough)) {
-    if (state.finishedAt !== null) return state;
-  }
-  return null;
 }

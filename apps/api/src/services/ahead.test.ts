@@ -3,26 +3,26 @@ import { ahead } from "./ahead.ts";
 
 /** Counts as they are asked for. */
 function counting(end: number) {
-  const seen = { asked: 0, left: false };
+  const counts = { asked: 0, left: false };
   async function* numbers(): AsyncGenerator<number> {
     try {
       for (let n = 1; n <= end; n += 1) {
-        seen.asked = n;
+        counts.asked = n;
         yield n;
       }
     } finally {
-      seen.left = true;
+      counts.left = true;
     }
   }
-  return { seen, numbers: numbers() };
+  return { counts, numbers: numbers() };
 }
 
 describe("ahead", () => {
   it("gives every piece in order, and asks for one more than was taken", async () => {
-    const { seen, numbers } = counting(4);
-    const taken: [number, number][] = [];
-    for await (const n of ahead(numbers)) taken.push([n, seen.asked]);
-    expect(taken).toEqual([
+    const { counts, numbers } = counting(4);
+    const pairs: [number, number][] = [];
+    for await (const n of ahead(numbers)) pairs.push([n, counts.asked]);
+    expect(pairs).toEqual([
       [1, 2],
       [2, 3],
       [3, 4],
@@ -31,9 +31,9 @@ describe("ahead", () => {
   });
 
   it("leaves the source when it is left", async () => {
-    const { seen, numbers } = counting(100);
+    const { counts, numbers } = counting(100);
     for await (const n of ahead(numbers)) if (n === 2) break;
-    expect(seen).toEqual({ asked: 3, left: true });
+    expect(counts).toEqual({ asked: 3, left: true });
   });
 
   it("fails where the source fails, after what came before", async () => {

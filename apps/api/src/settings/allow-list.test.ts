@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { canonicalDomain, canonicalEmail, isAllowed, type AllowList } from "./allow-list.ts";
+import { canonicalDomain, canonicalEmail, isAllowed } from "./allow-list.ts";
+import type { AllowList } from "./allow-list.ts";
 
 const list: AllowList = {
   emails: new Set(["asha@gmail.com"]),

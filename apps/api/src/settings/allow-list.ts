@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 /** Addresses and domains whose owners may sign in, in the one spelling `canonicalEmail` and `canonicalDomain` give. */
 export type AllowList = { emails: ReadonlySet<string>; domains: ReadonlySet<string> };
 
-/** What is known of somebody's address once the identity provider has vouched for it. */
+/** What is known of an address that the identity provider has vouched for. */
 export type VouchedAddress = {
   email: string;
   /** Google's `hd`; null for an account of no organisation, and for every other issuer. */
@@ -16,15 +16,15 @@ const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 /** What a domain is written with. Everything else that an address parser might forgive is refused. */
 const WRITTEN = /^[\p{L}\p{N}\p{M}._-]+$/u;
 
-/** A domain in lower case ASCII (IDNA), or null for what is none. */
+/** A domain in lower case ASCII (IDNA), or null for anything else. */
 export function canonicalDomain(text: string): string | null {
-  const written = text.normalize("NFC").replace(/\.$/, "");
-  if (!WRITTEN.test(written)) return null;
-  const ascii = domainToASCII(written).toLowerCase();
+  const normalized = text.normalize("NFC").replace(/\.$/, "");
+  if (!WRITTEN.test(normalized)) return null;
+  const ascii = domainToASCII(normalized).toLowerCase();
   return DOMAIN.test(ascii) ? ascii : null;
 }
 
-/** An address in lower case, its domain in ASCII, or null for what is none. */
+/** An address in lower case, its domain in ASCII, or null for anything else. */
 export function canonicalEmail(text: string): string | null {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(0, at)).normalize("NFC").toLowerCase();
@@ -32,7 +32,7 @@ export function canonicalEmail(text: string): string | null {
   return local === "" || /[\s@]/u.test(local) || domain === null ? null : `${local}@${domain}`;
 }
 
-/** Whether somebody may use this installation. */
+/** Whether the owner of an address may use this installation. */
 export function isAllowed(list: AllowList, address: VouchedAddress): boolean {
   const email = canonicalEmail(address.email);
   if (email === null) return false;

@@ -10,8 +10,8 @@ const NETWORKS = new Set(["loopback", "linklocal", "uniquelocal"]);
  * Reads whose `X-Forwarded-For` is believed.
  *
  * @param text - `true`, `false`, or addresses and networks with commas between.
- * @returns Null for anything else, the number of proxies in front too: whoever reaches the port past them could pretend
- *   to be one.
+ * @returns Null for anything else, the number of proxies in front too: a client that reaches the port past
+ *   them could pretend to be one.
  */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === "true" || text === "false") return text === "true";

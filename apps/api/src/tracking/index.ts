@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { onReserve, type Deps } from "../deps.ts";
+import { onReserve } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { registerUnsubscribe } from "./unsubscribe-page.ts";
 import { registerWebhooks } from "./webhooks.ts";
 

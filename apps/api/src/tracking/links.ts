@@ -4,12 +4,12 @@ import { REQUEST_ID } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import {
   HIDDEN_LINK,
-  type Hit,
   createHitRecorder,
   findClickTarget,
   isMachineRequest,
   readToken,
 } from "../services/deliveries/index.ts";
+import type { Hit } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
 

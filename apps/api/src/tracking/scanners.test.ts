@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
 import type { Ctx } from "../deps.ts";
@@ -10,7 +11,7 @@ import { trackingRoutes } from "./index.ts";
 import { registerLinks } from "./links.ts";
 
 const { sender } = withSending();
-const MAILS = 1_000;
+const MAILS = process.env["TEST_DATABASE_URL"] === undefined ? 200 : 1_000;
 const AT_ONCE = 20;
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
 let ctx: Ctx;
@@ -70,19 +71,19 @@ it(
   async () => {
     // Every address in the mail, as a browser would: the next as soon as the last has answered.
     await each(1, MAILS, async (seq) => {
-      const found = [
+      const urls = [
         pixel(seq),
         link(seq, 0),
         link(seq, 1),
         link(seq, HIDDEN_LINK),
         unsubscribe(seq),
       ];
-      for (const url of found) {
+      for (const url of urls) {
         if (seq % 2 === 0) await call("HEAD", url);
         await call("GET", url);
       }
     });
-    // All of a mail's hits came within two seconds, however long this machine took for it.
+    // All of a mail's hits come within two seconds, on a slow machine too.
     await ctx.db.execute(sql`
     update tracking_hits h set at = first.at + (h.at - first.at) / 1000
     from (select seq, min(at) as at from tracking_hits where campaign_id = ${campaignId} group by seq) first
@@ -120,7 +121,7 @@ it(
       from communication_logs where campaign_id = ${campaignId}`,
     );
     expect(marked).toEqual({ scanned: 0, opened: MAILS, clicked: 0.75 * MAILS });
-    const gone = sql`select from customers where owner_id = ${ctx.userId} and unsubscribed_at is not null`;
-    expect(await rowsOf(ctx.database, gone)).toEqual([]);
+    const query = sql`select from customers where account_id = ${ctx.account.id} and unsubscribed_at is not null`;
+    expect(await rowsOf(ctx.database, query)).toEqual([]);
   },
 );

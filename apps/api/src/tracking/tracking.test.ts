@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { EventEmitter, once } from "node:events";
-import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
+import Fastify from "fastify";
+import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import pg from "pg";
 import { rowsOf } from "../../test/database.ts";
@@ -11,7 +12,8 @@ import { closePromptly } from "../http/connections.ts";
 import { deleteCampaign } from "../services/campaigns/steer/end-campaign.ts";
 import { applyPendingHits } from "../services/deliveries/outcomes/apply-hits.ts";
 import { outcomeOf, sendAll, startCampaign, withSending } from "../../test/sending.ts";
-import { HIDDEN_LINK, writeToken, type TokenKind } from "../services/deliveries/mail/tokens.ts";
+import { HIDDEN_LINK, writeToken } from "../services/deliveries/mail/tokens.ts";
+import type { TokenKind } from "../services/deliveries/mail/tokens.ts";
 import { trackingRoutes } from "./index.ts";
 import { registerLinks } from "./links.ts";
 
@@ -35,8 +37,8 @@ beforeEach(async () => {
 });
 
 function tokenOf(kind: TokenKind, linkIndex = 0): string {
-  const named = { kind, campaignId, seq: 1, linkIndex };
-  return writeToken(ctx.secrets, named);
+  const content = { kind, campaignId, seq: 1, linkIndex };
+  return writeToken(ctx.secrets, content);
 }
 
 async function visit(url: string, more: Partial<InjectOptions> = {}) {
@@ -59,8 +61,8 @@ async function person() {
     ctx.database,
     sql`select unsubscribed_at is not null as unsubscribed, last_opened_at is not null as opened,
         last_clicked_at is not null as clicked,
-        exists (select from suppressions s where s.owner_id = c.owner_id and s.email = lower(c.email)) as suppressed
-      from customers c where owner_id = ${ctx.userId} and name = 'Person 0'`,
+        exists (select from suppressions s where s.account_id = c.account_id and s.email = lower(c.email)) as suppressed
+      from customers c where account_id = ${ctx.account.id} and name = 'Person 0'`,
   );
   return row;
 }
@@ -107,7 +109,7 @@ describe("the open pixel", () => {
 describe("a picture that is being answered while the server closes", () => {
   it("is the last of its connection", async () => {
     const moments = new EventEmitter();
-    const [asked, closing] = [once(moments, "asked"), once(moments, "closing")];
+    const [arrival, closing] = [once(moments, "asked"), once(moments, "closing")];
     const server = Fastify();
     closePromptly(server);
     server.addHook("onRequest", async () => void moments.emit("asked"));
@@ -119,7 +121,7 @@ describe("a picture that is being answered while the server closes", () => {
       const under = fetch(`${origin}/t/o/${tokenOf("open")}.gif`, {
         headers: { "user-agent": BROWSER },
       });
-      await asked;
+      await arrival;
       const ends = server.close();
       await closing;
       return { answer: under, closed: ends };
@@ -178,7 +180,7 @@ describe("an address that is called again and again", () => {
     for (let n = 0; n < count; n += 1) codes.push((await call()).statusCode);
     return codes;
   };
-  const stored = async () =>
+  const storedHits = async () =>
     await rowsOf(
       ctx.database,
       sql`select seq, count(*)::int as hits from tracking_hits where campaign_id = ${campaignId}
@@ -191,7 +193,7 @@ describe("an address that is called again and again", () => {
     expect([new Set(opens), new Set(clicks)]).toEqual([new Set([200]), new Set([302])]);
     const other = writeToken(ctx.secrets, { kind: "open", campaignId, seq: 2 });
     await visit(`/t/o/${other}.gif`);
-    expect(await stored()).toEqual([
+    expect(await storedHits()).toEqual([
       { seq: 1, hits: 60 },
       { seq: 2, hits: 1 },
     ]);
@@ -206,14 +208,14 @@ describe("an address that is called again and again", () => {
       }),
     );
     expect(new Set(answers)).toEqual(new Set([200]));
-    expect(await stored()).toEqual(readers.map((seq) => ({ seq, hits: 1 })));
+    expect(await storedHits()).toEqual(readers.map((seq) => ({ seq, hits: 1 })));
   });
 
   it("answers as ever while nothing can be written down", async () => {
     const away = new pg.Pool({ connectionString: "postgres://nobody@127.0.0.1:1/none" });
     const server = Fastify();
-    const said: unknown[] = [];
-    const log = { ...ctx.log, error: (...words: unknown[]) => void said.push(words) };
+    const messages: unknown[] = [];
+    const log = { ...ctx.log, error: (...words: unknown[]) => void messages.push(words) };
     registerLinks(server, { ...ctx, db: openDrizzle(away), log });
     const open = async (seq: number) => {
       const token = writeToken(ctx.secrets, { kind: "open", campaignId, seq });
@@ -221,19 +223,19 @@ describe("an address that is called again and again", () => {
     };
     const answers = await Promise.all(Array.from({ length: 500 }, async (_, seq) => open(seq)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.length).toBeLessThan(50);
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.length).toBeLessThan(50);
     await server.close();
     await away.end();
-    expect(await stored()).toEqual([]);
+    expect(await storedHits()).toEqual([]);
   });
 
   it("takes ten changes of mind in a minute, and then asks to wait", async () => {
     const url = `/u/${tokenOf("unsubscribe")}`;
     const change = async (path: string) => await visit(path, { method: "POST" });
     expect(await times(10, async () => await change(url))).toEqual(Array(10).fill(200));
-    const late = await change(`${url}/undo`);
-    expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "60"]);
+    const answer = await change(`${url}/undo`);
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "60"]);
     expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
     const other = writeToken(ctx.secrets, { kind: "unsubscribe", campaignId, seq: 2 });
     expect((await change(`/u/${other}`)).statusCode).toBe(200);
@@ -282,8 +284,8 @@ describe("a click link", () => {
   it("never leads off the list, whatever is written behind a token or instead of one", async () => {
     expect(REDIRECTIONS.length).toBeGreaterThanOrEqual(200);
     const good = tokenOf("click", 1);
-    for (const written of REDIRECTIONS) {
-      for (const path of [written, `${good}${written}`, `${good}/${written}`]) {
+    for (const address of REDIRECTIONS) {
+      for (const path of [address, `${good}${address}`, `${good}/${address}`]) {
         const answer = await visit(`/t/c/${path}`);
         const { location } = answer.headers;
         expect([path, [undefined, "https://shop.example/b"].includes(location)]).toEqual([
@@ -380,15 +382,15 @@ describe("the unsubscribe page", () => {
     expect(await person()).toMatchObject({ unsubscribed: true, suppressed: true });
     expect((await visit(url)).body).toContain("Subscribe again");
 
-    const undone = await visit(`${url}/undo`, { method: "POST" });
-    expect(undone.body).toContain("You are subscribed again");
+    const undoAnswer = await visit(`${url}/undo`, { method: "POST" });
+    expect(undoAnswer.body).toContain("You are subscribed again");
     expect(await person()).toMatchObject({ unsubscribed: false, suppressed: false });
   });
 
   it("does not lift a complaint when it takes an unsubscription back", async () => {
-    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-      select owner_id, lower(email), 'complained' from customers
-      where owner_id = ${ctx.userId} and name = 'Person 0'`);
+    await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+      select account_id, lower(email), 'complained' from customers
+      where account_id = ${ctx.account.id} and name = 'Person 0'`);
     const url = `/u/${tokenOf("unsubscribe")}`;
     await visit(url, { method: "POST" });
     await visit(`${url}/undo`, { method: "POST" });

@@ -1,14 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
-import {
-  type Mailing,
-  type MailingInfo,
-  findMailing,
-  readToken,
-  resubscribe,
-  unsubscribe,
-} from "../services/deliveries/index.ts";
+import { findMailing, readToken, resubscribe, unsubscribe } from "../services/deliveries/index.ts";
+import type { Mailing, MailingInfo } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound, sendPage } from "./page.ts";
 
@@ -31,7 +25,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   const changes = createMinuteCount(CHANGES_PER_MINUTE);
   const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);
 
-  const found = async (
+  const mailingOf = async (
     token: string,
   ): Promise<{ mailing: Mailing; info: MailingInfo; path: string } | null> => {
     const mailing = readToken(deps.secrets, "unsubscribe", token);
@@ -40,13 +34,13 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   };
 
   app.get<WithToken>("/u/:token", async (request, reply) => {
-    const one = await found(request.params.token);
+    const one = await mailingOf(request.params.token);
     if (one === null) return sendNotFound(reply);
     return one.info.unsubscribed ? sayUnsubscribed(reply, one.path) : ask(reply, one);
   });
 
   app.post<WithToken>("/u/:token", async (request, reply) => {
-    const one = await found(request.params.token);
+    const one = await mailingOf(request.params.token);
     if (one === null) return sendNotFound(reply);
     if (!mayAct(one.mailing)) return askToWait(reply);
     const userAgent = request.headers["user-agent"] ?? null;
@@ -55,7 +49,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   });
 
   app.post<WithToken>("/u/:token/undo", async (request, reply) => {
-    const one = await found(request.params.token);
+    const one = await mailingOf(request.params.token);
     if (one === null) return sendNotFound(reply);
     if (!mayAct(one.mailing)) return askToWait(reply);
     await resubscribe(deps.db, one.mailing);

@@ -2,11 +2,13 @@ import { createEventRecorder } from "../services/deliveries/outcomes/record-even
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { MailEventKind, RunningSandbox } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../test/database.ts";
 import type { Ctx } from "../deps.ts";
-import { WEBHOOK_SERVICES, type WebhookService } from "../providers/email/webhooks/index.ts";
+import { WEBHOOK_SERVICES } from "../providers/email/webhooks/index.ts";
+import type { WebhookService } from "../providers/email/webhooks/index.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../test/sending.ts";
 import { createWebhookEndpoint } from "../services/deliveries/outcomes/webhook-endpoints.ts";
 import { trackingRoutes } from "./index.ts";
@@ -64,7 +66,7 @@ const emit = (ids: readonly string[], kinds: readonly MailEventKind[]) =>
 async function suppressed(ctx: Ctx): Promise<unknown[]> {
   const rows = await rowsOf(
     ctx.database,
-    sql`select email, reason from suppressions where owner_id = ${ctx.userId} order by email`,
+    sql`select email, reason from suppressions where account_id = ${ctx.account.id} order by email`,
   );
   return rows.map((row) => row["reason"]);
 }
@@ -161,9 +163,9 @@ describe.each(WEBHOOK_SERVICES)("events of %s", (service) => {
     const ctx = await sender(service);
     const { app, url } = await listen(ctx, service);
     const reserve = { ...ctx.database.reserve, db: brokenDb(ctx) };
-    const broken: Ctx = { ...ctx, database: { ...ctx.database, reserve } };
+    const brokenCtx: Ctx = { ...ctx, database: { ...ctx.database, reserve } };
     const down = Fastify();
-    await trackingRoutes(down, broken);
+    await trackingRoutes(down, brokenCtx);
     apps.push(down);
     const path = new URL(url).pathname;
     const answer = await down.inject({ method: "POST", url: path, payload: "{}" });
@@ -212,8 +214,8 @@ it("posts without proof shut their own address out of that endpoint for a while,
   };
   for (let n = 0; n < 60; n += 1)
     expect((await post("203.0.113.9", endpoint.id)).statusCode).toBe(401);
-  const late = await post("203.0.113.9", endpoint.id);
-  expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "60"]);
+  const answer = await post("203.0.113.9", endpoint.id);
+  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "60"]);
   expect((await post("203.0.113.10", endpoint.id)).statusCode).toBe(401);
   expect((await post("203.0.113.9", "another")).statusCode).toBe(404);
 });
@@ -226,17 +228,17 @@ it("events of an endpoint past its day's number are refused, and those beside th
   ]);
   await ctx.limits.count("webhookEvents", flooded.id, { points: 5_000_000 });
   const record = createEventRecorder(ctx);
-  const { userId: ownerId } = ctx;
+  const accountId = ctx.account.id;
   const event = { kind: "unknown", dedupeKey: "1", token: null } as const;
   // In one breath, so that they are written together.
-  const [refused, kept] = await Promise.allSettled([
-    record({ id: flooded.id, ownerId }, [{ event: { ...event, at: new Date() }, raw: {} }]),
-    record({ id: quietOne.id, ownerId }, [{ event: { ...event, at: new Date() }, raw: {} }]),
+  const [refused, acceptance] = await Promise.allSettled([
+    record({ id: flooded.id, accountId }, [{ event: { ...event, at: new Date() }, raw: {} }]),
+    record({ id: quietOne.id, accountId }, [{ event: { ...event, at: new Date() }, raw: {} }]),
   ]);
   expect(refused).toMatchObject({ status: "rejected", reason: { kind: "slowDown" } });
-  expect(kept.status).toBe("fulfilled");
+  expect(acceptance.status).toBe("fulfilled");
   const { rows } = await ctx.db.execute(
-    sql`select endpoint_id from webhook_events where owner_id = ${ownerId}`,
+    sql`select endpoint_id from webhook_events where account_id = ${accountId}`,
   );
   expect(rows).toEqual([{ endpoint_id: quietOne.id }]);
 });

@@ -1,17 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import {
-  type DeliveryEvent,
-  WEBHOOKS,
-  WEBHOOK_SERVICES,
-  type WebhookService,
-} from "../providers/email/webhooks/index.ts";
-import {
-  type RawEvent,
-  createEventRecorder,
-  findWebhookEndpoint,
-} from "../services/deliveries/index.ts";
+import { WEBHOOKS, WEBHOOK_SERVICES } from "../providers/email/webhooks/index.ts";
+import type { DeliveryEvent, WebhookService } from "../providers/email/webhooks/index.ts";
+import { createEventRecorder, findWebhookEndpoint } from "../services/deliveries/index.ts";
+import type { RawEvent } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
 /**
@@ -52,12 +45,12 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       const reads = endpoint.secrets.map((secret) =>
         WEBHOOKS[service](body, request.headers, secret),
       );
-      const read = reads.find(({ ok }) => ok) ?? reads[0];
-      if (read?.ok !== true) {
+      const result = reads.find(({ ok }) => ok) ?? reads[0];
+      if (result?.ok !== true) {
         refusals.take(caller);
-        return refuse(reply, read?.status ?? 401);
+        return refuse(reply, result?.status ?? 401);
       }
-      await record(endpoint, withRaw(read.events, body));
+      await record(endpoint, withRaw(result.events, body));
       return reply.code(200).send({ ok: true });
     } catch (error) {
       if (error instanceof AppError) throw error;

@@ -29,14 +29,14 @@ export const authRouter = router({
   }),
   sessions: procedure
     .output(z.array(sessionWire))
-    .query(async ({ ctx }) => await listSessions(ctx.user, await ctx.session.requireSessionId())),
+    .query(async ({ ctx }) => await listSessions(ctx.member, await ctx.session.requireSessionId())),
   endSession: procedure.input(idInput).mutation(async ({ ctx, input }) => {
-    await endOneSession(ctx.user, input.id);
+    await endOneSession(ctx.member, input.id);
     return { message: MESSAGES.sessions.ended };
   }),
   endOtherSessions: procedure.mutation(async ({ ctx }) => {
-    const ended = await endOtherSessions(ctx.user, await ctx.session.requireSessionId());
-    return { message: MESSAGES.sessions.othersEnded(ended) };
+    const count = await endOtherSessions(ctx.member, await ctx.session.requireSessionId());
+    return { message: MESSAGES.sessions.othersEnded(count) };
   }),
   logout: publicProcedure.mutation(async ({ ctx }) => await ctx.session.logout()),
 });

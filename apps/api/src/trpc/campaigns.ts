@@ -40,8 +40,10 @@ export const idempotencyKey = z.string().min(1).max(256);
 export const campaignsRouter = router({
   list: procedure
     .input(campaignListInput)
-    .query(async ({ ctx, input }) => await listCampaigns(ctx.user, input)),
-  get: procedure.input(idInput).query(async ({ ctx, input }) => await getCampaign(ctx.user, input)),
+    .query(async ({ ctx, input }) => await listCampaigns(ctx.member, input)),
+  get: procedure
+    .input(idInput)
+    .query(async ({ ctx, input }) => await getCampaign(ctx.member, input)),
   create: procedure
     .input(
       z.strictObject({
@@ -50,54 +52,54 @@ export const campaignsRouter = router({
         draftId: idInput.shape.id.optional(),
       }),
     )
-    .mutation(async ({ ctx, input }) => await createCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await createCampaign(ctx.member, input)),
   saveDraft: procedure
     .input(saveDraftInput)
-    .mutation(async ({ ctx, input }) => await saveDraft(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await saveDraft(ctx.member, input)),
   getDraft: procedure
     .input(idInput)
-    .query(async ({ ctx, input }) => await getDraft(ctx.user, input)),
+    .query(async ({ ctx, input }) => await getDraft(ctx.member, input)),
   sendDraft: procedure
     .input(sendDraftInput)
-    .mutation(async ({ ctx, input }) => await sendDraft(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await sendDraft(ctx.member, input)),
   reschedule: procedure
     .input(rescheduleInput)
-    .mutation(async ({ ctx, input }) => await rescheduleCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await rescheduleCampaign(ctx.member, input)),
   duplicate: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await duplicateCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await duplicateCampaign(ctx.member, input)),
   followUp: procedure
     .input(followUpInput)
-    .mutation(async ({ ctx, input }) => await followUpCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await followUpCampaign(ctx.member, input)),
   // The three below are POSTs, because messages are too long for an address.
   review: procedure
     .input(reviewInput)
-    .mutation(async ({ ctx, input }) => await reviewCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await reviewCampaign(ctx.member, input)),
   previewMail: procedure
     .input(mailAsInput)
-    .mutation(async ({ ctx, input }) => await previewMail(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await previewMail(ctx.member, input)),
   sendTest: procedure
     .input(mailAsInput)
-    .mutation(async ({ ctx, input }) => await sendTestMail(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await sendTestMail(ctx.member, input)),
   pause: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await pauseCampaign(ctx.member, input)),
   resume: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await resumeCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await resumeCampaign(ctx.member, input)),
   retryFailed: procedure
     .input(retryFailedInput)
-    .mutation(async ({ ctx, input }) => await retryFailed(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await retryFailed(ctx.member, input)),
   cancel: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await cancelCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await cancelCampaign(ctx.member, input)),
   delete: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await deleteCampaign(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await deleteCampaign(ctx.member, input)),
   ofSegment: procedure
     .input(z.strictObject({ segmentId: idInput.shape.id }))
-    .query(async ({ ctx, input }) => await findCampaignOfSegment(ctx.user, input)),
+    .query(async ({ ctx, input }) => await findCampaignOfSegment(ctx.member, input)),
   logs: procedure
     .input(logListInput)
-    .query(async ({ ctx, input }) => await listLogs(ctx.user, input)),
+    .query(async ({ ctx, input }) => await listLogs(ctx.member, input)),
 });

@@ -19,26 +19,26 @@ import { idInput, procedure, router } from "./init.ts";
 export const customersRouter = router({
   list: procedure
     .input(customerListInput)
-    .query(async ({ ctx, input }) => await listCustomers(ctx.user, input)),
+    .query(async ({ ctx, input }) => await listCustomers(ctx.member, input)),
   timeline: procedure
     .input(idInput)
-    .query(async ({ ctx, input }) => await getCustomerTimeline(ctx.user, input)),
+    .query(async ({ ctx, input }) => await getCustomerTimeline(ctx.member, input)),
   create: procedure
     .input(customerInput)
-    .mutation(async ({ ctx, input }) => await createCustomer(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await createCustomer(ctx.member, input)),
   update: procedure
     .input(z.strictObject({ id: idInput.shape.id, patch: customerPatch }))
-    .mutation(async ({ ctx, input }) => await updateCustomer(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await updateCustomer(ctx.member, input)),
   deactivate: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await deactivateCustomer(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await deactivateCustomer(ctx.member, input)),
   deactivateMany: procedure
     .input(customerIdsInput)
-    .mutation(async ({ ctx, input }) => await deactivateCustomers(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await deactivateCustomers(ctx.member, input)),
   reactivate: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await reactivateCustomer(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await reactivateCustomer(ctx.member, input)),
   reactivateMany: procedure
     .input(customerIdsInput)
-    .mutation(async ({ ctx, input }) => await reactivateCustomers(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await reactivateCustomers(ctx.member, input)),
 });

@@ -22,30 +22,30 @@ import { sendTestEmail } from "../services/email-settings/send-test-email.ts";
 import { procedure, router } from "./init.ts";
 
 export const emailSettingsRouter = router({
-  get: procedure.query(async ({ ctx }) => await getEmailSettings(ctx.user, {})),
+  get: procedure.query(async ({ ctx }) => await getEmailSettings(ctx.member, {})),
   save: procedure
     .input(emailSettingsInput)
-    .mutation(async ({ ctx, input }) => await saveEmailSettings(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await saveEmailSettings(ctx.member, input)),
   removeCredential: procedure
     .input(removeCredentialInput)
-    .mutation(async ({ ctx, input }) => await removeCredential(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await removeCredential(ctx.member, input)),
   sendTest: procedure
     .input(testEmailInput)
-    .mutation(async ({ ctx, input }) => await sendTestEmail(ctx.user, input)),
-  limits: procedure.query(async ({ ctx }) => await getLimits(ctx.user, {})),
+    .mutation(async ({ ctx, input }) => await sendTestEmail(ctx.member, input)),
+  limits: procedure.query(async ({ ctx }) => await getLimits(ctx.member, {})),
   saveLimits: procedure
     .input(sendingLimitsInput)
-    .mutation(async ({ ctx, input }) => await saveLimits(ctx.user, input)),
-  usage: procedure.query(async ({ ctx }) => await getUsage(ctx.user, {})),
-  gmail: procedure.query(async ({ ctx }) => await getGmail(ctx.user, {})),
+    .mutation(async ({ ctx, input }) => await saveLimits(ctx.member, input)),
+  usage: procedure.query(async ({ ctx }) => await getUsage(ctx.member, {})),
+  gmail: procedure.query(async ({ ctx }) => await getGmail(ctx.member, {})),
   connectGmail: procedure.mutation(
     async ({ ctx }) =>
-      await connectGmail(ctx.user, { sessionId: await ctx.session.requireSessionId() }),
+      await connectGmail(ctx.member, { sessionId: await ctx.session.requireSessionId() }),
   ),
-  disconnectGmail: procedure.mutation(async ({ ctx }) => await disconnectGmail(ctx.user, {})),
-  events: procedure.query(async ({ ctx }) => await getEvents(ctx.user, {})),
-  reconnectEvents: procedure.mutation(async ({ ctx }) => await reconnectEvents(ctx.user, {})),
+  disconnectGmail: procedure.mutation(async ({ ctx }) => await disconnectGmail(ctx.member, {})),
+  events: procedure.query(async ({ ctx }) => await getEvents(ctx.member, {})),
+  reconnectEvents: procedure.mutation(async ({ ctx }) => await reconnectEvents(ctx.member, {})),
   saveWebhookSecret: procedure
     .input(webhookSecretInput)
-    .mutation(async ({ ctx, input }) => await saveWebhookSecret(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await saveWebhookSecret(ctx.member, input)),
 });

@@ -1,8 +1,11 @@
+import { performance } from "node:perf_hooks";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { ZodError, z } from "zod";
-import { type Deps, ctxOf } from "../deps.ts";
-import { AppError, ERROR_KINDS, type FieldError, appErrorOf, zodFields } from "../errors.ts";
+import { ctxOf } from "../deps.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, ERROR_KINDS, appErrorOf, zodFields } from "../errors.ts";
+import type { FieldError } from "../errors.ts";
 import "../plain-issues.ts";
 import type { RequestSession } from "../http/session.ts";
 
@@ -63,13 +66,22 @@ const appErrors = t.middleware(async ({ next }) => {
 
 export const router = t.router;
 
-/** For anyone. */
-export const publicProcedure = t.procedure.use(appErrors);
+const timed = t.middleware(async ({ ctx, path, next }) => {
+  const from = performance.now();
+  const result = await next();
+  const outcome = result.ok ? "ok" : result.error.code;
+  const seconds = (performance.now() - from) / 1_000;
+  ctx.deps.metrics.procedures.observe({ procedure: path, outcome }, seconds);
+  return result;
+});
 
-/** For a signed-in user: `ctx` is the service context of that user. */
+/** For anyone. */
+export const publicProcedure = t.procedure.use(timed).use(appErrors);
+
+/** For a signed-in user: `ctx.member` is the service context of that member of the account. */
 export const procedure = publicProcedure.use(async ({ ctx, next }) => {
-  const userId = await ctx.session.requireUserId();
-  return await next({ ctx: { ...ctx, user: ctxOf(ctx.deps, userId) } });
+  const member = await ctx.session.requireMember();
+  return await next({ ctx: { ...ctx, member: ctxOf(ctx.deps, member) } });
 });
 
 /** A row's id in a path or an input: any short text; a malformed one is simply not found. */

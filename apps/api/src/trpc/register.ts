@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import { fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import type { FastifyTRPCPluginOptions } from "@trpc/server/adapters/fastify";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
@@ -8,7 +9,8 @@ import { refuseDeepJson } from "../http/bodies.ts";
 import { nothingHere, refuse } from "../http/errors.ts";
 import { requestSession } from "../http/session.ts";
 import type { TrpcContext } from "./init.ts";
-import { type AppRouter, appRouter } from "./router.ts";
+import { appRouter } from "./router.ts";
+import type { AppRouter } from "./router.ts";
 
 const MAX_BATCH = 20;
 const METHODS = ["GET", "HEAD", "POST"];

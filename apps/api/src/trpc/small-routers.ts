@@ -31,50 +31,50 @@ import { idInput, procedure, router } from "./init.ts";
 export const aiRouter = router({
   generateCampaignContent: procedure
     .input(aiContentInput)
-    .mutation(async ({ ctx, input }) => await generateCampaignContent(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await generateCampaignContent(ctx.member, input)),
 });
 
 export const insightsRouter = router({
   dashboard: procedure
     .input(dashboardInput)
-    .query(async ({ ctx, input }) => await getDashboard(ctx.user, input)),
-  dismissGuide: procedure.mutation(async ({ ctx }) => await dismissGuide(ctx.user, {})),
-  audience: procedure.query(async ({ ctx }) => await getAudience(ctx.user, {})),
+    .query(async ({ ctx, input }) => await getDashboard(ctx.member, input)),
+  dismissGuide: procedure.mutation(async ({ ctx }) => await dismissGuide(ctx.member, {})),
+  audience: procedure.query(async ({ ctx }) => await getAudience(ctx.member, {})),
   analytics: procedure
     .input(analyticsInput)
-    .query(async ({ ctx, input }) => await getAnalytics(ctx.user, input)),
+    .query(async ({ ctx, input }) => await getAnalytics(ctx.member, input)),
 });
 
 export const sampleDataRouter = router({
-  get: procedure.query(async ({ ctx }) => await getSampleData(ctx.user, {})),
-  load: procedure.mutation(async ({ ctx }) => await loadSampleData(ctx.user, {})),
-  remove: procedure.mutation(async ({ ctx }) => await removeSampleData(ctx.user, {})),
+  get: procedure.query(async ({ ctx }) => await getSampleData(ctx.member, {})),
+  load: procedure.mutation(async ({ ctx }) => await loadSampleData(ctx.member, {})),
+  remove: procedure.mutation(async ({ ctx }) => await removeSampleData(ctx.member, {})),
 });
 
 export const suppressionsRouter = router({
   list: procedure
     .input(suppressionListInput)
-    .query(async ({ ctx, input }) => await listSuppressions(ctx.user, input)),
+    .query(async ({ ctx, input }) => await listSuppressions(ctx.member, input)),
   add: procedure
     .input(suppressionEmailsInput)
-    .mutation(async ({ ctx, input }) => await addSuppressions(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await addSuppressions(ctx.member, input)),
   remove: procedure
     .input(suppressionEmailsInput)
-    .mutation(async ({ ctx, input }) => await removeSuppressions(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await removeSuppressions(ctx.member, input)),
 });
 
 export const importsRouter = router({
-  get: procedure.input(idInput).query(async ({ ctx, input }) => await getImport(ctx.user, input)),
+  get: procedure.input(idInput).query(async ({ ctx, input }) => await getImport(ctx.member, input)),
   list: procedure
     .input(importListInput)
-    .query(async ({ ctx, input }) => await listImports(ctx.user, input)),
+    .query(async ({ ctx, input }) => await listImports(ctx.member, input)),
   map: procedure
     .input(importMappingInput)
-    .mutation(async ({ ctx, input }) => await mapImport(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await mapImport(ctx.member, input)),
   cancel: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await cancelImport(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await cancelImport(ctx.member, input)),
   undo: procedure
     .input(idInput)
-    .mutation(async ({ ctx, input }) => await undoImport(ctx.user, input)),
+    .mutation(async ({ ctx, input }) => await undoImport(ctx.member, input)),
 });

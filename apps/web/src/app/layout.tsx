@@ -1,27 +1,29 @@
 import { Suspense } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
 import { LoadingSpinner } from "../ui/loading-spinner.tsx";
+import { useCustomers } from "../widgets/customers/use-customers.ts";
+import { useLatestImports } from "../widgets/imports/use-latest-imports.ts";
 import { SampleStrip } from "../widgets/sample-data/sample-strip.tsx";
-import { useSampleHeld } from "../widgets/sample-data/use-sample-held.ts";
+import { useSampleDataState } from "../widgets/sample-data/use-sample-data-state.ts";
 import { UnfinishedCampaign } from "../widgets/unfinished-campaign/unfinished-campaign.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { ImportFollower } from "./import-follower.tsx";
 import { NavBar } from "./nav-bar.tsx";
-import { PreloadCustomers } from "./preload-customers.tsx";
 import classes from "./layout.module.css";
 import { WhereYouWere } from "./where-you-were.tsx";
 
 /** The frame of every signed-in page (docs/product.md, Pages). */
 export function Layout() {
-  const { isKnown } = useSampleHeld();
+  const { isKnown } = useSampleDataState();
+  const { pathname } = useLocation();
   return (
     <>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
       <NavBar />
-      <PreloadCustomers />
-      <ImportFollower />
+      <CustomersPreload />
+      {pathname !== paths.customers && <ImportFollower />}
       <SampleStrip />
       <main
         id="content"
@@ -38,4 +40,16 @@ export function Layout() {
       <ConnectionNotice />
     </>
   );
+}
+
+/** Loads the customers as soon as somebody is signed in, so that their page opens filled. */
+function CustomersPreload() {
+  useCustomers();
+  return null;
+}
+
+/** Follows an import while its own page, which shows it, is not open. */
+function ImportFollower() {
+  useLatestImports({ isShown: false });
+  return null;
 }

@@ -18,9 +18,9 @@ export function Root() {
 /** Toasts belong to the signed-in pages, but a sign-out's is shown on the landing page. */
 function Toasts() {
   const { pathname } = useLocation();
-  const [wanted, setWanted] = useState(false);
-  if (!wanted && pathname !== paths.landing) setWanted(true);
-  if (!wanted) return null;
+  const [hasToasts, setHasToasts] = useState(false);
+  if (!hasToasts && pathname !== paths.landing) setHasToasts(true);
+  if (!hasToasts) return null;
   return (
     <Suspense fallback={null}>
       <AppToaster />

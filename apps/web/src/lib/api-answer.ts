@@ -1,13 +1,13 @@
 import { isSentence } from "./server-message.ts";
 
 /** The envelope around every answer of the REST calls. */
-export interface ApiAnswer {
+export type ApiAnswer = {
   statusCode?: number;
   message?: string;
   error?: unknown;
   data?: unknown;
   user?: unknown;
-}
+};
 
 /** Parses an answer's envelope; anything but a JSON object is an empty one, and a technical message is dropped. */
 export async function readAnswer(response: Response): Promise<ApiAnswer> {

@@ -10,10 +10,10 @@ export function isUnreached(response: Response | null): boolean {
 
 const FIRST_LOOK_MS = 500;
 const LAST_LOOK_MS = 2500;
-/** Well for so long, it is looked for quickly again. */
+/** After this long without a failure, probes start again at the shortest interval. */
 const STEADY_MS = 30_000;
 
-const lost = createStore(false);
+const lostStore = createStore(false);
 let lookAfterMs = FIRST_LOOK_MS;
 let backAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ async function look(): Promise<void> {
   plan();
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   await answer?.text().catch(() => "");
-  if (answer?.ok !== true || !lost.get()) return;
+  if (answer?.ok !== true || !lostStore.get()) return;
   rest();
   backAt = Date.now();
   for (const goOn of waiting) goOn();
@@ -39,21 +39,21 @@ function plan(): void {
 function rest(): void {
   clearTimeout(timer);
   removeEventListener("online", lookNow);
-  lost.set(false);
+  lostStore.set(false);
 }
 
 const lookNow = () => void look();
 
 /** Whether the server can be reached, as requests have shown. */
 export const connection = {
-  isLost: lost.get,
-  subscribe: lost.subscribe,
+  isLost: lostStore.get,
+  subscribe: lostStore.subscribe,
 
   /** A request has not reached the server. Probes follow until it answers, while there are listeners. */
   lose(): void {
-    if (lost.get() || waiting.size === 0) return;
+    if (lostStore.get() || waiting.size === 0) return;
     if (Date.now() - backAt > STEADY_MS) lookAfterMs = FIRST_LOOK_MS;
-    lost.set(true);
+    lostStore.set(true);
     addEventListener("online", lookNow);
     plan();
   },
@@ -70,5 +70,5 @@ export const connection = {
 
 /** Whether the server is out of reach, for components. */
 export function useConnectionLost(): boolean {
-  return useStore(lost);
+  return useStore(lostStore);
 }

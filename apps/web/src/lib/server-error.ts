@@ -1,22 +1,22 @@
 import type { AppRouter } from "@dakiya/api/router";
 import { TRPCClientError } from "@trpc/client";
 
-/** What the server has said of a request that failed. */
-export interface ServerError {
-  /** As HTTP would have it: 404, 409. */
+/** The server's error of a failed request. */
+export type ServerError = {
+  /** The HTTP status: 404, 409. */
   status: number | null;
-  /** The same as a word of tRPC: "NOT_FOUND", "CONFLICT". */
+  /** The tRPC code: "NOT_FOUND", "CONFLICT". */
   code: string;
-  /** A word for programs, such as STILL_COUNTING. */
+  /** A code for programs, such as STILL_COUNTING. */
   reason: string | null;
-  /** For people, where it has something to say to them. */
+  /** A sentence for people, if there is one. */
   message: string;
-  /** What is wrong with which part of the input. */
+  /** The problems of the input, by path. */
   fields: readonly { path: string; message: string }[];
   retryAfterSeconds: number | null;
-}
+};
 
-/** Reads what any call has thrown; null where the server has not answered, as when the connection is lost. */
+/** Parses the error of any call; null where the server has not answered, as when the connection is lost. */
 export function serverError(error: unknown): ServerError | null {
   if (!isAnswered(error)) return null;
   const { data, message } = error;
@@ -28,6 +28,15 @@ export function serverError(error: unknown): ServerError | null {
     fields: data?.errors ?? [],
     retryAfterSeconds: data?.retryAfterSeconds ?? null,
   };
+}
+
+/** The first problem of each part of an input, by its path, in the order they were found in. */
+export function firstByPath(
+  problems: readonly { path: string; message: string }[],
+): Record<string, string> {
+  const first: Record<string, string> = {};
+  for (const { path, message } of problems) first[path] ??= message;
+  return first;
 }
 
 function isAnswered(error: unknown): error is TRPCClientError<AppRouter> {

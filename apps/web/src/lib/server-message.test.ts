@@ -5,7 +5,7 @@ import { readAnswer } from "./api-answer.ts";
 import { serverMessage } from "./server-message.ts";
 
 /** An error as the server has sent it. */
-function sent(message: string): TRPCClientError<never> {
+function serverAnswer(message: string): TRPCClientError<never> {
   return TRPCClientError.from({ error: { message, code: -32600, data: { code: "BAD_REQUEST" } } });
 }
 
@@ -21,7 +21,7 @@ const RAW = [
 ];
 
 it.each(RAW)("says its own words instead of %j", async (message) => {
-  expect(serverMessage(sent(message), "Failed to save")).toBe("Failed to save");
+  expect(serverMessage(serverAnswer(message), "Failed to save")).toBe("Failed to save");
   const answer = await readAnswer(Response.json({ statusCode: 400, message }));
   expect(answer).toEqual({ statusCode: 400 });
 });
@@ -33,7 +33,7 @@ it("passes on every sentence the product has for such a moment", async () => {
   );
   expect(sentences.length).toBeGreaterThan(50);
   for (const sentence of sentences.filter((text) => text !== MESSAGES.server.yourCompany)) {
-    expect(serverMessage(sent(sentence), "Failed")).toBe(sentence);
+    expect(serverMessage(serverAnswer(sentence), "Failed")).toBe(sentence);
   }
   const answer = { statusCode: 409, message: server.customerExists };
   expect(await readAnswer(Response.json(answer))).toEqual(answer);

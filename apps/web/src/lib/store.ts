@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside React, which components and others can watch. */
-export interface Store<Value> {
+/** A value outside React that components and other code can subscribe to. */
+export type Store<Value> = {
   get: () => Value;
-  /** Puts another value in its place, and tells whoever watches. */
+  /** Replaces the value, and notifies the subscribers. */
   set: (next: Value) => void;
   /** Calls back after each change; returns how to stop that. */
   subscribe: (listener: () => void) => () => void;
-}
+};
 
 /** A store that holds `first` at first. */
 export function createStore<Value>(first: Value): Store<Value> {
@@ -26,7 +26,7 @@ export function createStore<Value>(first: Value): Store<Value> {
   };
 }
 
-/** What a store holds, for components. */
+/** A store's value, for components. */
 export function useStore<Value>({
   get,
   subscribe,

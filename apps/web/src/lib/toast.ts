@@ -13,7 +13,7 @@ export const TOAST_DURATION_MS = {
 /** Errors interrupt a screen reader. */
 const ASSERTIVE = { role: "alert", "aria-live": "assertive" } as const;
 
-/** Says that something is done. */
+/** Shows a success. */
 export function toastSuccess(message: string): void {
   toast.success(message, { duration: TOAST_DURATION_MS.success });
 }
@@ -28,12 +28,12 @@ export function toastError(message: string, id?: string): void {
   toast.error(message, id === undefined ? options : { ...options, id });
 }
 
-/** Says what went wrong with the AI service; stays a second longer. */
+/** Shows an error of the AI service; stays a second longer. */
 export function toastAiError(message: string): void {
   toast.error(message, { duration: TOAST_DURATION_MS.aiError, ariaProps: ASSERTIVE });
 }
 
-/** Says something that is neither success nor failure, such as a warning. */
+/** Shows a note that is neither success nor failure, such as a warning. */
 export function toastNote(message: string): void {
   toast(message, { duration: TOAST_DURATION_MS.blank });
 }

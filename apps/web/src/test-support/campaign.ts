@@ -1,7 +1,7 @@
 import { campaignListInput } from "@dakiya/domain/wire";
 import type { CampaignPageWire, CampaignWire } from "@dakiya/domain/wire";
 
-/** A campaign as the server tells of it: sent to 1,200 people, but for what a test changes. */
+/** A campaign as the server sends it: sent to 1,200 people, except for a test's changes. */
 export function campaign(changes: Partial<CampaignWire>): CampaignWire {
   return {
     _id: "1",
@@ -22,18 +22,18 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
   };
 }
 
-/** The page of campaigns a server answers with, the newest of them all first in `campaigns`. */
+/** The page of campaigns a server answers with; `campaigns` has the newest first. */
 export function pageOf<Campaign extends Pick<CampaignWire, "stats"> & { status: string }>(
   campaigns: readonly Campaign[],
   input: unknown,
 ): Omit<CampaignPageWire, "items"> & { items: Campaign[] } {
   const { moving = false, cursor = "0", limit = 100 } = campaignListInput.parse(input);
   const atWork = ({ status }: Campaign) => status === "active" || status === "processing";
-  const shown = campaigns.filter((one) => !moving || atWork(one));
+  const matches = campaigns.filter((one) => !moving || atWork(one));
   const end = Number(cursor) + limit;
   return {
-    items: shown.slice(Number(cursor), end),
-    nextCursor: end < shown.length ? String(end) : null,
+    items: matches.slice(Number(cursor), end),
+    nextCursor: end < matches.length ? String(end) : null,
     totals: {
       campaigns: campaigns.length,
       active: campaigns.filter(atWork).length,

@@ -6,19 +6,19 @@ import { errorFields } from "./error-fields.ts";
 import { sendJson } from "./loopback-server.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
-/** What the server of a test has, and how it behaves. */
-export interface ComposeServer {
+/** The data and behaviour of a test's server. */
+export type ComposeServer = {
   /** How many people the rules describe. */
   count?: number;
   segments?: SegmentWire[];
   /** The draft that is there already. */
-  stored?: CampaignDraftWire;
+  draft?: CampaignDraftWire;
   review?: ReviewWire;
   /** Fails what it returns an error for. */
   fail?: (path: string) => TRPCError | null;
   /** Answers the request for an AI text. */
   ai?: (response: ServerResponse) => void | Promise<void>;
-}
+};
 
 /** One event of an AI text. */
 export const aiEvent = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
@@ -41,15 +41,15 @@ const nobody = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 export async function startComposeServer(
   server: ComposeServer,
 ): Promise<{ inputs: (path: string) => unknown[]; aiAsked: () => unknown[] }> {
-  const { count = 12, segments = [], stored, review, fail, ai } = server;
-  const asked: { path: string; input: unknown }[] = [];
+  const { count = 12, segments = [], draft, review, fail, ai } = server;
+  const calls: { path: string; input: unknown }[] = [];
   const aiAsked: unknown[] = [];
-  let draftId = stored?._id ?? null;
+  let draftId = draft?._id ?? null;
   const t = initTRPC.create(errorFields);
   const procedure = t.procedure
     .input((input: unknown) => input)
     .use(({ path, input, next }) => {
-      asked.push({ path, input });
+      calls.push({ path, input });
       const error = fail?.(path) ?? null;
       if (error !== null) throw error;
       return next();
@@ -69,7 +69,7 @@ export async function startComposeServer(
     segments: t.router({
       estimate: procedure.mutation(() => estimate),
       create: procedure.mutation(() => ({ _id: "77" })),
-      list: procedure.query(() => segments),
+      list: procedure.query(() => ({ items: segments, nextCursor: null })),
       get: procedure.query(({ input }) => {
         const segment = segments.find(({ _id }) => _id === Reflect.get(Object(input), "id"));
         if (segment === undefined)
@@ -83,9 +83,9 @@ export async function startComposeServer(
       delete: procedure.mutation(() => ({})),
       get: procedure.query(() => campaign({ _id: "3", name: "Holi" })),
       getDraft: procedure.query(() => {
-        if (stored === undefined)
+        if (draft === undefined)
           throw new TRPCError({ code: "CONFLICT", message: "This campaign is no longer a draft" });
-        return stored;
+        return draft;
       }),
       saveDraft: procedure.mutation(() => {
         draftId ??= "40";
@@ -111,7 +111,7 @@ export async function startComposeServer(
     await ai(response);
   });
   return {
-    inputs: (path) => asked.filter((call) => call.path === path).map(({ input }) => input),
+    inputs: (path) => calls.filter((call) => call.path === path).map(({ input }) => input),
     aiAsked: () => aiAsked,
   };
 }

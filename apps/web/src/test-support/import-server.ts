@@ -1,12 +1,11 @@
 import { customerListInput, importListInput, importMappingInput } from "@dakiya/domain/wire";
 import type { ImportDetailWire, ImportMapping } from "@dakiya/domain/wire";
 import { TRPCError, initTRPC } from "@trpc/server";
-import type { ServerResponse } from "node:http";
 import { sendJson } from "./loopback-server.ts";
 import type { Handler } from "./loopback-server.ts";
 import { startTrpcServer } from "./trpc-server.ts";
 
-/** What a test makes of an import; throws to refuse. */
+/** A test's change of an import; throws to refuse. */
 export type Steer = (state: ImportDetailWire) => ImportDetailWire;
 
 /** The calls that change something, in the order they came. */
@@ -21,41 +20,36 @@ function idOf(raw: unknown): { id: string } {
 }
 
 /**
- * A server with imports, the newest first, that sends their changes by server-sent events, and counts the requests
- * for the list of customers.
+ * A server with imports, the newest first, that counts the requests for the list of customers.
  *
- * @param held - A promise the list of imports waits for.
- * @param upload - Answers an upload, and every other address that is not an import's events.
+ * @param release - A promise the list of imports waits for.
+ * @param upload - Answers an upload, and every other address.
  */
 export async function startImportServer({
   imports,
   steer = {},
-  held = Promise.resolve(),
+  release = Promise.resolve(),
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
   steer?: { map?: Steer; cancel?: Steer; undo?: Steer };
-  held?: Promise<void>;
+  release?: Promise<void>;
   upload?: Handler;
 }) {
   const calls: ImportCall[] = [];
   let customerLists = 0;
   let reachable = true;
-  const listeners = new Set<ServerResponse>();
   const find = (id: string): ImportDetailWire => {
-    if (!reachable) throw new TRPCError({ code: "SERVICE_UNAVAILABLE" });
-    const found = imports.find(({ _id }) => _id === id);
-    if (found === undefined)
+    const match = imports.find(({ _id }) => _id === id);
+    if (match === undefined)
       throw new TRPCError({ code: "NOT_FOUND", message: "Import not found" });
-    return found;
+    return match;
   };
-  const line = (state: ImportDetailWire) => `data: ${JSON.stringify(state)}\n\n`;
 
-  /** Replaces the state, and notifies followers. */
+  /** Replaces the state. */
   function tell(state: ImportDetailWire): ImportDetailWire {
     const index = imports.findIndex(({ _id }) => _id === state._id);
     imports.splice(Math.max(0, index), index === -1 ? 0 : 1, state);
-    for (const response of listeners) response.write(line(state));
     return state;
   }
 
@@ -63,7 +57,8 @@ export async function startImportServer({
   const router = t.router({
     imports: t.router({
       list: t.procedure.input(importListInput).query(async ({ input: { limit, before } }) => {
-        await held;
+        await release;
+        if (!reachable) throw new TRPCError({ code: "SERVICE_UNAVAILABLE" });
         const older = imports.filter(
           ({ _id }) => before === undefined || Number(_id) < Number(before),
         );
@@ -90,25 +85,15 @@ export async function startImportServer({
       }),
     }),
   });
-  await startTrpcServer(router, (request, response, body) => {
-    const id = /^\/api\/customer\/imports\/(\d+)\/events$/.exec(request.url ?? "")?.[1];
-    const followed = imports.find(({ _id }) => _id === id);
-    if (followed === undefined || !reachable) return upload(request, response, body);
-    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-    response.write(line(followed));
-    listeners.add(response);
-  });
+  await startTrpcServer(router, upload);
 
   return {
     calls,
     tell,
     customerLists: () => customerLists,
-    /** Ends the events, and fails what is asked until it is called again. */
+    /** Refuses the list of imports until it is called again. */
     reach(possible: boolean): void {
       reachable = possible;
-      if (possible) return;
-      for (const response of listeners) response.end();
-      listeners.clear();
     },
   };
 }

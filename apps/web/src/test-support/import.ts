@@ -1,6 +1,6 @@
 import type { ImportDetailWire } from "@dakiya/domain/wire";
 
-/** An import as the server tells of it: completed, with one row refused, but for what a test changes. */
+/** An import as the server sends it: completed, with one row refused, except for a test's changes. */
 export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
   return {
     _id: "9",
@@ -28,7 +28,7 @@ export function importOf(changes: Partial<ImportDetailWire>): ImportDetailWire {
   };
 }
 
-/** The same while it is read, or waits: nothing of it has ended. */
+/** The same import before its end: being read, or waiting. */
 export function runningImport(changes: Partial<ImportDetailWire>): ImportDetailWire {
   return importOf({
     status: "reading",

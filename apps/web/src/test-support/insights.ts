@@ -3,7 +3,7 @@ import { campaign } from "./campaign.ts";
 
 const NONE = { recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
 
-/** Analytics as the server tells of them: of nothing at all, but for what a test changes. */
+/** Analytics as the server sends them: empty, except for a test's changes. */
 export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
   return {
     range: "30",
@@ -21,7 +21,7 @@ export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
 }
 
 /** A campaign of the ranking with its counts. */
-export function ranked(
+export function rankedCampaign(
   _id: string,
   name: string,
   counts: Partial<AnalyticsWire["counts"]>,
@@ -35,7 +35,7 @@ export function ranked(
   };
 }
 
-/** The audience as the server tells of it: nobody, but for what a test changes. */
+/** The audience as the server sends it: empty, except for a test's changes. */
 export function audience(changes: Partial<AudienceWire>): AudienceWire {
   return {
     totals: { totalCustomers: 0, activeCustomers: 0, totalRevenue: 0, totalOrders: 0 },

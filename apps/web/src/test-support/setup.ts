@@ -1,8 +1,7 @@
-import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// Answers come over a real loopback connection, on a machine that may be busy.
-configure({ asyncUtilTimeout: 60_000 });
+// React in development makes a task for each element, for a debugger's stacks: a quarter of what rendering a screen costs.
+Reflect.deleteProperty(console, "createTask");
 
 let complaints: unknown[][] = [];
 
@@ -15,9 +14,6 @@ beforeEach(() => {
 
 // An unexpected console error fails the test. A test that expects one installs its own spy over this one.
 afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
   vi.restoreAllMocks();
   expect(complaints).toEqual([]);
 });

@@ -49,7 +49,7 @@ export function EmptyState({
 }
 
 /**
- * What stands where data could not be loaded, with a way to try again.
+ * Replaces data that could not be loaded, with a way to try again.
  *
  * @param reason - The server's sentence, where it says more than the title.
  */

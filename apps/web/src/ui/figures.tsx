@@ -3,13 +3,13 @@ import classes from "./figures.module.css";
 import { SkeletonLine } from "./skeletons.tsx";
 
 /** One figure of a row with what it counts. */
-export interface Figure {
+export type Figure = {
   label: string;
   /** Already formatted; undefined while it is on its way. */
   value: ReactNode;
   /** A second, smaller figure after it, such as a share. */
   note?: ReactNode;
-}
+};
 
 /**
  * Figures side by side, as many columns as there are; where there is little room, half as many.
@@ -18,10 +18,10 @@ export interface Figure {
  */
 export function Figures({
   figures,
-  framed = false,
+  isFramed = false,
 }: {
   figures: readonly Figure[];
-  framed?: boolean;
+  isFramed?: boolean;
 }) {
   const count = figures.length;
   const style: CSSProperties & Record<"--columns" | "--fewer" | "--fewest", number> = {
@@ -31,7 +31,7 @@ export function Figures({
   };
   return (
     <div className={classes.room}>
-      <dl className={classes.figures} data-framed={framed || undefined} style={style}>
+      <dl className={classes.figures} data-framed={isFramed || undefined} style={style}>
         {figures.map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>

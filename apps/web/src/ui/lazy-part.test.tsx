@@ -6,11 +6,11 @@ import { lazyPart } from "./lazy-part.tsx";
 
 it("says that a part did not come, keeps what stands around it, and asks again", async () => {
   const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  let asked = 0;
+  let loadCount = 0;
   const Part = lazyPart<{ name: string }>(
     async () => {
-      asked += 1;
-      if (asked === 1) throw new TypeError("Failed to fetch dynamically imported module");
+      loadCount += 1;
+      if (loadCount === 1) throw new TypeError("Failed to fetch dynamically imported module");
       return ({ name }) => <p>Here is {name}</p>;
     },
     () => <p>On its way</p>,

@@ -14,17 +14,17 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: (props: Props) => ReactNode,
 ): (props: Props) => ReactNode {
-  let loaded: ComponentType<Props> | null = null;
+  let loadedComponent: ComponentType<Props> | null = null;
   return function LazyPart(props: Props) {
     const [state, setState] = useState<"there" | "loading" | "failed">(
-      loaded === null ? "loading" : "there",
+      loadedComponent === null ? "loading" : "there",
     );
     useEffect(() => {
       if (state !== "loading") return;
       let current = true;
       const fetchIt = async () => {
         try {
-          loaded = await load();
+          loadedComponent = await load();
           if (current) setState("there");
         } catch (error) {
           console.error(error);
@@ -47,7 +47,7 @@ export function lazyPart<Props extends object>(
     }, [state]);
 
     if (state === "failed") return <PartMissing onRetry={() => setState("loading")} />;
-    const Part = loaded;
+    const Part = loadedComponent;
     return state === "loading" || Part === null ? waiting(props) : <Part {...props} />;
   };
 }

@@ -1,10 +1,20 @@
+import type { FormErrors, UseFormReturnType } from "@mantine/form";
+
 /**
- * Leads to a place that something is to be mended at: scrolls to it and puts the focus there. Into the middle, since what
- * stays in view at the edges would hide it, or what is said below it.
+ * Leads to a place with a problem: scrolls it into the middle and focuses it. Near an edge, sticky elements would hide
+ * it or its message.
  *
- * @param shown - What is to be seen, where that is not the place itself.
+ * @param view - The element to scroll to, where that is not the place itself.
  */
-export function leadFocus(place: HTMLElement, shown: Element = place): void {
-  shown.scrollIntoView({ block: "center" });
+export function leadFocus(place: HTMLElement, view: Element = place): void {
+  view.scrollIntoView({ block: "center" });
   place.focus({ preventScroll: true });
+}
+
+/** Leads to the first problem of a refused form. */
+export function leadToFirst(form: Pick<UseFormReturnType<object>, "getInputNode">) {
+  return (problems: FormErrors): void => {
+    const place = form.getInputNode(Object.keys(problems)[0] ?? "");
+    if (place !== null) leadFocus(place);
+  };
 }

@@ -1,6 +1,6 @@
 import { Modal as KitModal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useLayoutEffect } from "react";
+import { memo, useLayoutEffect } from "react";
 import type { ReactNode } from "react";
 import classes from "./modal.module.css";
 
@@ -11,8 +11,8 @@ const WIDTHS: Record<ModalSize, number> = { sm: 440, md: 560, lg: 760, xl: 1120 
 const WHOLE_SCREEN_ON_PHONE: readonly ModalSize[] = ["lg", "xl"];
 
 /**
- * A dialog over the page. It closes on its close button, a click on the backdrop and Escape, holds the
- * focus, and locks the page's scrolling (docs/product.md, Pages).
+ * A dialog over the page. It closes on its close button, a click on the backdrop and Escape, holds the focus, and locks
+ * the page's scrolling (docs/product.md, Pages). While it closes it keeps its last contents.
  *
  * @param footer - Buttons, the main one last; they stay in view while the content scrolls.
  */
@@ -38,7 +38,7 @@ export function Modal({
     <KitModal
       opened={opened}
       onClose={onClose}
-      title={title}
+      title={<WhileOpen opened={opened}>{title}</WhileOpen>}
       size={WIDTHS[size]}
       fullScreen={onPhone && WHOLE_SCREEN_ON_PHONE.includes(size)}
       centered
@@ -54,17 +54,32 @@ export function Modal({
         body: classes.body ?? "",
       }}
     >
-      {children}
-      {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+      <WhileOpen opened={opened}>
+        {children}
+        {footer !== undefined && <ModalFooter>{footer}</ModalFooter>}
+      </WhileOpen>
     </KitModal>
   );
 }
 
+/** The buttons of a dialog, where a form around them needs them inside; they stay in view while the content scrolls. */
+export function ModalFooter({ children }: { children: ReactNode }) {
+  return <div className={classes.footer}>{children}</div>;
+}
+
+/** Keeps the last contents while a dialog fades: its subject is null by then. */
+export const WhileOpen = memo(
+  function WhileOpen({ children }: { opened: boolean; children: ReactNode }) {
+    return children;
+  },
+  (_before, { opened }) => !opened,
+);
+
 const PATIENCE_MS = 500;
 
-/** The last thing that had the focus, menus aside: they are gone when what they opened goes. */
+/** The last focused element outside of menus, which are gone when their dialog closes. */
 let lastFocused: HTMLElement | null = null;
-/** How often the focus has come to something on the page itself. */
+/** How many elements of the page itself have received the focus. */
 let moves = 0;
 
 document.addEventListener("focusin", ({ target }) => {
@@ -86,7 +101,7 @@ function useFocusBack(opened: boolean): void {
   }, [opened]);
 }
 
-/** As soon as the dialog has let go of the focus, which takes as long as it fades, unless somebody has taken it by then. */
+/** Once the dialog has faded and released the focus, unless another element has taken it. */
 function giveBack(opener: HTMLElement | null): void {
   const movesBefore = moves;
   const until = performance.now() + PATIENCE_MS;

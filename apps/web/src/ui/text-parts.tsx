@@ -15,14 +15,14 @@ export function TwoLines({
     <div className={classes.wrap}>
       {start}
       <div className={classes.lines}>
-        <div className={classes.main}>{clamped(main)}</div>
-        {second !== undefined && <div className={classes.second}>{clamped(second)}</div>}
+        <div className={classes.main}>{clampText(main)}</div>
+        {second !== undefined && <div className={classes.second}>{clampText(second)}</div>}
       </div>
     </div>
   );
 }
 
-function clamped(content: ReactNode): ReactNode {
+function clampText(content: ReactNode): ReactNode {
   return typeof content === "string" ? <Clamped text={content} /> : content;
 }
 
@@ -38,7 +38,7 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
-/** What two lines of a phone hold in any case. */
+/** The length that always fits two lines on a phone. */
 const SHORT = 40;
 
 /**

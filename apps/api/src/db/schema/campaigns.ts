@@ -1,5 +1,5 @@
 import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
-import { PAUSE_KINDS } from "@dakiya/domain/delivery";
+import { LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -11,14 +11,15 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 import { segments } from "./segments.ts";
-import { users } from "./users.ts";
 
 /**
  * Campaigns with their frozen message and sender, and counters kept by the statements that change logs.
@@ -27,9 +28,9 @@ import { users } from "./users.ts";
 export const campaigns = pgTable(
   "campaigns",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     /** Null where there is none yet, and where it goes to recipients of another campaign. */
@@ -43,7 +44,7 @@ export const campaigns = pgTable(
     service: text("service", { enum: EMAIL_SERVICES }),
     fromEmail: text("from_email"),
     fromName: text("from_name"),
-    /** Where the links in its mails lead: a retry must be the same mail, wherever the product has moved since. */
+    /** Where the links in its mails lead: a retry must be the same mail, even after the product's address changes. */
     publicUrl: text("public_url"),
     /** What a draft holds beside its message. */
     draft: jsonb("draft").$type<{ description: string; rules: unknown; startAt?: string | null }>(),
@@ -80,10 +81,10 @@ export const campaigns = pgTable(
     deletedAt: instant("deleted_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.id] }),
+    primaryKey({ columns: [t.accountId, t.id] }),
     unique("campaigns_id").on(t.id),
-    index("campaigns_owner_created").on(t.ownerId, t.createdAt),
-    index("campaigns_owner_segment").on(t.ownerId, t.segmentId),
+    index("campaigns_account_created").on(t.accountId, t.createdAt),
+    index("campaigns_account_segment").on(t.accountId, t.segmentId),
     index("campaigns_resume")
       .on(t.resumeAt)
       .where(sql`resume_at is not null`),
@@ -91,12 +92,12 @@ export const campaigns = pgTable(
       .on(t.scheduledAt)
       .where(sql`status = 'scheduled'`),
     foreignKey({
-      columns: [t.ownerId, t.segmentId],
-      foreignColumns: [segments.ownerId, segments.id],
+      columns: [t.accountId, t.segmentId],
+      foreignColumns: [segments.accountId, segments.id],
     }),
     foreignKey({
-      columns: [t.ownerId, t.followUpOf],
-      foreignColumns: [t.ownerId, t.id],
+      columns: [t.accountId, t.followUpOf],
+      foreignColumns: [t.accountId, t.id],
     }),
   ],
 );
@@ -126,7 +127,7 @@ export type FrozenRecipient = {
 export const communicationLogs = pgTable(
   "communication_logs",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     seq: integer("seq").notNull(),
     customerId: rowId("customer_id").notNull(),
@@ -140,7 +141,8 @@ export const communicationLogs = pgTable(
     failureReason: text("failure_reason"),
     /** Which round of its campaign it goes out in: 0 the first, then each retry of those that failed. */
     round: integer("round").notNull().default(0),
-    status: text("status", { enum: ["queued", "sent", "delivered", "opened", "clicked", "failed"] })
+    /** `logStatus` of domain, in SQL. */
+    status: text("status", { enum: LOG_STATUSES })
       .notNull()
       .generatedAlwaysAs(
         sql`case when failed_at is not null and opened_at is null and clicked_at is null then 'failed' when clicked_at is not null then 'clicked' when opened_at is not null then 'opened' when delivered_at is not null then 'delivered' when sent_at is not null then 'sent' else 'queued' end`,
@@ -149,14 +151,14 @@ export const communicationLogs = pgTable(
   (t) => [
     primaryKey({ columns: [t.campaignId, t.seq] }),
     unique("communication_logs_recipient").on(t.campaignId, t.customerId),
-    index("communication_logs_customer").on(t.ownerId, t.customerId),
+    index("communication_logs_customer").on(t.accountId, t.customerId),
     foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
     foreignKey({
-      columns: [t.ownerId, t.customerId],
-      foreignColumns: [customers.ownerId, customers.id],
+      columns: [t.accountId, t.customerId],
+      foreignColumns: [customers.accountId, customers.id],
     }),
   ],
 );
@@ -172,7 +174,7 @@ export const sendBatches = pgTable(
   "send_batches",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     firstSeq: integer("first_seq").notNull(),
     lastSeq: integer("last_seq").notNull(),
@@ -197,8 +199,30 @@ export const sendBatches = pgTable(
   (t) => [
     unique("send_batches_range").on(t.campaignId, t.round, t.firstSeq),
     foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Which of a campaign's lanes a process works in. A process keeps its own by a heartbeat; one it has not kept for a few
+ * seconds is free.
+ */
+export const sendingLanes = pgTable(
+  "sending_lanes",
+  {
+    accountId: rowId("account_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    lane: smallint("lane").notNull(),
+    holder: uuid("holder").notNull(),
+    heldUntil: instant("held_until").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.lane] }),
+    foreignKey({
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
   ],
 );
@@ -210,7 +234,7 @@ export const sendBatches = pgTable(
 export const sendReceipts = pgTable(
   "send_receipts",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     firstSeq: integer("first_seq").notNull(),
     /** The key it went out under. */
@@ -220,8 +244,8 @@ export const sendReceipts = pgTable(
   (t) => [
     primaryKey({ columns: [t.campaignId, t.firstSeq, t.batchId] }),
     foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
   ],
 );
@@ -230,7 +254,7 @@ export const sendReceipts = pgTable(
 export const logFailures = pgTable(
   "log_failures",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     seq: integer("seq").notNull(),
     round: integer("round").notNull(),
@@ -240,8 +264,8 @@ export const logFailures = pgTable(
   (t) => [
     primaryKey({ columns: [t.campaignId, t.seq, t.round] }),
     foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
   ],
 );
@@ -253,19 +277,19 @@ export const logFailures = pgTable(
 export const receivedChanges = pgTable(
   "received_changes",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     customerIds: rowId("customer_ids").array().notNull(),
   },
-  (t) => [index("received_changes_owner").on(t.ownerId)],
+  (t) => [index("received_changes_account").on(t.accountId)],
 );
 
 /** Where a click link of a campaign leads. A link in a mail holds only a token; the target is looked up here. */
 export const campaignLinks = pgTable(
   "campaign_links",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     linkIndex: integer("link_index").notNull(),
     url: text("url").notNull(),
@@ -273,8 +297,8 @@ export const campaignLinks = pgTable(
   (t) => [
     primaryKey({ columns: [t.campaignId, t.linkIndex] }),
     foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
   ],
 );
@@ -288,7 +312,7 @@ export const trackingHits = pgTable(
   "tracking_hits",
   {
     id: rowId().primaryKey().generatedAlwaysAsIdentity(),
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     seq: integer("seq").notNull(),
     kind: text("kind", { enum: ["open", "click", "unsubscribe"] }).notNull(),
@@ -301,6 +325,8 @@ export const trackingHits = pgTable(
   },
   (t) => [
     index("tracking_hits_log").on(t.campaignId, t.seq),
+    // Rows come in the order of time, so that a few bytes for each megabyte of them find the old ones.
+    index("tracking_hits_at").using("brin", t.at).with({ autosummarize: true }),
     index("tracking_hits_pending")
       .on(t.at)
       .where(sql`pending`),
@@ -311,17 +337,17 @@ export const trackingHits = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     key: text("key").notNull(),
     bodySha256: text("body_sha256").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.key] }),
+    primaryKey({ columns: [t.accountId, t.key] }),
     foreignKey({
-      columns: [t.ownerId, t.campaignId],
-      foreignColumns: [campaigns.ownerId, campaigns.id],
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
     }).onDelete("cascade"),
   ],
 );

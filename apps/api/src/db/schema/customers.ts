@@ -14,19 +14,19 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant, rowId, rupees } from "./columns.ts";
-import { users } from "./users.ts";
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * A user's customers: one row per (owner, email), email compared without case. Triggers of the migration check the
- * owner once per statement: a foreign key checks each row, which took half of an import's merge.
+ * A user's customers: one row per (account, email), email compared without case. Triggers of the migration check the
+ * account once per statement: a foreign key checks each row, which took half of an import's merge.
  */
 export const customers = pgTable(
   "customers",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     email: text("email").notNull(),
@@ -52,8 +52,8 @@ export const customers = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.id] }),
-    uniqueIndex("customers_owner_email").on(t.ownerId, sql`lower(${t.email})`),
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex("customers_account_email").on(t.accountId, sql`lower(${t.email})`),
   ],
 );
 
@@ -71,9 +71,9 @@ export const IMPORT_STATES = [
 export const imports = pgTable(
   "imports",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     filename: text("filename").notNull(),
     status: text("status", { enum: IMPORT_STATES }).notNull().default("queued"),
@@ -88,7 +88,7 @@ export const imports = pgTable(
     unchanged: integer("unchanged").notNull().default(0),
     skipped: integer("skipped").notNull().default(0),
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
-    /** The header's cells as they stand in the file. */
+    /** The header's cells as written in the file. */
     header: jsonb("header").$type<string[]>().notNull().default([]),
     /** Whether the uploader can be asked what the columns mean; else the headings decide alone. */
     asks: boolean("asks").notNull().default(false),
@@ -110,9 +110,9 @@ export const imports = pgTable(
     undone: jsonb("undone").$type<ImportUndone>(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.id] }),
+    primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex("imports_one_running")
-      .on(t.ownerId)
+      .on(t.accountId)
       .where(sql`status in ('queued', 'reading', 'merging')`),
   ],
 );
@@ -121,28 +121,28 @@ export const imports = pgTable(
 export const importChunks = pgTable(
   "import_chunks",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     importId: rowId("import_id").notNull(),
     seq: integer("seq").notNull(),
     bytes: bytes("bytes").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.importId, t.seq] }),
+    primaryKey({ columns: [t.accountId, t.importId, t.seq] }),
     foreignKey({
-      columns: [t.ownerId, t.importId],
-      foreignColumns: [imports.ownerId, imports.id],
+      columns: [t.accountId, t.importId],
+      foreignColumns: [imports.accountId, imports.id],
     }).onDelete("cascade"),
   ],
 );
 
 /**
  * An import's valid rows, staged for the one merging transaction. A null cell was empty in the file and keeps the
- * customer's value. Without a foreign key, whose row checks would cost a third of the import's speed (whoever ends an
- * import deletes its rows), without an index, since all of them are read at once, and unlogged (see the migration):
- * after a crash of the database the import runs again.
+ * customer's value. Without a foreign key, whose row checks would cost a third of the import's speed (the process that
+ * ends an import deletes its rows), without an index, since all of them are read at once, and unlogged (see the
+ * migration): after a crash of the database the import runs again.
  */
 export const importRows = pgTable("import_rows", {
-  ownerId: rowId("owner_id").notNull(),
+  accountId: rowId("account_id").notNull(),
   importId: rowId("import_id").notNull(),
   line: integer("line").notNull(),
   name: text("name"),
@@ -166,7 +166,7 @@ export const importRows = pgTable("import_rows", {
 export const importBefores = pgTable(
   "import_befores",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     importId: rowId("import_id").notNull(),
     customerId: rowId("customer_id").notNull(),
     /** The `updated_at` that the import wrote: another value shows a later change. */
@@ -175,10 +175,10 @@ export const importBefores = pgTable(
     before: jsonb("before").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.importId, t.customerId] }),
+    primaryKey({ columns: [t.accountId, t.importId, t.customerId] }),
     foreignKey({
-      columns: [t.ownerId, t.importId],
-      foreignColumns: [imports.ownerId, imports.id],
+      columns: [t.accountId, t.importId],
+      foreignColumns: [imports.accountId, imports.id],
     }).onDelete("cascade"),
   ],
 );
@@ -187,7 +187,7 @@ export const importBefores = pgTable(
 export const importErrors = pgTable(
   "import_errors",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     importId: rowId("import_id").notNull(),
     line: integer("line").notNull(),
     column: text("column_name").notNull(),
@@ -195,28 +195,28 @@ export const importErrors = pgTable(
     cells: jsonb("cells").$type<string[]>().notNull(),
   },
   (t) => [
-    index("import_errors_import").on(t.ownerId, t.importId, t.line),
+    index("import_errors_import").on(t.accountId, t.importId, t.line),
     foreignKey({
-      columns: [t.ownerId, t.importId],
-      foreignColumns: [imports.ownerId, imports.id],
+      columns: [t.accountId, t.importId],
+      foreignColumns: [imports.accountId, imports.id],
     }).onDelete("cascade"),
   ],
 );
 
-/** The suppression list: addresses that must not be mailed, whoever has them. */
+/** The suppression list: addresses that must not be mailed, with or without a customer who has them. */
 export const suppressions = pgTable(
   "suppressions",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     /** Lower-cased. */
     email: text("email").notNull(),
     reason: text("reason", { enum: SUPPRESSION_REASONS }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.email] }),
-    index("suppressions_newest").on(t.ownerId, t.createdAt.desc(), t.email.desc()),
+    primaryKey({ columns: [t.accountId, t.email] }),
+    index("suppressions_newest").on(t.accountId, t.createdAt.desc(), t.email.desc()),
   ],
 );

@@ -10,14 +10,15 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
-import { sessions, users } from "./users.ts";
+import { sessions } from "./users.ts";
 
-/** A user's sender and credentials. Credentials are sealed (AES-256-GCM, bound to owner and field). */
+/** A user's sender and credentials. Credentials are sealed (AES-256-GCM, bound to account and field). */
 export const emailSettings = pgTable("email_settings", {
-  ownerId: rowId("owner_id")
+  accountId: rowId("account_id")
     .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+    .references(() => accounts.id, { onDelete: "cascade" }),
   service: text("service", { enum: EMAIL_SERVICES }).notNull(),
   senderEmail: text("sender_email").notNull(),
   senderName: text("sender_name").notNull(),
@@ -57,30 +58,30 @@ export const googleVisits = pgTable(
   (t) => [index("google_visits_session").on(t.sessionId)],
 );
 
-/** How many mails an owner has handed to a service, by the hour, so that quotas hold over all workers. */
+/** How many mails an account has handed to a service, by the hour, so that quotas hold over all workers. */
 export const sendingUsage = pgTable(
   "sending_usage",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     /** When the hour began. */
     hour: instant("hour").notNull(),
     mails: integer("mails").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.service, t.hour] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.service, t.hour] })],
 );
 
 /**
- * An owner's token bucket at a service, one token a request, shared by all workers; and the service's outage, if any.
+ * An account's token bucket at a service, one token a request, shared by all workers; and the service's outage, if any.
  */
 export const sendingPace = pgTable(
   "sending_pace",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     tokens: doublePrecision("tokens").notNull(),
     /** In the future while the service has asked for a pause. */
@@ -92,7 +93,7 @@ export const sendingPace = pgTable(
     /** and until when no probe is sent, or one is under way. */
     downUntil: instant("down_until"),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.service] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.service] })],
 );
 
 /** Where a service reports events for one user. The id in the address is random; the secret proves it. */
@@ -100,9 +101,9 @@ export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
     id: text("id").primaryKey(),
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     /** Sealed: Brevo's bearer token, Resend's signing secret, SendGrid's public key. */
     secret: text("secret").notNull(),
@@ -113,7 +114,7 @@ export const webhookEndpoints = pgTable(
     /** When it expires, because the service has a newer one; null for the newest. */
     endsAt: instant("ends_at"),
   },
-  (t) => [index("webhook_endpoints_owner").on(t.ownerId, t.service)],
+  (t) => [index("webhook_endpoints_account").on(t.accountId, t.service)],
 );
 
 /** Secrets an endpoint had before its present one, also sealed. */
@@ -137,9 +138,12 @@ export const webhookEvents = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     dedupeKey: text("dedupe_key").notNull(),
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     payload: jsonb("payload").notNull(),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.endpointId, t.dedupeKey] })],
+  (t) => [
+    primaryKey({ columns: [t.endpointId, t.dedupeKey] }),
+    index("webhook_events_received").using("brin", t.receivedAt).with({ autosummarize: true }),
+  ],
 );

@@ -1,3 +1,4 @@
+export * from "./accounts.ts";
 export * from "./campaigns.ts";
 export * from "./customers.ts";
 export * from "./email-settings.ts";

@@ -9,10 +9,10 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
-import { users } from "./users.ts";
 
-/** Figures of all of an owner's customers. */
+/** Figures of all of an account's customers. */
 export type CustomerFigures = {
   totalCustomers: number;
   activeCustomers: number;
@@ -37,46 +37,46 @@ const customerSums = {
 };
 
 /**
- * Counts and sums of an owner's customers by age group and spending tier, without what `customer_marks` still holds.
+ * Counts and sums of an account's customers by age group and spending tier, without what `customer_marks` still holds.
  * Groups and tiers are numbered from 0, in the order of docs/product.md, Figures; -1 is no age.
  */
 export const customerCounts = pgTable(
   "customer_counts",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     ageGroup: smallint("age_group").notNull(),
     tier: smallint("tier").notNull(),
     ...customerSums,
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.ageGroup, t.tier] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.ageGroup, t.tier] })],
 );
 
 /**
- * An owner's customers by city, without what `customer_marks` still holds; emptied cities may stay with 0. The
+ * An account's customers by city, without what `customer_marks` still holds; emptied cities may stay with 0. The
  * column's collation is "C" here and in the marks, which drizzle can't express.
  */
 export const customerCities = pgTable(
   "customer_cities",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     city: text("city").notNull(),
     customers: integer("customers").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.city] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.city] })],
 );
 
 /**
  * Pending deltas of `customer_counts` and `customer_cities`, written by triggers of the migration; a row with the
- * owner alone asks for a full recount. Insert-only, so that writers never contend; folded soon after.
+ * account alone asks for a full recount. Insert-only, so that writers never contend; folded soon after.
  */
 export const customerMarks = pgTable(
   "customer_marks",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     ageGroup: smallint("age_group"),
     tier: smallint("tier"),
     city: text("city"),
@@ -85,24 +85,24 @@ export const customerMarks = pgTable(
     revenue: numeric("revenue", { precision: 20, scale: 2 }),
     orders: bigint("orders", { mode: "number" }),
   },
-  (t) => [index("customer_marks_owner").on(t.ownerId)],
+  (t) => [index("customer_marks_account").on(t.accountId)],
 );
 
 /**
- * Events of an owner's customers and campaigns: one row for each statement that added customers and each change of a
+ * Events of an account's customers and campaigns: one row for each statement that added customers and each change of a
  * campaign's counters, written by triggers of the migration. Only recent rows are kept.
  */
-export const ownerActivity = pgTable(
-  "owner_activity",
+export const accountActivity = pgTable(
+  "account_activity",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     at: instant("at").notNull(),
     customersAdded: integer("customers_added").notNull().default(0),
     sent: integer("sent").notNull().default(0),
     opened: integer("opened").notNull().default(0),
     clicked: integer("clicked").notNull().default(0),
   },
-  (t) => [index("owner_activity_recent").on(t.ownerId, t.at)],
+  (t) => [index("account_activity_recent").on(t.accountId, t.at)],
 );
 
 const engagementCounts = {
@@ -113,22 +113,22 @@ const engagementCounts = {
 };
 
 /**
- * How many of an owner's logs were first sent, delivered, opened and clicked in each quarter of an hour, and again in
+ * How many of an account's logs were first sent, delivered, opened and clicked in each quarter of an hour, and again in
  * each UTC day (`wholeDay`), without deleted campaigns. Quarters, because midnight is on a quarter of the UTC hour in
  * every time zone.
  */
 export const engagement = pgTable(
   "engagement",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     wholeDay: boolean("whole_day").notNull(),
     /** When it began. */
     at: instant("at").notNull(),
     ...engagementCounts,
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.wholeDay, t.at] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.wholeDay, t.at] })],
 );
 
 /**
@@ -137,6 +137,6 @@ export const engagement = pgTable(
  */
 export const engagementChanges = pgTable(
   "engagement_changes",
-  { ownerId: rowId("owner_id").notNull(), at: instant("at").notNull(), ...engagementCounts },
-  (t) => [index("engagement_changes_owner").on(t.ownerId)],
+  { accountId: rowId("account_id").notNull(), at: instant("at").notNull(), ...engagementCounts },
+  (t) => [index("engagement_changes_account").on(t.accountId)],
 );

@@ -1,12 +1,12 @@
 import { pgTable } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
-import { users } from "./users.ts";
 
 /** Which of a user's rows are sample data. No row here, none loaded. */
 export const sampleData = pgTable("sample_data", {
-  ownerId: rowId("owner_id")
+  accountId: rowId("account_id")
     .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+    .references(() => accounts.id, { onDelete: "cascade" }),
   customerIds: rowId("customer_ids").array().notNull(),
   segmentIds: rowId("segment_ids").array().notNull(),
   campaignIds: rowId("campaign_ids").array().notNull(),

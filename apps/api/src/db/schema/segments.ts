@@ -9,9 +9,9 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
-import { users } from "./users.ts";
 
 /**
  * Saved audiences. A dynamic one is evaluated when a campaign starts. A deleted one stays (`deletedAt`), because
@@ -20,9 +20,9 @@ import { users } from "./users.ts";
 export const segments = pgTable(
   "segments",
   {
-    ownerId: rowId("owner_id")
+    accountId: rowId("account_id")
       .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+      .references(() => accounts.id, { onDelete: "cascade" }),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
@@ -32,28 +32,28 @@ export const segments = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     deletedAt: instant("deleted_at"),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.id] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 );
 
 /** The members a static segment keeps. */
 export const segmentMembers = pgTable(
   "segment_members",
   {
-    ownerId: rowId("owner_id").notNull(),
+    accountId: rowId("account_id").notNull(),
     segmentId: rowId("segment_id").notNull(),
     customerId: rowId("customer_id").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.ownerId, t.segmentId, t.customerId] }),
+    primaryKey({ columns: [t.accountId, t.segmentId, t.customerId] }),
     // Removing customers looks for their memberships.
-    index("segment_members_customer").on(t.ownerId, t.customerId),
+    index("segment_members_customer").on(t.accountId, t.customerId),
     foreignKey({
-      columns: [t.ownerId, t.segmentId],
-      foreignColumns: [segments.ownerId, segments.id],
+      columns: [t.accountId, t.segmentId],
+      foreignColumns: [segments.accountId, segments.id],
     }).onDelete("cascade"),
     foreignKey({
-      columns: [t.ownerId, t.customerId],
-      foreignColumns: [customers.ownerId, customers.id],
+      columns: [t.accountId, t.customerId],
+      foreignColumns: [customers.accountId, customers.id],
     }).onDelete("cascade"),
   ],
 );

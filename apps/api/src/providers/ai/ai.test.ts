@@ -39,7 +39,7 @@ afterAll(() => {
 function answers(...list: Answer[]): void {
   answer = (response, call) => {
     const next = list[Math.min(call, list.length) - 1];
-    // The client waits as it is told to, and 1 ms is enough here.
+    // The client waits as long as configured, and 1 ms is enough here.
     const headers = { "content-type": "application/json", "retry-after-ms": "1", ...next?.headers };
     response.writeHead(next?.status ?? 500, headers);
     response.end(typeof next?.body === "string" ? next.body : JSON.stringify(next?.body));
@@ -124,7 +124,7 @@ const ended = (stop_reason: string): Event[] => [
   { type: "message_stop" },
 ];
 
-/** Answers with a stream that begins with `events`; it ends there unless `open`. */
+/** Answers with a stream that starts with `events`; it ends there unless `open`. */
 function streams(events: Event[], { open = false } = {}): void {
   answer = (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -135,10 +135,10 @@ function streams(events: Event[], { open = false } = {}): void {
 }
 
 async function take(pieces: AsyncGenerator<string, AiOutcome>) {
-  const given: string[] = [];
+  const outputs: string[] = [];
   let next = await pieces.next();
-  for (; next.done !== true; next = await pieces.next()) given.push(next.value);
-  return { given, outcome: next.value };
+  for (; next.done !== true; next = await pieces.next()) outputs.push(next.value);
+  return { outputs, outcome: next.value };
 }
 
 const stays = () => new AbortController().signal;
@@ -154,7 +154,7 @@ describe("asking the AI piece by piece", () => {
       ...ended("end_turn"),
     ]);
     await expect(take(provider().stream(PROMPT, stays()))).resolves.toEqual({
-      given: ["Subject: A", "\n\nB"],
+      outputs: ["Subject: A", "\n\nB"],
       outcome: { kind: "text", text: "Subject: A\n\nB" },
     });
     expect(calls[0]?.body).toMatchObject({ stream: true, system: PROMPT.system });
@@ -179,12 +179,12 @@ describe("asking the AI piece by piece", () => {
     ["429", refusal(429, "rate_limit_error", "requests"), "busy"],
     ["529", refusal(529, "overloaded_error", "Overloaded"), "busy"],
     ["402", refusal(402, "billing_error", "Payment required"), "quota"],
-  ])("is refused by %s as a whole answer is", async (_status, given, kind) => {
-    answers(given);
-    const asked = provider();
-    expect((await take(asked.stream(PROMPT, stays()))).outcome.kind).toBe(kind);
+  ])("is refused by %s as a whole answer is", async (_status, reply, kind) => {
+    answers(reply);
+    const aiProvider = provider();
+    expect((await take(aiProvider.stream(PROMPT, stays()))).outcome.kind).toBe(kind);
     if (kind === "unauthorized") {
-      expect((await asked.generate(PROMPT)).kind).toBe(kind);
+      expect((await aiProvider.generate(PROMPT)).kind).toBe(kind);
       expect(calls).toHaveLength(1);
     }
   });
@@ -197,7 +197,7 @@ describe("asking the AI piece by piece", () => {
     );
     streams([delta("Subject: A")], { open: true });
     expect(await take(provider({ deadlineMs: 100 }).stream(PROMPT, stays()))).toEqual({
-      given: ["Subject: A"],
+      outputs: ["Subject: A"],
       outcome: silent,
     });
   });
@@ -225,7 +225,7 @@ describe("asking the AI piece by piece", () => {
   it("says so when no key is set", async () => {
     const none = createAiProvider({ apiKey: null, baseUrl, model: MODEL });
     expect(await take(none.stream(PROMPT, stays()))).toEqual({
-      given: [],
+      outputs: [],
       outcome: { kind: "not-configured" },
     });
   });
@@ -263,8 +263,8 @@ describe("an AI that does not answer with text", () => {
     ["a redirect", { status: 307, body: "", headers: { location: "/elsewhere" } }, "failed"],
   ];
 
-  it.each(cases)("%s", async (_, given, kind) => {
-    answers(given);
+  it.each(cases)("%s", async (_, reply, kind) => {
+    answers(reply);
     const outcome = await provider().generate(PROMPT);
     expect(outcome.kind).toBe(kind);
     if (outcome.kind === "failed") expect(outcome.reason).toMatch(/^The AI .*\.$/);
@@ -315,8 +315,12 @@ describe("an AI that does not answer with text", () => {
   });
 
   it("fails with a sentence when nobody listens", async () => {
-    const gone = createAiProvider({ apiKey: "k", baseUrl: "http://127.0.0.1:9", model: MODEL });
-    await expect(gone.generate(PROMPT)).resolves.toEqual({
+    const unreachable = createAiProvider({
+      apiKey: "k",
+      baseUrl: "http://127.0.0.1:9",
+      model: MODEL,
+    });
+    await expect(unreachable.generate(PROMPT)).resolves.toEqual({
       kind: "failed",
       reason: "The AI service could not be reached. Please try again.",
     });

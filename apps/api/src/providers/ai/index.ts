@@ -1,6 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { Config } from "../../config.ts";
-import { type AiOutcome, classifyAiError } from "./classify-ai-error.ts";
+import { classifyAiError } from "./classify-ai-error.ts";
+import type { AiOutcome } from "./classify-ai-error.ts";
 import { createDeadline } from "./deadline.ts";
 
 export type AiPrompt = { system: string; user: string };
@@ -12,9 +13,9 @@ export type AiProvider = {
    * The same as a stream of pieces; the outcome is returned at the end and holds the whole text. Fails after 30 s
    * without a piece, or two minutes. Leaving the loop ends the request.
    *
-   * @param gone - Aborts it also between two pieces.
+   * @param signal - Aborts it also between two pieces.
    */
-  stream: (prompt: AiPrompt, gone: AbortSignal) => AsyncGenerator<string, AiOutcome>;
+  stream: (prompt: AiPrompt, signal: AbortSignal) => AsyncGenerator<string, AiOutcome>;
 };
 
 /** A mail takes some 400; models that think first spend the rest. */
@@ -94,14 +95,14 @@ export function createAiProvider(
       }
     },
 
-    async *stream(prompt, gone) {
+    async *stream(prompt, clientSignal) {
       if (isRefused()) return { kind: "unauthorized" };
       const { client, lastStatus } = open();
       const deadline = createDeadline({ silenceMs: deadlineMs, wholeMs: STREAM_DEADLINE_MS });
       let text = "";
       let stopReason: Anthropic.StopReason | null = null;
       try {
-        const signal = AbortSignal.any([gone, deadline.signal]);
+        const signal = AbortSignal.any([clientSignal, deadline.signal]);
         const events = await client.messages.create({ ...body(prompt), stream: true }, { signal });
         for await (const event of events) {
           deadline.restart();

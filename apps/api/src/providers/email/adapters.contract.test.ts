@@ -94,15 +94,18 @@ describe.each(WAYS)("sending by $name", (way) => {
     expect(outcome.kind).toBe("accepted");
     expect(received(way)).toHaveLength(batch.mails.length);
     for (const mail of batch.mails) {
-      const got = received(way).find(({ recipient }) => recipient.email === mail.to.address);
-      expect(got?.subject).toBe(mail.subject);
-      expect(unixLines(got?.text)).toBe(unixLines(mail.text));
-      expect(unixLines(got?.html)).toBe(unixLines(mail.html));
-      expect(got?.from).toEqual({ email: "hello@acme.example", name: "Acme Stores" });
-      expect(headerOf(got, "List-Id")).toBe(`<${batch.listId}>`);
-      expect(headerOf(got, "List-Unsubscribe")).toBe(`<${mail.unsubscribeUrl}>`);
-      expect(headerOf(got, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
-      const token = Object.values(got?.customArgs ?? {})[0] ?? headerOf(got, "Message-ID");
+      const mailInStore = received(way).find(
+        ({ recipient }) => recipient.email === mail.to.address,
+      );
+      expect(mailInStore?.subject).toBe(mail.subject);
+      expect(unixLines(mailInStore?.text)).toBe(unixLines(mail.text));
+      expect(unixLines(mailInStore?.html)).toBe(unixLines(mail.html));
+      expect(mailInStore?.from).toEqual({ email: "hello@acme.example", name: "Acme Stores" });
+      expect(headerOf(mailInStore, "List-Id")).toBe(`<${batch.listId}>`);
+      expect(headerOf(mailInStore, "List-Unsubscribe")).toBe(`<${mail.unsubscribeUrl}>`);
+      expect(headerOf(mailInStore, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+      const token =
+        Object.values(mailInStore?.customArgs ?? {})[0] ?? headerOf(mailInStore, "Message-ID");
       expect(token).toContain(mail.token);
     }
   });
@@ -162,9 +165,9 @@ describe.each(WAYS)("sending by $name", (way) => {
   });
 
   it("pauses with a sentence, and without the key, when the credential is refused or missing", async () => {
-    const refused = await send(way.refused.credentials, makeBatch(1));
-    expect(refused).toMatchObject({ kind: "pause", cause: "credentials", untilMs: null });
-    expect(JSON.stringify(refused)).not.toContain(way.refused.key);
+    const outcome = await send(way.refused.credentials, makeBatch(1));
+    expect(outcome).toMatchObject({ kind: "pause", cause: "credentials", untilMs: null });
+    expect(JSON.stringify(outcome)).not.toContain(way.refused.key);
     expect(await send(way.none, makeBatch(1))).toMatchObject({
       kind: "pause",
       cause: "credentials",
@@ -223,12 +226,12 @@ describe.each(WAYS)("sending by $name", (way) => {
       sandbox.control.queueFault(way.name, { mode: "reset", accepted });
       expect((await send(way.good, makeBatch(1))).kind).toBe("ambiguous");
       sandbox.control.queueFault(way.name, { mode: "hang", accepted });
-      const started = performance.now();
+      const startMs = performance.now();
       const silent = await send(way.good, makeBatch(1), { deadlineMs: 1_000 });
       expect(silent.kind).toBe("ambiguous");
       if (way.name !== "smtp")
         expect(silent).toHaveProperty("reason", expect.stringContaining("(timed out)"));
-      expect(performance.now() - started).toBeLessThan(20_000);
+      expect(performance.now() - startMs).toBeLessThan(20_000);
       // What came too late to be answered in time is taken a moment later.
       await expect.poll(() => acceptedTimes(way)).toBe(accepted ? 2 : 0);
     },
@@ -292,10 +295,10 @@ describe.each(WAYS.filter(isHttp))("the answers of $name", (way) => {
     expect((await send(way.good, makeBatch(1))).kind).toBe("accepted");
     if (way.name === "sendgrid") return;
     sandbox.control.queueFault(way.name, { mode: "trickle", everyMs: 500 });
-    const started = performance.now();
+    const startMs = performance.now();
     const outcome = await send(way.good, makeBatch(1), { deadlineMs: 1_000 });
     expect(outcome.kind).toBe("ambiguous");
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - startMs).toBeLessThan(20_000);
   });
 
   it("come from a base URL that ends in the API's version as well", async () => {
@@ -398,8 +401,8 @@ describe("what is particular to one service", () => {
   });
 
   it("Resend: pauses over a company name it can't carry, and a domain it has not verified", async () => {
-    const named = makeBatch(1, { from: { address: "hello@acme.example", name: "Acme, Inc." } });
-    expect(await send(by("resend").good, named)).toEqual({
+    const batch = makeBatch(1, { from: { address: "hello@acme.example", name: "Acme, Inc." } });
+    expect(await send(by("resend").good, batch)).toEqual({
       kind: "pause",
       cause: "account",
       reason: "Resend can't send with “,” in the company name. Change it in Email Settings.",
@@ -469,7 +472,7 @@ describe("what is particular to one service", () => {
 
 describe("Gmail's SMTP, which carries three mails at a time", () => {
   const credentials = makeCredentials({ service: "gmail", smtpPassword: "abcd efgh ijkl mnop" });
-  /** How many of `count` get in while nobody leaves, and what lets them all go again. */
+  /** How many of `count` enter while none leaves, and the function that releases them all. */
   const crowd = async (over: EmailProviders, count: number) => {
     const inside: (() => void)[] = [];
     const all = Array.from({ length: count }, async () => {
@@ -503,7 +506,7 @@ describe("Gmail's SMTP, which carries three mails at a time", () => {
       for (let nth = 0; nth < count; nth += 1)
         expect((await send(way?.good ?? {}, makeBatch(1), { over })).kind).toBe("accepted");
     };
-    // Of a lane that nobody is in nothing is remembered.
+    // Nothing is kept for an empty lane.
     const stay = await over.for("gmail").enter?.(credentials);
     await sendSome(40);
     const quick = await crowd(over, 100);

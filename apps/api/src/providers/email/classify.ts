@@ -1,4 +1,5 @@
-import { inWords, unreachableInWords, type ConnectionFailure } from "./connection-failure.ts";
+import { inWords, unreachableInWords } from "./connection-failure.ts";
+import type { ConnectionFailure } from "./connection-failure.ts";
 import type { HttpExchange, HttpReply } from "./http-exchange.ts";
 import type { PauseCause, SendOutcome } from "./types.ts";
 
@@ -35,26 +36,31 @@ export function classifyStatus(
   error: ServiceError | null,
   afterMs: number | null,
 ): SendOutcome {
-  const said = quote(error);
+  const detail = quote(error);
   const { status } = reply;
   switch (status) {
     case 408:
     case 425:
     case 429:
-      return busy(label, said, afterMs);
+      return busy(label, detail, afterMs);
     case 503:
-      return { kind: "retry", reason: notWorking(label, status, said), afterMs, outage: "failing" };
+      return {
+        kind: "retry",
+        reason: notWorking(label, status, detail),
+        afterMs,
+        outage: "failing",
+      };
     case 401:
       return pause(
         "credentials",
-        `${label} did not accept the credentials${said}. Check them in Email Settings.`,
+        `${label} did not accept the credentials${detail}. Check them in Email Settings.`,
       );
     case 402:
-      return pause("account", `${label} says the account has no sending credit left${said}.`);
+      return pause("account", `${label} says the account has no sending credit left${detail}.`);
     case 403:
       return pause(
         "account",
-        `${label} does not let this account send${said}. Check the account there.`,
+        `${label} does not let this account send${detail}. Check the account there.`,
       );
     case 404:
     case 405:
@@ -64,7 +70,7 @@ export function classifyStatus(
       );
   }
   if (status >= 500) {
-    return { kind: "ambiguous", reason: notWorking(label, status, said), outage: "failing" };
+    return { kind: "ambiguous", reason: notWorking(label, status, detail), outage: "failing" };
   }
   // Redirects are not followed: they would take the credentials along.
   if (status < 400) {
@@ -73,12 +79,12 @@ export function classifyStatus(
       `${label} was not found at the address this server uses for it (${status}).`,
     );
   }
-  return { kind: "rejected", reason: `${label} refused the mail${said || ` (${status})`}.` };
+  return { kind: "rejected", reason: `${label} refused the mail${detail || ` (${status})`}.` };
 }
 
 /** Rate limited: for as long as the service says, else until a probe succeeds. */
-export function busy(label: string, said: string, afterMs: number | null): SendOutcome {
-  const reason = `${label} is busy${said}.`;
+export function busy(label: string, detail: string, afterMs: number | null): SendOutcome {
+  const reason = `${label} is busy${detail}.`;
   return {
     kind: "retry",
     reason,
@@ -87,8 +93,8 @@ export function busy(label: string, said: string, afterMs: number | null): SendO
   };
 }
 
-function notWorking(label: string, status: number, said: string): string {
-  return `${label} is out of order (${status}${said}).`;
+function notWorking(label: string, status: number, detail: string): string {
+  return `${label} is out of order (${status}${detail}).`;
 }
 
 /** A truncated or unreadable success answer: ambiguous. */

@@ -10,7 +10,7 @@ const FROZEN = {
   brevo: "95bf8a7482f663e7c7153db936dc5979a83c8ac74b90bba323e7c16d05e3b691",
   resend: "f17ad7b11fd20b71b832f060a8c5d5d63f94cbbf703651564e531c8932c16cef",
   sendgrid: "77025043aff217b1b2af76de9c58a7f794d6a1a5a74a4f17da8bfbfd41bf7334",
-  gmail: "6f1f21c350ac28d86768e7b68ffd6447903d5cae6c359acece0cd602ba346354",
+  gmail: "0c61399de73359f08d9d0a374051f0494f5f8a9ba84b073c13dbed01aeee4dc8",
 };
 
 it("a batch's bytes stay the same from release to release", async () => {

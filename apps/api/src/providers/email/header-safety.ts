@@ -24,9 +24,9 @@ export function isHeaderSafe(value: string): boolean {
 export function toWireAddress(address: string): string | null {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
-  const written = address.slice(at + 1);
-  if (written.length > MAX_WRITTEN_DOMAIN) return null;
-  const domain = PLAIN_DOMAIN.test(written) ? written : domainToASCII(written);
+  const domainPart = address.slice(at + 1);
+  if (domainPart.length > MAX_WRITTEN_DOMAIN) return null;
+  const domain = PLAIN_DOMAIN.test(domainPart) ? domainPart : domainToASCII(domainPart);
   const wellFormed = at > 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
   return wellFormed && local.length <= 64 && domain.length <= 253 ? `${local}@${domain}` : null;
 }

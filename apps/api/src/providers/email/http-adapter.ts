@@ -16,11 +16,11 @@ import type {
 } from "./types.ts";
 
 /**
- * A request's exact bytes, or the outcome of a batch this service can't send. `digestOf` is what the digest covers
- * where that is not the body.
+ * What a batch freezes of a request, or the outcome of one this service can't send. `compose` makes its bytes of that
+ * where they are more than the text.
  */
 export type BuiltRequest =
-  | { ok: true; body: Buffer; digestOf?: Buffer }
+  | { ok: true; frozen: string; compose?: () => Buffer }
   | { ok: false; outcome: SendOutcome; problems?: readonly MailProblem[] };
 
 /** What one service with an HTTP API does differently. */
@@ -56,7 +56,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     retrySafety: service.retrySafety,
     keyTtlMs: service.keyTtlMs,
     prepare(batch, credentials) {
-      const built = prepareBatch(batch, service.build);
+      const builtRequest = prepareBatch(batch, service.build);
       const send = async (body: Buffer, deadlineMs: number): Promise<SendOutcome> => {
         const credential = service.credential(credentials);
         if (credential === null || !/^[\x21-\x7e]+$/.test(credential)) {
@@ -75,15 +75,15 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
         return withoutSecret(outcome, credential);
       };
       const { rehearsal } = service;
-      const request = preparedFrom(built, send);
-      if (rehearsal === undefined || !built.ok) return request;
+      const request = preparedFrom(builtRequest, send);
+      if (rehearsal === undefined || !builtRequest.ok) return request;
       const rehearse: PreparedRequest["rehearse"] = async ({ deadlineMs }) => {
-        const asked = rehearsal(parseObject(built.body.toString("utf8")) ?? {});
-        return await send(Buffer.from(JSON.stringify(asked)), deadlineMs);
+        const body = rehearsal(parseObject(builtRequest.frozen) ?? {});
+        return await send(Buffer.from(JSON.stringify(body)), deadlineMs);
       };
       return { ...request, rehearse };
     },
-    close: async () => sender?.close(),
+    close: async () => await sender?.close(),
   };
 }
 
@@ -97,11 +97,12 @@ export function preparedFrom(
     const payloadSha256 = hash("sha256", JSON.stringify(outcome));
     return { payloadSha256, problems, send: async () => outcome };
   }
-  const { body, digestOf = body } = built;
+  const { frozen, compose } = built;
   return {
-    payloadSha256: hash("sha256", digestOf),
+    payloadSha256: hash("sha256", frozen),
     problems: [],
-    send: async ({ deadlineMs }) => await send(body, deadlineMs),
+    send: async ({ deadlineMs }) =>
+      await send(compose === undefined ? Buffer.from(frozen) : compose(), deadlineMs),
   };
 }
 

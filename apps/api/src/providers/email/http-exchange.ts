@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { Pool } from "undici";
-import { failureOf, TIMED_OUT, type ConnectionFailure } from "./connection-failure.ts";
+import { failureOf, TIMED_OUT } from "./connection-failure.ts";
+import type { ConnectionFailure } from "./connection-failure.ts";
 
 /** A service's answer. `complete` is false when its body was truncated or too long to keep. */
 export type HttpReply = {
@@ -47,7 +48,11 @@ export function createHttpSender(baseUrl: string): HttpSender {
   async function post(request: HttpRequest): Promise<HttpExchange> {
     const abort = new AbortController();
     const deadline = setTimeout(() => abort.abort(), request.deadlineMs);
-    // Undici pulls the body only once connected, so an unread body means nothing was sent, whatever the error: DNS,
+    // Undici aborts a request only once it has a connection, and then sends nothing of it.
+    const over = new Promise<never>((_, reject) => {
+      abort.signal.addEventListener("abort", () => reject(new Error("timed out")));
+    });
+    // Undici pulls the body only once connected, so an unread body means nothing was sent, for every error: DNS,
     // refusal, TLS, or the queue.
     let bodyAskedFor = false;
     const body = new Readable({
@@ -58,7 +63,7 @@ export function createHttpSender(baseUrl: string): HttpSender {
       },
     });
     try {
-      const response = await pool.request({
+      const pending = pool.request({
         method: "POST",
         path: `${prefix}${request.path}`,
         headers: {
@@ -71,9 +76,10 @@ export function createHttpSender(baseUrl: string): HttpSender {
         body,
         signal: abort.signal,
       });
-      const read = await readBody(response.body);
+      const response = await Promise.race([pending, over]);
+      const answer = await readBody(response.body);
       const headers = flatten(response.headers);
-      return { kind: "reply", reply: { status: response.statusCode, headers, ...read } };
+      return { kind: "reply", reply: { status: response.statusCode, headers, ...answer } };
     } catch (error) {
       const failure = abort.signal.aborted ? TIMED_OUT : failureOf(error);
       return { kind: bodyAskedFor ? "no-reply" : "not-sent", failure };
@@ -82,7 +88,8 @@ export function createHttpSender(baseUrl: string): HttpSender {
     }
   }
 
-  return { post, close: () => pool.close() };
+  // The caller has waited for open requests; an idle connection must not delay closing.
+  return { post, close: async () => await pool.destroy() };
 }
 
 async function readBody(

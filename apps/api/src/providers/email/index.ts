@@ -1,6 +1,8 @@
-import { EMAIL_SERVICE_INFO, type EmailService } from "@dakiya/domain/email-settings";
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import type { EmailService } from "@dakiya/domain/email-settings";
 import type { SendingLimits } from "@dakiya/domain/wire";
-import { type ServiceUrls, VENDOR_URLS } from "../../config.ts";
+import { VENDOR_URLS } from "../../config.ts";
+import type { ServiceUrls } from "../../config.ts";
 import { createBrevoAdapter } from "./brevo/index.ts";
 import { createGmailApiAdapter } from "./gmail-api/index.ts";
 import { createGmailSmtpAdapter } from "./gmail-smtp/index.ts";
@@ -64,8 +66,8 @@ const NONE: SendingLimits = { perDay: null, perSecond: 1_000 };
  */
 export function createDefaultLimits(urls: ServiceUrls): EmailProviders["defaultLimits"] {
   return (service, credentials) => {
-    const used = service === "gmail" ? gmailWay(credentials) : service;
-    if (ownerOf(urls[used]) !== ownerOf(VENDOR_URLS[used])) return NONE;
+    const way = service === "gmail" ? gmailWay(credentials) : service;
+    if (ownerOf(urls[way]) !== ownerOf(VENDOR_URLS[way])) return NONE;
     const { dailyQuota, ratePerSecond } = EMAIL_SERVICE_INFO[service];
     return { perDay: dailyQuota, perSecond: ratePerSecond };
   };

@@ -82,9 +82,9 @@ describe.each(WAYS)("whatever stands in a mail by $name", ({ credentials }) => {
         const mails = sandbox.store.find();
         expect(mails).toHaveLength(outcome.kind === "accepted" ? 1 : 0);
         expect(["accepted", "rejected", "pause"]).toContain(outcome.kind);
-        for (const { recipient, headers, from: shown } of mails) {
+        for (const { recipient, headers, from: fromAddress } of mails) {
           expect(recipient.email).toBe("asha@example.com");
-          expect(shown.email).toBe("hello@acme.example");
+          expect(fromAddress.email).toBe("hello@acme.example");
           for (const [header] of headers) expect(HEADERS).toContain(header.toLowerCase());
         }
       }),

@@ -15,7 +15,7 @@ export type RefusedBatch = { ok: false; outcome: SendOutcome; problems: readonly
 /**
  * Checks a batch while it is built, and normalises its addresses.
  *
- * An invalid sender pauses, because it would fail everybody; an invalid mail rejects. Deterministic.
+ * An invalid sender pauses, because it would fail every mail; an invalid mail rejects. Deterministic.
  *
  * @param build - Gets the checked batch; its result counts only if every mail was valid.
  */
@@ -45,18 +45,16 @@ export function prepareBatch<Built>(
         const reason = address === null ? UNDELIVERABLE : mailProblem(mail);
         if (reason !== null) problems.push({ at, reason });
         else if (address !== null) {
-          const { token, subject, bodyAs, unsubscribeUrl } = mail;
-          const to = { address, name: mail.to.name.trim() };
-          yield { token, to, subject, bodyAs, unsubscribeUrl };
+          yield { ...mail, to: { address, name: mail.to.name.trim() } };
         }
         at += 1;
       }
     },
   };
   const name = batch.from.name.trim();
-  const built = build({ ...batch, from: { address: from, name }, mails });
+  const builtRequest = build({ ...batch, from: { address: from, name }, mails });
   const [problem] = problems;
-  return problem === undefined ? built : reject(problem.reason, problems);
+  return problem === undefined ? builtRequest : reject(problem.reason, problems);
 }
 
 function mailProblem(mail: OutgoingMail): string | null {

@@ -47,11 +47,11 @@ it.each([
 
 it("takes this machine's clock where a service tells no time", () => {
   const inAMinute = String(Math.round(Date.now() / 1_000) + 60);
-  const asked = waitMs(
+  const wait = waitMs(
     { ...reply({ "x-ratelimit-reset": inAMinute }), headers: { "x-ratelimit-reset": inAMinute } },
     SENDGRID,
   );
-  expect(Math.abs((asked ?? 0) - 60_000)).toBeLessThanOrEqual(20_000);
+  expect(Math.abs((wait ?? 0) - 60_000)).toBeLessThanOrEqual(20_000);
 });
 
 it("knows when a service's day ends", () => {

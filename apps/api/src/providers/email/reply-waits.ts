@@ -15,9 +15,9 @@ export function waitMs(
 ): number | null {
   const now = replyTime(reply);
   const retryAfter = reply.headers["retry-after"];
-  const asked =
+  const headerWait =
     retryAfter === undefined ? null : (seconds(retryAfter) ?? until(Date.parse(retryAfter), now));
-  if (asked !== null) return bounded(asked);
+  if (headerWait !== null) return bounded(headerWait);
   const value = own === undefined ? null : seconds(reply.headers[own.header] ?? "");
   if (value === null || own === undefined) return null;
   return bounded(own.counts === "seconds" ? value : until(value, now));

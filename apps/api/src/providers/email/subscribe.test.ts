@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import type { RunningSandbox } from "@dakiya/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createSubscribe } from "./subscribe.ts";
@@ -58,11 +59,11 @@ describe("asking a service to report events", () => {
   ])(
     "asks Brevo again after a 400 alone: it answers %j and is asked %i times",
     async (answers, times) => {
-      const asked: string[][] = [];
+      const requests: string[][] = [];
       const brevo = createServer((request, response) => {
         request.setEncoding("utf8").on("data", (text: string) => {
-          asked.push(z.object({ events: z.array(z.string()) }).parse(JSON.parse(text)).events);
-          response.writeHead(answers[asked.length - 1] ?? 500).end('{"id":1}');
+          requests.push(z.object({ events: z.array(z.string()) }).parse(JSON.parse(text)).events);
+          response.writeHead(answers[requests.length - 1] ?? 500).end('{"id":1}');
         });
       }).listen(0, "127.0.0.1");
       await once(brevo, "listening");
@@ -77,9 +78,9 @@ describe("asking a service to report events", () => {
       });
       brevo.close();
       expect(answer.ok).toBe(answers.at(-1) === 201);
-      expect(asked).toHaveLength(times);
-      expect(asked[0]).toContain("proxyOpen");
-      if (times === 2) expect(asked[1]).not.toContain("proxyOpen");
+      expect(requests).toHaveLength(times);
+      expect(requests[0]).toContain("proxyOpen");
+      if (times === 2) expect(requests[1]).not.toContain("proxyOpen");
     },
   );
 

@@ -61,22 +61,22 @@ export function createSubscribe(urls: ServiceUrls): SubscribeToEvents {
     }
     const sender = createHttpSender(call.baseUrl);
     try {
-      let refused: string = MESSAGES.server.eventsNoAnswer;
-      for (const asked of call.bodies) {
+      let refusal: string = MESSAGES.server.eventsNoAnswer;
+      for (const requestBody of call.bodies) {
         const exchange = await sender.post({
           path: call.path,
           headers: call.headers,
-          body: Buffer.from(JSON.stringify(asked)),
+          body: Buffer.from(JSON.stringify(requestBody)),
           deadlineMs: DEADLINE_MS,
         });
         if (exchange.kind !== "reply") return { ok: false, reason: MESSAGES.server.eventsNoAnswer };
         const { status, body } = exchange.reply;
         const secret = status >= 200 && status < 300 ? call.secretOf(parseObject(body)) : null;
         if (secret !== null) return { ok: true, secret };
-        refused = sentence(status);
+        refusal = sentence(status);
         if (status !== 400) break;
       }
-      return { ok: false, reason: refused };
+      return { ok: false, reason: refusal };
     } finally {
       await sender.close();
     }

@@ -11,17 +11,12 @@ export type OutgoingMail = {
   token: string;
   to: { address: string; name: string };
   subject: string;
-  /** Renders the message in the form its request needs; neither part is ever empty. */
-  bodyAs: (form: BodyForm) => MailBody;
+  /** The message's two parts; neither is ever empty. */
+  text: string;
+  html: string;
   /** https address that unsubscribes by POST (RFC 8058); null in a test mail. */
   unsubscribeUrl: string | null;
 };
-
-/** Plain, or escaped for a JSON string, so that the common parts are escaped once. */
-export type BodyForm = "plain" | "json";
-
-/** A message's two parts. */
-export type MailBody = { text: string; html: string };
 
 /** Mails in order, rendered lazily and deterministically, so that a large request is in memory once. */
 export type MailList = Iterable<OutgoingMail> & { readonly length: number };
@@ -100,7 +95,7 @@ export type PreparedRequest = {
   problems: readonly MailProblem[];
   /** Sends within `deadlineMs`. Never throws: every failure is an outcome. */
   send: (options: { deadlineMs: number }) => Promise<SendOutcome>;
-  /** A rehearsal: the service does all but mail, where it can, so that its failure leaves no doubt. */
+  /** A rehearsal: the service does everything except mail, where it can, so that its failure leaves no doubt. */
   rehearse?: (options: { deadlineMs: number }) => Promise<SendOutcome>;
 };
 

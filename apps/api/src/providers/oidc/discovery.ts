@@ -105,8 +105,8 @@ export async function fetchUserInfo(
 ): Promise<Record<string, unknown> | null> {
   const headers = { accept: "application/json", authorization: `Bearer ${accessToken}` };
   const init = { headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
-  const accepted = [200, 400, 401, 403];
-  const response = await fetchFromIssuer(endpoint.href, init, accepted);
+  const statuses = [200, 400, 401, 403];
+  const response = await fetchFromIssuer(endpoint.href, init, statuses);
   if (response.status !== 200) {
     await response.body?.cancel();
     return null;

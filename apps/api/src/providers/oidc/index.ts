@@ -11,7 +11,6 @@ import {
   IssuerUnavailable,
 } from "./discovery.ts";
 import {
-  type Identity,
   checkAccessToken,
   ClaimRefused,
   lacksClaims,
@@ -19,14 +18,14 @@ import {
   readIdToken,
   SKEW_SECONDS,
   withUserInfo,
-  type Claims,
 } from "./read-claims.ts";
+import type { Identity, Claims } from "./read-claims.ts";
 
 /** Checks ID tokens against one issuer. */
 export type IdTokenVerifier = {
   /**
    * @param accessToken - Came beside the ID token; used to ask userinfo for claims the token lacks.
-   * @throws AppError "unauthenticated" with one sentence, whatever was wrong with the token; "unavailable" when the
+   * @throws AppError "unauthenticated" with one sentence for every invalid token; "unavailable" when the
    *   issuer could not be reached. The reason is the error's cause, for the log alone.
    */
   verify: (token: string, accessToken?: string) => Promise<Identity>;
@@ -85,10 +84,10 @@ export function createIdTokenVerifier({
 
   async function verifyToken(token: string): Promise<Verified> {
     if (token.length > MAX_TOKEN_LENGTH) throw new Error("The token is too long");
-    const { issuer: known, resolve } = await currentKeys();
+    const { issuer: knownIssuer, resolve } = await currentKeys();
     const { payload, protectedHeader } = await jwtVerify(token, resolve, {
-      algorithms: known.algorithms,
-      issuer: issuerNames(known.name),
+      algorithms: knownIssuer.algorithms,
+      issuer: issuerNames(knownIssuer.name),
       audience: clientId,
       clockTolerance: SKEW_SECONDS,
       requiredClaims: ["iss", "sub", "aud", "exp", "iat"],
@@ -97,7 +96,7 @@ export function createIdTokenVerifier({
     if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== "JWT") {
       throw new Error(`The token is a ${protectedHeader.typ}`);
     }
-    const { userInfoEndpoint } = known;
+    const { userInfoEndpoint } = knownIssuer;
     return { claims: payload, algorithm: protectedHeader.alg, userInfoEndpoint };
   }
 
@@ -112,7 +111,7 @@ export function createIdTokenVerifier({
       if (info === null) throw new ClaimRefused("accessToken", "is refused by userinfo");
       return withUserInfo(claims, info);
     } catch (error) {
-      // A missing name alone refuses nobody.
+      // A missing name alone is no reason to refuse.
       if (!(error instanceof IssuerUnavailable) || !isEnough(claims)) throw error;
       return claims;
     }
@@ -127,7 +126,7 @@ export function createIdTokenVerifier({
       if (keys !== null) return keys.issuer;
       if (asking === null && Date.now() - failedAt < ASK_AGAIN_MS) return null;
       return await currentKeys().then(
-        ({ issuer: found }) => found,
+        ({ issuer: value }) => value,
         () => null,
       );
     },

@@ -414,8 +414,8 @@ describe("an issuer that can't be relied on makes sign-in unavailable", () => {
   });
 
   it("does not listen", async () => {
-    const gone = createIdTokenVerifier({ issuer: "http://127.0.0.1:9", clientId: CLIENT });
-    expect((await refusal(await sign(), gone)).kind).toBe("unavailable");
+    const unreachable = createIdTokenVerifier({ issuer: "http://127.0.0.1:9", clientId: CLIENT });
+    expect((await refusal(await sign(), unreachable)).kind).toBe("unavailable");
   });
 
   it("is asked again after it failed", async () => {

@@ -1,5 +1,7 @@
-import { type Server, type ServerResponse, createServer } from "node:http";
-import { type AiContentEvent, aiContentInput } from "@dakiya/domain/ai";
+import { createServer } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import { aiContentInput } from "@dakiya/domain/ai";
+import type { AiContentEvent } from "@dakiya/domain/ai";
 import { parseTemplate, renderHtmlBody, renderSubject } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -15,14 +17,14 @@ const database = withTestDatabase();
 let server: Server;
 let baseUrl: string;
 /** The bodies that left for the AI. */
-let asked: string[];
+let prompts: string[];
 let answer: (response: ServerResponse, stream: boolean) => void;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    asked.push(body);
+    prompts.push(body);
     answer(response, body.includes('"stream":true'));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -30,7 +32,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 });
 beforeEach(() => {
-  asked = [];
+  prompts = [];
   writes("Subject: For {name}\n\nHello {name}");
 });
 afterAll(() => {
@@ -60,7 +62,7 @@ function writes(text: string): void {
   };
 }
 
-/** A user of their own, whose limits begin anew. */
+/** A new user, whose limits are unused. */
 async function person(deadlineMs = 60_000): Promise<Ctx> {
   const ai = createAiProvider({ apiKey: "sk-test", baseUrl, model: "claude-test" }, { deadlineMs });
   return testCtx(database(), await createUser(database()), { ai });
@@ -112,7 +114,7 @@ const DISGUISES: ((wish: string) => string)[] = [
 describe("what leaves for the AI", () => {
   it("is one data block of the user's own words, whatever is typed, and never a customer", async () => {
     const owner = await person();
-    await insertCustomers(owner.database, owner.userId, [
+    await insertCustomers(owner.database, owner.account.id, [
       {
         name: "Canary Kanaria",
         email: "canary@customers.example",
@@ -130,8 +132,8 @@ describe("what leaves for the AI", () => {
         await streamed(owner, typed);
       }
     }
-    expect(asked).toHaveLength(2 * WISHES.length * DISGUISES.length);
-    for (const body of asked) {
+    expect(prompts).toHaveLength(2 * WISHES.length * DISGUISES.length);
+    for (const body of prompts) {
       expect(body).not.toMatch(/canary|98765/i);
       const { system, messages, ...rest } = JSON.parse(body);
       systems.add(system);
@@ -165,21 +167,21 @@ describe("what comes from the AI", () => {
   ])("is refused in another format, whole and streamed: %j", async (text) => {
     writes(text);
     const ctx = await person();
-    const refused = {
+    const refusal = {
       kind: "impossible",
       reason: "INVALID_FORMAT",
       message: MESSAGES.ai.invalidFormat,
     };
-    await expect(generateCampaignContent(ctx, inputOf("Diwali"))).rejects.toMatchObject(refused);
-    await expect(streamed(ctx, "Diwali")).rejects.toMatchObject(refused);
+    await expect(generateCampaignContent(ctx, inputOf("Diwali"))).rejects.toMatchObject(refusal);
+    await expect(streamed(ctx, "Diwali")).rejects.toMatchObject(refusal);
   });
 
   it("is no content when it is empty", async () => {
     writes("");
     const ctx = await person();
-    const refused = { kind: "impossible", message: MESSAGES.ai.empty };
-    await expect(generateCampaignContent(ctx, inputOf("Diwali"))).rejects.toMatchObject(refused);
-    await expect(streamed(ctx, "Diwali")).rejects.toMatchObject(refused);
+    const refusal = { kind: "impossible", message: MESSAGES.ai.empty };
+    await expect(generateCampaignContent(ctx, inputOf("Diwali"))).rejects.toMatchObject(refusal);
+    await expect(streamed(ctx, "Diwali")).rejects.toMatchObject(refusal);
   });
 
   it("is text and nothing else, however it is meant", async () => {
@@ -234,20 +236,20 @@ describe("an AI that refuses", () => {
     [500, "api_error", "unavailable", MESSAGES.ai.failed],
   ])("with %i is told in the words for it", async (status, type, kind, message) => {
     refuses(status, type);
-    const refused = { kind, message };
+    const refusal = { kind, message };
     await expect(generateCampaignContent(await person(), inputOf("Diwali"))).rejects.toMatchObject(
-      refused,
+      refusal,
     );
-    await expect(streamed(await person(), "Diwali")).rejects.toMatchObject(refused);
+    await expect(streamed(await person(), "Diwali")).rejects.toMatchObject(refusal);
   });
 
   it("with silence is given up in time", async () => {
     answer = () => undefined;
-    const refused = { kind: "unavailable", message: MESSAGES.ai.failed };
+    const refusal = { kind: "unavailable", message: MESSAGES.ai.failed };
     await expect(
       generateCampaignContent(await person(100), inputOf("Diwali")),
-    ).rejects.toMatchObject(refused);
-    await expect(streamed(await person(100), "Diwali")).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(refusal);
+    await expect(streamed(await person(100), "Diwali")).rejects.toMatchObject(refusal);
   });
 
   it("is asked no more than ten times a minute by one user", async () => {
@@ -257,6 +259,6 @@ describe("an AI that refuses", () => {
       await streamed(ctx, "Diwali");
     }
     await expect(streamed(ctx, "Diwali")).rejects.toMatchObject({ kind: "slowDown" });
-    expect(asked).toHaveLength(10);
+    expect(prompts).toHaveLength(10);
   });
 });

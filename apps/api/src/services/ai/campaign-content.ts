@@ -1,10 +1,5 @@
-import {
-  type AiContentEvent,
-  type AiContentInput,
-  buildCampaignPrompt,
-  parseAiOutput,
-  readSoFar,
-} from "@dakiya/domain/ai";
+import { buildCampaignPrompt, parseAiOutput, readSoFar } from "@dakiya/domain/ai";
+import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -25,22 +20,22 @@ export async function generateCampaignContent(ctx: Ctx, input: AiContentInput): 
  * Like `generateCampaignContent`, as a stream, with the whole text at the end. Stops as soon as the text cannot fit
  * the format (docs/product.md, AI).
  *
- * @param gone - Aborts the request when the client leaves.
+ * @param signal - Aborts the request when the client leaves.
  * @throws AppError as `generateCampaignContent` does, before the first piece or after any.
  */
 export async function* streamCampaignContent(
   ctx: Ctx,
   input: AiContentInput,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<AiContentEvent> {
   await countRequest(ctx);
-  const pieces = ctx.ai.stream(buildCampaignPrompt(input), gone);
-  let written = "";
+  const pieces = ctx.ai.stream(buildCampaignPrompt(input), signal);
+  let text = "";
   try {
     let next = await pieces.next();
     for (; next.done !== true; next = await pieces.next()) {
-      written += next.value;
-      if (readSoFar(written) === null) throw invalidFormat();
+      text += next.value;
+      if (readSoFar(text) === null) throw invalidFormat();
       yield { type: "text", text: next.value };
     }
     yield { type: "done", text: toContent(next.value) };
@@ -85,6 +80,6 @@ function invalidFormat(message: string = MESSAGES.ai.invalidFormat): AppError {
 
 /** Counts one request to the AI against the user's limits. @throws AppError "slowDown" past them */
 async function countRequest(ctx: Ctx): Promise<void> {
-  await ctx.limits.count("ai", String(ctx.userId));
-  await ctx.limits.count("aiDaily", String(ctx.userId));
+  await ctx.limits.count("ai", String(ctx.account.id));
+  await ctx.limits.count("aiDaily", String(ctx.account.id));
 }

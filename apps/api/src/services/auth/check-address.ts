@@ -29,7 +29,7 @@ export function notAllowed(kind: "forbidden" | "unauthenticated"): AppError {
 }
 
 /**
- * Logs a refused sign-in or renewal, whose reason the client is not told.
+ * Logs a refused sign-in or renewal; the client does not get its reason.
  *
  * @param cause - The reason, such as a token's error; the line has the claim it names as a field.
  */

@@ -1,5 +1,5 @@
 import type { SessionWire } from "@dakiya/domain/wire";
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { sessions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -9,13 +9,12 @@ import { ABSOLUTE, IDLE } from "./tokens.ts";
 /** A bound on the list, since a program may open any number. */
 const MOST = 100;
 
-const living = (ctx: Ctx) =>
-  and(
-    eq(sessions.userId, ctx.userId),
-    isNull(sessions.revokedAt),
-    sql`${sessions.startedAt} > clock_timestamp() - ${ABSOLUTE}`,
-    sql`${sessions.lastSeenAt} > clock_timestamp() - ${IDLE}`,
-  );
+/** Whether a session is neither signed out nor too old nor left unused for too long. */
+export const IS_LIVE = sql`(${sessions.revokedAt} is null
+  and ${sessions.startedAt} > clock_timestamp() - ${ABSOLUTE}
+  and ${sessions.lastSeenAt} > clock_timestamp() - ${IDLE})`;
+
+const living = (ctx: Ctx) => and(eq(sessions.userId, ctx.user.id), IS_LIVE);
 
 /**
  * A user's live sessions, the latest seen first.
@@ -45,8 +44,8 @@ export async function listSessions(ctx: Ctx, currentId: string): Promise<Session
  */
 export async function endOneSession(ctx: Ctx, id: string): Promise<void> {
   if (!z.uuid().safeParse(id).success) throw missing("Session");
-  const ended = await end(ctx, eq(sessions.id, id));
-  if (ended === 0) throw missing("Session");
+  const count = await end(ctx, eq(sessions.id, id));
+  if (count === 0) throw missing("Session");
 }
 
 /** Ends every session of a user but the one that asks. @returns How many. */
@@ -55,12 +54,12 @@ export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<num
 }
 
 async function end(ctx: Ctx, which: ReturnType<typeof eq>): Promise<number> {
-  const ended = await ctx.db
+  const rows = await ctx.db
     .update(sessions)
     .set({ revokedAt: sql`clock_timestamp()` })
     .where(and(living(ctx), which))
     .returning({ id: sessions.id });
-  return ended.length;
+  return rows.length;
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -92,10 +91,10 @@ const A_PROGRAM = "A program";
  * attacker-controlled and fingerprints the machine.
  */
 export function describeDevice(userAgent: string | undefined): string {
-  const named = (list: typeof BROWSERS): string | null =>
+  const nameIn = (list: typeof BROWSERS): string | null =>
     list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const browser = nameIn(BROWSERS);
+  const system = nameIn(SYSTEMS);
   if (browser === null) return A_PROGRAM;
   return system === null ? browser : `${browser} on ${system}`;
 }

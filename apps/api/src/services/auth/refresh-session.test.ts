@@ -10,12 +10,12 @@ import { newRefreshToken } from "./tokens.ts";
 
 const database = withTestDatabase();
 
-/** Somebody signed in, and the refresh token in their cookie. */
+/** A signed-in user, and the refresh token in their cookie. */
 async function signedIn(): Promise<{ ctx: Ctx; token: string; tokens: () => Promise<number> }> {
-  const userId = await createUser(database());
-  const ctx = testCtx(database(), userId);
+  const member = await createUser(database());
+  const ctx = testCtx(database(), member);
   const token = newRefreshToken();
-  const [session] = await ctx.db.insert(sessions).values({ userId }).returning();
+  const [session] = await ctx.db.insert(sessions).values({ userId: member.user.id }).returning();
   if (session === undefined) throw new Error("no session came back");
   await ctx.db.insert(refreshTokens).values({ tokenHash: sha256(token), sessionId: session.id });
   const tokens = async () =>

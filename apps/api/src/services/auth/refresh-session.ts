@@ -43,7 +43,7 @@ export async function refreshSession(
 
 async function rotate(tx: Tx, deps: Deps, token: string, device: string | null): Promise<Rotation> {
   const tokenHash = sha256(token);
-  const [held] = await tx
+  const [session] = await tx
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
@@ -59,13 +59,13 @@ async function rotate(tx: Tx, deps: Deps, token: string, device: string | null):
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
     .for("update", { of: [refreshTokens, sessions] });
-  if (held === undefined || !held.alive) return { kind: "refused" };
-  const { userId, sessionId } = held;
-  if (!mayUse(deps, held)) {
+  if (session === undefined || !session.alive) return { kind: "refused" };
+  const { userId, sessionId } = session;
+  if (!mayUse(deps, session)) {
     await revoke(tx, sessionId);
     return { kind: "notAllowed" };
   }
-  if (held.unused === true) {
+  if (session.unused === true) {
     // Only a rotation counts against the limit: tabs within the grace period get the same token.
     await deps.limits.count("refresh", sessionId, { within: tx });
     const next = newRefreshToken();
@@ -86,8 +86,8 @@ async function rotate(tx: Tx, deps: Deps, token: string, device: string | null):
       .where(eq(sessions.id, sessionId));
     return { kind: "rotated", token: next, userId, sessionId };
   }
-  if (held.inGrace && held.successor !== null) {
-    const next = deps.secrets.open(held.successor, `refresh:${tokenHash}`);
+  if (session.inGrace && session.successor !== null) {
+    const next = deps.secrets.open(session.successor, `refresh:${tokenHash}`);
     return next === null
       ? { kind: "refused" }
       : { kind: "rotated", token: next, userId, sessionId };

@@ -6,8 +6,8 @@ export const SIGN_IN_TTL_SECONDS = 24 * 60 * 60;
 const KEY = /^[\w-]{43}$/;
 
 /** A new browser key where the cookie has none, or an invalid one. */
-export function signInKey(held: string | undefined): string {
-  return held !== undefined && KEY.test(held) ? held : randomBytes(32).toString("base64url");
+export function signInKey(cookie: string | undefined): string {
+  return cookie !== undefined && KEY.test(cookie) ? cookie : randomBytes(32).toString("base64url");
 }
 
 /**

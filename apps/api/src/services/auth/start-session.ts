@@ -5,8 +5,10 @@ import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/in
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
+import { claimMovedUser } from "./claim-moved-user.ts";
 import { logRefusal, mayUse, notAllowed } from "./check-address.ts";
 import { nonceEnd } from "./sign-in-nonce.ts";
+import { openAccount } from "./open-account.ts";
 import { newRefreshToken, signAccessToken } from "./tokens.ts";
 
 /** A started or renewed session, as its cookies hold it. */
@@ -71,7 +73,7 @@ async function exchange(
   const signedPart = input.idToken.slice(0, input.idToken.lastIndexOf("."));
   const refresh = newRefreshToken();
   const { email, hostedDomain, name } = identity;
-  const started = await deps.db.transaction(async (tx) => {
+  const session = await deps.db.transaction(async (tx) => {
     await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, sql`clock_timestamp()`));
     const once = [
       {
@@ -87,6 +89,7 @@ async function exchange(
       logRefusal(deps.log, { message: "The ID token or its nonce has been used before" });
       throw new AppError("unauthenticated", MESSAGES.server.signInRefused);
     }
+    await claimMovedUser(tx, identity);
     const [user] = await tx
       .insert(users)
       .values({
@@ -102,6 +105,7 @@ async function exchange(
       })
       .returning();
     if (user === undefined) throw new Error("upsert of a user returned no row");
+    await openAccount(tx, user.id);
     const [session] = await tx
       .insert(sessions)
       .values({ userId: user.id, device: input.device })
@@ -110,7 +114,7 @@ async function exchange(
     await tx.insert(refreshTokens).values({ tokenHash: sha256(refresh), sessionId: session.id });
     return { user, sessionId: session.id };
   });
-  const { user, sessionId } = started;
+  const { user, sessionId } = session;
   return {
     user: { _id: String(user.id), name: user.name, email: user.email },
     tokens: {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { SignJWT, jwtVerify } from "jose";
 import { z } from "zod";
@@ -34,7 +35,7 @@ export async function readAccessToken(
   return parsed.success ? { userId: Number(parsed.data.sub), sessionId: parsed.data.sid } : null;
 }
 
-async function readClaims(token: string, key: Buffer): Promise<unknown> {
+async function readClaims(token: string, key: KeyObject): Promise<unknown> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],

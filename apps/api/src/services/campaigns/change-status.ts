@@ -1,11 +1,12 @@
-import { canTransition, type CampaignStatus } from "@dakiya/domain/campaign";
+import { canTransition } from "@dakiya/domain/campaign";
+import type { CampaignStatus } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError, missing } from "../../errors.ts";
-import { parseId } from "../wire/values.ts";
+import { AppError } from "../../errors.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -15,23 +16,12 @@ type Row = typeof campaigns.$inferSelect;
  * @throws AppError "missing"
  */
 export async function lockCampaign(tx: Tx, ctx: Ctx, id: string): Promise<Row> {
-  const parsed = parseId(id);
-  const [row] =
-    parsed === null
-      ? []
-      : await tx
-          .select()
-          .from(campaigns)
-          .where(
-            and(
-              eq(campaigns.ownerId, ctx.userId),
-              eq(campaigns.id, parsed),
-              isNull(campaigns.deletedAt),
-            ),
-          )
-          .for("update");
-  if (row === undefined) throw missing("Campaign");
-  return row;
+  const rows = await tx
+    .select()
+    .from(campaigns)
+    .where(and(ownRow(campaigns, ctx, id), isNull(campaigns.deletedAt)))
+    .for("update");
+  return firstOrMissing(rows, "Campaign");
 }
 
 /**
@@ -58,5 +48,5 @@ export async function changeStatus(
       updatedAt: sql`clock_timestamp()`,
       ...along,
     })
-    .where(and(eq(campaigns.ownerId, campaign.ownerId), eq(campaigns.id, campaign.id)));
+    .where(and(eq(campaigns.accountId, campaign.accountId), eq(campaigns.id, campaign.id)));
 }

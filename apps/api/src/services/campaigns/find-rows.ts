@@ -1,9 +1,9 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { campaigns, segments } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
-import { missing } from "../../errors.ts";
-import { parseId } from "../wire/values.ts";
+import type { AccountCtx, Ctx } from "../../deps.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
+import { ownSegment } from "../segments/segment-audience.ts";
 
 type SegmentRow = typeof segments.$inferSelect;
 
@@ -12,14 +12,8 @@ type SegmentRow = typeof segments.$inferSelect;
  *
  * @throws AppError "missing"
  */
-export async function findSegmentRow(
-  db: Executor,
-  ctx: Ctx,
-  id: number | null,
-): Promise<SegmentRow> {
-  const [segment] = id === null ? [] : await selectSegment(db, ctx, id);
-  if (segment === undefined) throw missing("Segment");
-  return segment;
+export async function findSegmentRow(db: Executor, ctx: Ctx, wireId: string): Promise<SegmentRow> {
+  return firstOrMissing(await selectSegment(db, ctx, wireId), "Segment");
 }
 
 /**
@@ -28,17 +22,12 @@ export async function findSegmentRow(
  *
  * @throws AppError "missing"
  */
-export async function holdSegment(tx: Tx, ctx: Ctx, id: number | null): Promise<SegmentRow> {
-  const [segment] = id === null ? [] : await selectSegment(tx, ctx, id).for("share");
-  if (segment === undefined) throw missing("Segment");
-  return segment;
+export async function holdSegment(tx: Tx, ctx: AccountCtx, wireId: string): Promise<SegmentRow> {
+  return firstOrMissing(await selectSegment(tx, ctx, wireId).for("share"), "Segment");
 }
 
-function selectSegment(db: Executor, ctx: Ctx, id: number) {
-  return db
-    .select()
-    .from(segments)
-    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id), isNull(segments.deletedAt)));
+function selectSegment(db: Executor, ctx: AccountCtx, wireId: string) {
+  return db.select().from(segments).where(ownSegment(ctx, wireId));
 }
 
 /**
@@ -53,20 +42,10 @@ export async function findCampaignRow(
   wireId: string,
   options: { evenDeleted: number | null } = { evenDeleted: null },
 ): Promise<typeof campaigns.$inferSelect> {
-  const id = parseId(wireId);
-  const [found] =
-    id === null
-      ? []
-      : await db
-          .select()
-          .from(campaigns)
-          .where(
-            and(
-              eq(campaigns.ownerId, ctx.userId),
-              eq(campaigns.id, id),
-              or(isNull(campaigns.deletedAt), eq(campaigns.id, options.evenDeleted ?? 0)),
-            ),
-          );
-  if (found === undefined) throw missing("Campaign");
-  return found;
+  const isThere = or(isNull(campaigns.deletedAt), eq(campaigns.id, options.evenDeleted ?? 0));
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(and(ownRow(campaigns, ctx, wireId), isThere));
+  return firstOrMissing(rows, "Campaign");
 }

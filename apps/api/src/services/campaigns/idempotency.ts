@@ -21,12 +21,12 @@ const DRAFT = "draft";
  */
 export async function findRepeat(
   tx: Tx,
-  ownerId: number,
+  accountId: number,
   key: string,
   content: CreateCampaignInput,
 ): Promise<CampaignWire | null> {
-  const found = await findKept(tx, ownerId, key, digest(content));
-  return found === null ? null : toCampaignWire(found.campaign, { segmentName: found.segmentName });
+  const match = await findKept(tx, accountId, key, digest(content));
+  return match === null ? null : toCampaignWire(match.campaign, { segmentName: match.segmentName });
 }
 
 /**
@@ -35,24 +35,28 @@ export async function findRepeat(
  * @returns Its id, whether still a draft or not; null when the key is new, or older than 24 hours.
  * @throws AppError "conflict" when the key made a campaign that was never a draft.
  */
-export async function findDraftOfKey(tx: Tx, ownerId: number, key: string): Promise<number | null> {
-  return (await findKept(tx, ownerId, key, DRAFT))?.campaign.id ?? null;
+export async function findDraftOfKey(
+  tx: Tx,
+  accountId: number,
+  key: string,
+): Promise<number | null> {
+  return (await findKept(tx, accountId, key, DRAFT))?.campaign.id ?? null;
 }
 
-async function findKept(tx: Tx, ownerId: number, key: string, madeOf: string) {
+async function findKept(tx: Tx, accountId: number, key: string, madeOf: string) {
   const keySha256 = sha256(key);
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${ownerId}:${keySha256}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}:${keySha256}`}, 0))`,
   );
   await tx
     .delete(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.ownerId, ownerId),
+        eq(idempotencyKeys.accountId, accountId),
         sql`${idempotencyKeys.createdAt} < clock_timestamp() - ${KEPT}`,
       ),
     );
-  const [found] = await tx
+  const [match] = await tx
     .select({
       bodySha256: idempotencyKeys.bodySha256,
       campaign: getTableColumns(campaigns),
@@ -62,33 +66,33 @@ async function findKept(tx: Tx, ownerId: number, key: string, madeOf: string) {
     .innerJoin(
       campaigns,
       and(
-        eq(campaigns.ownerId, idempotencyKeys.ownerId),
+        eq(campaigns.accountId, idempotencyKeys.accountId),
         eq(campaigns.id, idempotencyKeys.campaignId),
       ),
     )
     .leftJoin(
       segments,
-      and(eq(segments.ownerId, campaigns.ownerId), eq(segments.id, campaigns.segmentId)),
+      and(eq(segments.accountId, campaigns.accountId), eq(segments.id, campaigns.segmentId)),
     )
-    .where(and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, keySha256)));
-  if (found === undefined) return null;
-  if (found.bodySha256 !== madeOf) {
+    .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, keySha256)));
+  if (match === undefined) return null;
+  if (match.bodySha256 !== madeOf) {
     throw new AppError("conflict", MESSAGES.server.idempotencyMismatch);
   }
-  return found;
+  return match;
 }
 
 /** Stores which campaign a key made, with a digest of the content; without content, which draft. */
 export async function rememberKey(
   tx: Tx,
-  { ownerId, id }: { ownerId: number; id: number },
+  { accountId, id }: { accountId: number; id: number },
   key: string,
   content?: CreateCampaignInput,
 ): Promise<void> {
   const bodySha256 = content === undefined ? DRAFT : digest(content);
   await tx
     .insert(idempotencyKeys)
-    .values({ ownerId, key: sha256(key), bodySha256, campaignId: id });
+    .values({ accountId, key: sha256(key), bodySha256, campaignId: id });
 }
 
 /** Without `variables`, which are recomputed from the body. */

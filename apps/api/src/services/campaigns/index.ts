@@ -1,4 +1,4 @@
-// What the rest of the server may ask of campaigns. Lint keeps everybody else out of the rooms.
+// What the rest of the server may ask of campaigns. Lint allows no other imports.
 
 export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
 export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
@@ -8,7 +8,7 @@ export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
 
 export { SUMMARY_COLUMNS, outageOf } from "./read/find-campaigns.ts";
-export { findCampaignOfSegment, getCampaign, watchCampaign } from "./read/get-campaign.ts";
+export { findCampaignOfSegment, getCampaign } from "./read/get-campaign.ts";
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";

@@ -1,5 +1,6 @@
 import { AGE_GROUPS, TOP_LOCATIONS_LIMIT } from "@dakiya/domain/audience";
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 
 /** A row with a customer group's label and size. */

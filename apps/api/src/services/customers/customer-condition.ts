@@ -1,6 +1,7 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import { foldCase } from "@dakiya/domain/segment";
-import { type SQL, and, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers, sampleData } from "../../db/schema/index.ts";
 
@@ -8,14 +9,14 @@ import { customers, sampleData } from "../../db/schema/index.ts";
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
- * The owner's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
+ * The account's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
  * in domain, which filters what the browser has loaded.
  */
-export function customerCondition(ownerId: number, filter: CustomerFilter): SQL | undefined {
+export function customerCondition(accountId: number, filter: CustomerFilter): SQL | undefined {
   const gender = foldCase((filter.gender ?? "").trim());
   const status = filter.status ?? "all";
   return and(
-    ownCustomers(ownerId),
+    ownCustomers(accountId),
     holds(customers.name, filter.search),
     holds(customers.city, filter.city),
     gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
@@ -23,13 +24,13 @@ export function customerCondition(ownerId: number, filter: CustomerFilter): SQL 
   );
 }
 
-/** Every customer of an owner. */
-export function ownCustomers(ownerId: number): SQL {
-  return eq(customers.ownerId, ownerId);
+/** Every customer of an account. */
+export function ownCustomers(accountId: number): SQL {
+  return eq(customers.accountId, accountId);
 }
 
-function holds(column: AnyPgColumn, wanted: string | undefined): SQL | undefined {
-  const needle = foldCase((wanted ?? "").trim());
+function holds(column: AnyPgColumn, search: string | undefined): SQL | undefined {
+  const needle = foldCase((search ?? "").trim());
   if (needle === "") return undefined;
   return UNSTORABLE.test(needle) ? sql`false` : sql`strpos(lower(${column}), ${needle}) > 0`;
 }
@@ -38,13 +39,13 @@ function equals(column: AnyPgColumn, folded: string): SQL {
   return UNSTORABLE.test(folded) ? sql`false` : sql`lower(${column}) = ${folded}`;
 }
 
-/** The ids of an owner's sample customers, as a subselect; none where no sample data is loaded. */
-export function sampleCustomers(ownerId: number): SQL {
+/** The ids of an account's sample customers, as a subselect; none where no sample data is loaded. */
+export function sampleCustomers(accountId: number): SQL {
   return sql`(select unnest(${sampleData.customerIds}) from ${sampleData}
-    where ${sampleData.ownerId} = ${ownerId})`;
+    where ${sampleData.accountId} = ${accountId})`;
 }
 
 /** Whether a customer is no sample, for samples are never mailed. Nearly free where no sample data is loaded. */
-export function isNoSample(ownerId: number, customerId: SQL): SQL {
-  return sql`${customerId} not in ${sampleCustomers(ownerId)}`;
+export function isNoSample(accountId: number, customerId: SQL): SQL {
+  return sql`${customerId} not in ${sampleCustomers(accountId)}`;
 }

@@ -40,11 +40,11 @@ it("streams letter for letter what JSON.stringify makes of each customer, whatev
   await fc.assert(
     fc.asyncProperty(fc.array(anyCustomer, { minLength: 1, maxLength: 200 }), async (people) => {
       const ctx = testCtx(database(), await createUser(database()));
-      await insertCustomers(database(), ctx.userId, people);
+      await insertCustomers(database(), ctx.account.id, people);
       let streamed = "";
       for await (const json of streamCustomers(ctx, { status: "all" })) streamed += json;
-      const stored = await customersOf(database(), ctx.userId);
-      const expected = stored.toReversed().map((row) => JSON.stringify(toCustomerWire(row)));
+      const rows = await customersOf(database(), ctx.account.id);
+      const expected = rows.toReversed().map((row) => JSON.stringify(toCustomerWire(row)));
       expect(streamed).toBe(expected.join());
     }),
     { numRuns: 20, endOnFailure: true },
@@ -53,12 +53,12 @@ it("streams letter for letter what JSON.stringify makes of each customer, whatev
 
 it("cuts fractions of a millisecond off as a Date does", async () => {
   const ctx = testCtx(database(), await createUser(database()));
-  await insertCustomers(database(), ctx.userId, [{ name: "Asha" }]);
+  await insertCustomers(database(), ctx.account.id, [{ name: "Asha" }]);
   for (const fraction of ["000001", "000999", "999999", "123456", "5"]) {
     await database().db.execute(
-      `update customers set created_at = '2026-11-20 23:59:59.${fraction}+00' where owner_id = ${ctx.userId}`,
+      `update customers set created_at = '2026-11-20 23:59:59.${fraction}+00' where account_id = ${ctx.account.id}`,
     );
-    const [row] = await customersOf(database(), ctx.userId);
+    const [row] = await customersOf(database(), ctx.account.id);
     const { value } = await streamCustomers(ctx, {}).next();
     expect(value).toBe(row && JSON.stringify(toCustomerWire(row)));
   }

@@ -1,6 +1,7 @@
 import { foldCase } from "@dakiya/domain/segment";
 import { comparableText } from "@dakiya/domain/testing";
-import { CUSTOMER_SORTS, customerListInput, type CustomerSort } from "@dakiya/domain/wire";
+import { CUSTOMER_SORTS, customerListInput } from "@dakiya/domain/wire";
+import type { CustomerSort } from "@dakiya/domain/wire";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
@@ -38,21 +39,21 @@ describe("the order of customers", () => {
           const ctx = testCtx(database(), await createUser(database()));
           await insertCustomers(
             database(),
-            ctx.userId,
+            ctx.account.id,
             people.map((person) => someCustomer(person)),
           );
-          const stored = await customersOf(database(), ctx.userId);
+          const rows = await customersOf(database(), ctx.account.id);
           for (const sort of CUSTOMER_SORTS) {
-            const listed: string[] = [];
+            const names: string[] = [];
             for (let cursor: string | null | undefined = undefined; cursor !== null;) {
               const input = customerListInput.parse({ sort, cursor, limit });
               const page = await listCustomers(ctx, input);
-              expect(page.total).toBe(stored.length);
-              listed.push(...page.items.map(({ _id }) => _id));
+              expect(page.total).toBe(rows.length);
+              names.push(...page.items.map(({ _id }) => _id));
               cursor = page.nextCursor;
             }
-            const expected = stored.toSorted(compare(sort)).map(({ id }) => String(id));
-            expect(listed, sort).toEqual(expected);
+            const expected = rows.toSorted(compare(sort)).map(({ id }) => String(id));
+            expect(names, sort).toEqual(expected);
           }
         },
       ),
@@ -65,12 +66,12 @@ describe("the order of customers", () => {
     const names = ["Asha", "Kabir", "Meera"];
     await insertCustomers(
       database(),
-      ctx.userId,
+      ctx.account.id,
       names.map((name) => someCustomer({ name })),
     );
     const first = await listCustomers(ctx, customerListInput.parse({ sort: "name", limit: 1 }));
     await database().db.execute(
-      `update customers set name = 'Zubin' where owner_id = ${ctx.userId} and name = 'Asha'`,
+      `update customers set name = 'Zubin' where account_id = ${ctx.account.id} and name = 'Asha'`,
     );
     const second = await listCustomers(
       ctx,
@@ -81,7 +82,7 @@ describe("the order of customers", () => {
 
   it("refuses a cursor of another order, and one that no order gave", async () => {
     const ctx = testCtx(database(), await createUser(database()));
-    await insertCustomers(database(), ctx.userId, [someCustomer(), someCustomer()]);
+    await insertCustomers(database(), ctx.account.id, [someCustomer(), someCustomer()]);
     const first = await listCustomers(ctx, customerListInput.parse({ sort: "name", limit: 1 }));
     const nul = Buffer.from("a\0").toString("base64url");
     const word = Buffer.from("abc").toString("base64url");

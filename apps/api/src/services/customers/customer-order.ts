@@ -1,5 +1,6 @@
 import type { CustomerSort } from "@dakiya/domain/wire";
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import { AppError } from "../../errors.ts";
 import type { CustomerRecord } from "../wire/audience.ts";

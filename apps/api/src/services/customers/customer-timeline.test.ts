@@ -14,7 +14,7 @@ async function newCtx(): Promise<Ctx> {
 
 async function newCustomer(ctx: Ctx, unsubscribedAt: Date | null = null): Promise<number> {
   const createdAt = new Date("2026-01-01T00:00:00.000Z");
-  const [id] = await insertCustomers(database(), ctx.userId, [
+  const [id] = await insertCustomers(database(), ctx.account.id, [
     someCustomer({ createdAt, updatedAt: createdAt, unsubscribedAt }),
   ]);
   return id ?? 0;
@@ -29,24 +29,24 @@ async function mailed(
 ): Promise<string> {
   const at = (day: number | undefined) =>
     day === undefined ? null : new Date(Date.UTC(2026, 0, day)).toISOString();
-  const [made] = await rowsOf(
+  const [row] = await rowsOf(
     database(),
     sql`
       with segment as (
-        insert into segments (owner_id, name, rules) values (${ctx.userId}, 'All', '{}') returning id
+        insert into segments (account_id, name, rules) values (${ctx.account.id}, 'All', '{}') returning id
       ),
       campaign as (
-        insert into campaigns (owner_id, name, segment_id, status, subject, body, service, from_email, from_name, public_url)
-        select ${ctx.userId}, ${name}, id, 'completed', 's', 'b', 'brevo', 'a@example.com', 'A', 'http://localhost' from segment
+        insert into campaigns (account_id, name, segment_id, status, subject, body, service, from_email, from_name, public_url)
+        select ${ctx.account.id}, ${name}, id, 'completed', 's', 'b', 'brevo', 'a@example.com', 'A', 'http://localhost' from segment
         returning id
       )
       select id from campaign`,
   );
-  const id = String(made?.["id"]);
+  const id = String(row?.["id"]);
   await database().db.execute(sql`
     insert into communication_logs
-      (owner_id, campaign_id, seq, customer_id, recipient, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason)
-    values (${ctx.userId}, ${id}, 1, ${customerId}, '{}', ${at(facts.sent)}, ${at(facts.delivered)},
+      (account_id, campaign_id, seq, customer_id, recipient, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason)
+    values (${ctx.account.id}, ${id}, 1, ${customerId}, '{}', ${at(facts.sent)}, ${at(facts.delivered)},
       ${at(facts.opened)}, ${at(facts.clicked)}, ${at(facts.failed)},
       ${facts.failed === undefined ? null : "Mailbox full"})`);
   return id;
@@ -93,11 +93,11 @@ describe("getCustomerTimeline", () => {
     const ctx = await newCtx();
     const id = await newCustomer(ctx);
     const importOf = async (filename: string): Promise<number> => {
-      const [made] = await rowsOf(
+      const [row] = await rowsOf(
         database(),
-        sql`insert into imports (owner_id, filename, status) values (${ctx.userId}, ${filename}, 'completed') returning id`,
+        sql`insert into imports (account_id, filename, status) values (${ctx.account.id}, ${filename}, 'completed') returning id`,
       );
-      return Number(made?.["id"]);
+      return Number(row?.["id"]);
     };
     const [first, second] = [await importOf("first.csv"), await importOf("second.csv")];
     const events = async () => {
@@ -105,23 +105,23 @@ describe("getCustomerTimeline", () => {
       expect(customerTimelineWire.parse(timeline)).toEqual(timeline);
       return timeline.events.map(({ kind, at, file }) => [at.slice(8, 10), kind, file]);
     };
-    const changed = async (set: ReturnType<typeof sql>) =>
+    const change = async (set: ReturnType<typeof sql>) =>
       await database().db.execute(
-        sql`update customers set ${set} where owner_id = ${ctx.userId} and id = ${id}`,
+        sql`update customers set ${set} where account_id = ${ctx.account.id} and id = ${id}`,
       );
-    await changed(sql`import_id = ${first}`);
+    await change(sql`import_id = ${first}`);
     expect(await events()).toEqual([["01", "imported", "first.csv"]]);
 
-    await changed(sql`updated_at = '2026-01-05T00:00:00Z'`);
+    await change(sql`updated_at = '2026-01-05T00:00:00Z'`);
     await database().db.execute(sql`
-      insert into import_befores (owner_id, import_id, customer_id, changed_at, before)
-      values (${ctx.userId}, ${second}, ${id}, '2026-01-05T00:00:00Z', '{}')`);
+      insert into import_befores (account_id, import_id, customer_id, changed_at, before)
+      values (${ctx.account.id}, ${second}, ${id}, '2026-01-05T00:00:00Z', '{}')`);
     expect(await events()).toEqual([
       ["05", "imported", "second.csv"],
       ["01", "imported", "first.csv"],
     ]);
 
-    await changed(sql`updated_at = '2026-01-08T00:00:00Z'`);
+    await change(sql`updated_at = '2026-01-08T00:00:00Z'`);
     expect((await events())[0]).toEqual(["08", "edited", null]);
     expect(await events()).toHaveLength(3);
   });

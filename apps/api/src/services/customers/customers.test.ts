@@ -1,8 +1,8 @@
-import { type CustomerFilter, matchesCustomerFilter } from "@dakiya/domain/customer";
+import { matchesCustomerFilter } from "@dakiya/domain/customer";
+import type { CustomerFilter } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
 import {
-  type CustomerWire,
   MAX_CHANGED_AT_ONCE,
   customerInput,
   customerListInput,
@@ -10,6 +10,7 @@ import {
   customerPatch,
   customerWire,
 } from "@dakiya/domain/wire";
+import type { CustomerWire } from "@dakiya/domain/wire";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
@@ -61,16 +62,16 @@ describe("listCustomers", () => {
           const ctx = await newCtx();
           await insertCustomers(
             database(),
-            ctx.userId,
+            ctx.account.id,
             people.map((person, index) => ({ ...person, email: `${index}.${person.email}` })),
           );
-          const stored = (await customersOf(database(), ctx.userId)).reverse();
+          const rows = (await customersOf(database(), ctx.account.id)).reverse();
           for (const filter of filters) {
-            const expected = stored
+            const expected = rows
               .filter((customer) => matchesCustomerFilter(customer, filter))
               .map(({ id }) => String(id));
-            const listed = await listAll(ctx, filter, limit);
-            expect(listed.map(({ _id }) => _id)).toEqual(expected);
+            const items = await listAll(ctx, filter, limit);
+            expect(items.map(({ _id }) => _id)).toEqual(expected);
           }
         },
       ),
@@ -80,7 +81,11 @@ describe("listCustomers", () => {
 
   it("tells on every page how many there are in all", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [someCustomer(), someCustomer(), someCustomer()]);
+    await insertCustomers(database(), ctx.account.id, [
+      someCustomer(),
+      someCustomer(),
+      someCustomer(),
+    ]);
     const first = await listCustomers(ctx, customerListInput.parse({ limit: 2 }));
     const second = await listCustomers(
       ctx,
@@ -95,33 +100,35 @@ describe("listCustomers", () => {
     const people = [{}, {}, {}, { isActive: false }, { isActive: false }];
     const [first = 0] = await insertCustomers(
       database(),
-      ctx.userId,
+      ctx.account.id,
       people.map((person) => someCustomer(person)),
     );
     const totals = async () => {
-      const asked = (["all", "active", "deactivated"] as const).map(async (status) => {
+      const counts = (["all", "active", "deactivated"] as const).map(async (status) => {
         const page = await listCustomers(ctx, customerListInput.parse({ status, limit: 1 }));
         return page.total;
       });
-      return await Promise.all(asked);
+      return await Promise.all(counts);
     };
     expect(await totals()).toEqual([5, 3, 2]);
     await customerFigures(ctx);
-    // Figures that nobody could count show that nobody counts.
+    // Figures that contradict the rows show that totals come from the figures.
     await database().db.execute(
-      `insert into customer_counts (owner_id, age_group, tier, customers, active, revenue, orders)
-        values (${ctx.userId}, 4, 4, 45, 0, 0, 0)`,
+      `insert into customer_counts (account_id, age_group, tier, customers, active, revenue, orders)
+        values (${ctx.account.id}, 4, 4, 45, 0, 0, 0)`,
     );
     expect(await totals()).toEqual([50, 3, 47]);
     await deactivateCustomer(ctx, { id: String(first) });
     expect(await totals()).toEqual([50, 2, 48]);
-    await database().db.execute(`insert into customer_marks (owner_id) values (${ctx.userId})`);
+    await database().db.execute(
+      `insert into customer_marks (account_id) values (${ctx.account.id})`,
+    );
     expect(await totals()).toEqual([5, 2, 3]);
   });
 
   it("finds nobody for a text that can't be stored, and refuses a cursor it did not give", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [someCustomer()]);
+    await insertCustomers(database(), ctx.account.id, [someCustomer()]);
     for (const filter of [{ search: "a\0" }, { city: "\ud800" }, { gender: "\0" }]) {
       const page = await listCustomers(ctx, customerListInput.parse(filter));
       expect(page).toEqual({ items: [], nextCursor: null, total: 0 });
@@ -140,7 +147,7 @@ describe("streamCustomers", () => {
   it("gives every customer once, the newest first, in chunks, and stops when nobody listens", async () => {
     const ctx = await newCtx();
     const people = Array.from({ length: 700 }, () => someCustomer());
-    const ids = await insertCustomers(database(), ctx.userId, people);
+    const ids = await insertCustomers(database(), ctx.account.id, people);
     const idsIn = (json: string): string[] =>
       customerWire
         .array()
@@ -151,13 +158,13 @@ describe("streamCustomers", () => {
     expect(chunks.map((chunk) => chunk.length)).toEqual([200, 200, 200, 100]);
     expect(chunks.flat()).toEqual(ids.reverse().map(String));
 
-    const gone = new AbortController();
-    let seen = 0;
-    for await (const json of streamCustomers(ctx, {}, gone.signal)) {
-      seen += idsIn(json).length;
-      gone.abort();
+    const controller = new AbortController();
+    let count = 0;
+    for await (const json of streamCustomers(ctx, {}, controller.signal)) {
+      count += idsIn(json).length;
+      controller.abort();
     }
-    expect(seen).toBe(200);
+    expect(count).toBe(200);
   });
 });
 
@@ -173,8 +180,8 @@ const asha = customerInput.parse({
 describe("createCustomer", () => {
   it("stores every field and gives the customer back", async () => {
     const ctx = await newCtx();
-    const made = await createCustomer(ctx, asha);
-    expect(made).toMatchObject({
+    const customer = await createCustomer(ctx, asha);
+    expect(customer).toMatchObject({
       name: "Asha Rao",
       email: "Asha@Example.com",
       is_active: true,
@@ -184,7 +191,7 @@ describe("createCustomer", () => {
       joined_date: null,
       unsubscribed_at: null,
     });
-    expect(await listAll(ctx, {}, 10)).toEqual([made]);
+    expect(await listAll(ctx, {}, 10)).toEqual([customer]);
   });
 
   it("refuses an email the user has already, in another case too, and takes another user's", async () => {
@@ -261,7 +268,7 @@ describe("deactivateCustomers and reactivateCustomers", () => {
   it("change all who are not so already, and count them", async () => {
     const ctx = await newCtx();
     const people = Array.from({ length: MAX_CHANGED_AT_ONCE }, () => someCustomer());
-    const ids = (await insertCustomers(database(), ctx.userId, people)).map(String);
+    const ids = (await insertCustomers(database(), ctx.account.id, people)).map(String);
     await deactivateCustomer(ctx, { id: ids[0] ?? "" });
     expect(await deactivateCustomers(ctx, { ids: [...ids, ...ids] })).toEqual({
       success: true,
@@ -292,11 +299,11 @@ describe("deactivateCustomers and reactivateCustomers", () => {
   it("do not block one another when two selections overlap", async () => {
     const ctx = await newCtx();
     const people = Array.from({ length: 300 }, () => someCustomer());
-    const ids = (await insertCustomers(database(), ctx.userId, people)).map(String);
+    const ids = (await insertCustomers(database(), ctx.account.id, people)).map(String);
     await Promise.all(
       Array.from({ length: 6 }, async (_, turn) => {
-        const chosen = turn % 2 === 0 ? ids : ids.toReversed();
-        await (turn % 3 === 0 ? reactivateCustomers : deactivateCustomers)(ctx, { ids: chosen });
+        const chosenIds = turn % 2 === 0 ? ids : ids.toReversed();
+        await (turn % 3 === 0 ? reactivateCustomers : deactivateCustomers)(ctx, { ids: chosenIds });
       }),
     );
     await reactivateCustomers(ctx, { ids });
@@ -309,13 +316,13 @@ describe("a customer of another user, of nobody or of no shape", () => {
     const [ctx, other] = [await newCtx(), await newCtx()];
     const theirs = await createCustomer(other, asha);
     for (const id of [theirs._id, "999999999", "", "abc", "1\0"]) {
-      const refused = { kind: "missing", message: "Customer not found" };
+      const refusal = { kind: "missing", message: "Customer not found" };
       await expect(updateCustomer(ctx, { id, patch: { name: "X" } })).rejects.toMatchObject(
-        refused,
+        refusal,
       );
-      await expect(updateCustomer(ctx, { id, patch: {} })).rejects.toMatchObject(refused);
-      await expect(deactivateCustomer(ctx, { id })).rejects.toMatchObject(refused);
-      await expect(reactivateCustomer(ctx, { id })).rejects.toMatchObject(refused);
+      await expect(updateCustomer(ctx, { id, patch: {} })).rejects.toMatchObject(refusal);
+      await expect(deactivateCustomer(ctx, { id })).rejects.toMatchObject(refusal);
+      await expect(reactivateCustomer(ctx, { id })).rejects.toMatchObject(refusal);
     }
     expect(await listAll(other, {}, 10)).toEqual([theirs]);
   });

@@ -1,4 +1,5 @@
-import { CSV_COLUMNS, type CsvCustomer, customerToCsvCells } from "@dakiya/domain/customer";
+import { CSV_COLUMNS, customerToCsvCells } from "@dakiya/domain/customer";
+import type { CsvCustomer } from "@dakiya/domain/customer";
 import { customerListInput } from "@dakiya/domain/wire";
 import { and, desc, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
@@ -24,17 +25,17 @@ export async function* exportCustomers(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const filter = customerExportInput.parse(input);
-  const condition = customerCondition(ctx.userId, filter);
+  const condition = customerCondition(ctx.account.id, filter);
   const table = { columns: CSV_COLUMNS, cells: customerToCsvCells, chunkRows: CHUNK_ROWS };
   // A customer added meanwhile is not seen; one that changes is seen once.
-  const read = async (after: ExportedCustomer | null): Promise<ExportedCustomer[]> =>
+  const readAfter = async (after: ExportedCustomer | null): Promise<ExportedCustomer[]> =>
     await ctx.db
       .select(FIELDS)
       .from(customers)
       .where(and(condition, after === null ? undefined : lt(customers.id, after.id)))
       .orderBy(desc(customers.id))
       .limit(CHUNK_ROWS);
-  yield* csvText(table, read, signal);
+  yield* csvText(table, readAfter, signal);
 }
 
 const CHUNK_ROWS = 250;

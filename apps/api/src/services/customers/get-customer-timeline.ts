@@ -1,7 +1,8 @@
-import { CUSTOMER_EVENTS, type CustomerTimelineWire } from "@dakiya/domain/wire";
+import { CUSTOMER_EVENTS } from "@dakiya/domain/wire";
+import type { CustomerTimelineWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
-import { missing } from "../../errors.ts";
+import { firstOrMissing } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 
 const MAX_EVENTS = 100;
@@ -27,25 +28,24 @@ export async function getCustomerTimeline(
   input: { id: string },
 ): Promise<CustomerTimelineWire> {
   const customerId = parseId(input.id);
-  if (customerId === null) throw missing("Customer");
   const order = sql`array_position(${sql.param([...CUSTOMER_EVENTS])}::text[], kind)`;
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
       select created_at, updated_at, unsubscribed_at, import_id from customers
-      where owner_id = ${ctx.userId} and id = ${customerId}
+      where account_id = ${ctx.account.id} and id = ${customerId}
     ),
     changed_by_import as (
       select before.changed_at, import.filename
       from imports import
       cross join lateral (
         select changed_at from import_befores
-        where owner_id = ${ctx.userId} and import_id = import.id and customer_id = ${customerId}
+        where account_id = ${ctx.account.id} and import_id = import.id and customer_id = ${customerId}
       ) before
-      where import.owner_id = ${ctx.userId}
+      where import.account_id = ${ctx.account.id}
     ),
     events (kind, at, campaign_id, campaign, file, reason) as (
       select case when import_id is null then 'added' else 'imported' end, created_at, null::bigint, null,
-        (select filename from imports where owner_id = ${ctx.userId} and id = import_id), null
+        (select filename from imports where account_id = ${ctx.account.id} and id = import_id), null
       from mine
       union all
       select 'imported', changed_at, null, null, filename, null from changed_by_import
@@ -61,20 +61,20 @@ export async function getCustomerTimeline(
         case when fact.kind = 'failed' then log.failure_reason end
       from communication_logs log
       join campaigns campaign
-        on campaign.owner_id = log.owner_id and campaign.id = log.campaign_id
+        on campaign.account_id = log.account_id and campaign.id = log.campaign_id
       cross join lateral (values
         ('sent', log.sent_at), ('delivered', log.delivered_at), ('opened', log.opened_at),
         ('clicked', log.clicked_at), ('failed', log.failed_at)
       ) fact (kind, at)
-      where log.owner_id = ${ctx.userId} and log.customer_id = ${customerId}
+      where log.account_id = ${ctx.account.id} and log.customer_id = ${customerId}
       union all
       select 'failed', earlier.failed_at, log.campaign_id, campaign.name, null, earlier.reason
       from communication_logs log
       join campaigns campaign
-        on campaign.owner_id = log.owner_id and campaign.id = log.campaign_id
+        on campaign.account_id = log.account_id and campaign.id = log.campaign_id
       join log_failures earlier
         on earlier.campaign_id = log.campaign_id and earlier.seq = log.seq
-      where log.owner_id = ${ctx.userId} and log.customer_id = ${customerId} and log.round > 0
+      where log.account_id = ${ctx.account.id} and log.customer_id = ${customerId} and log.round > 0
     )
     select kind, (extract(epoch from at) * 1000)::float8 as "at", campaign_id::text as "campaignId",
       campaign as "campaign", file as "file", reason as "reason"
@@ -82,7 +82,7 @@ export async function getCustomerTimeline(
     where at is not null
     order by events.at desc, ${order} desc, campaign_id desc
     limit ${MAX_EVENTS}`);
-  if (rows.length === 0) throw missing("Customer");
+  firstOrMissing(rows, "Customer");
   return {
     events: rows.map(({ kind, at, campaignId, campaign, file, reason }) => ({
       kind,

@@ -1,16 +1,17 @@
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Placeholder, SQL } from "drizzle-orm";
 import { customerCities, customerCounts, customerMarks } from "../../db/schema/index.ts";
 import { topCities } from "./audience-sql.ts";
 
 /**
- * The `CustomerFigures` of an owner, as one JSON value: kept figures plus pending marks. Null when too much has
+ * The `CustomerFigures` of an account, as one JSON value: kept figures plus pending marks. Null when too much has
  * changed, which asks for a recount.
  *
  * @param options.cities - Includes cities, at the price of reading every spelling of one; else there are none.
  */
 export function keptFigures(
-  ownerId: number | Placeholder,
+  accountId: number | Placeholder,
   options: { cities: boolean } = { cities: false },
 ): SQL {
   const sum = (of: SQL): SQL => sql`coalesce(sum(${of}), 0)`;
@@ -25,7 +26,7 @@ export function keptFigures(
     );
   return sql`(
     with pending as materialized (
-      select * from ${customerMarks} where ${customerMarks.ownerId} = ${ownerId}
+      select * from ${customerMarks} where ${customerMarks.accountId} = ${accountId}
     )
     select json_build_object(
       'totalCustomers', ${sum(sql`customers`)},
@@ -34,11 +35,11 @@ export function keptFigures(
       'totalOrders', ${sum(sql`orders`)},
       'ages', json_build_array(${sums(sql`age_group`, AGE_GROUPS.length)}),
       'tiers', json_build_array(${sums(sql`tier`, SPENDING_TIERS.length)}),
-      'cities', ${options.cities ? topCities(citiesOf(ownerId)) : sql`'[]'::json`}
+      'cities', ${options.cities ? topCities(citiesOf(accountId)) : sql`'[]'::json`}
     )
     from (
       select age_group, tier, customers, active, revenue, orders
-      from ${customerCounts} where ${customerCounts.ownerId} = ${ownerId}
+      from ${customerCounts} where ${customerCounts.accountId} = ${accountId}
       union all
       select age_group, tier, customers, active, revenue, orders from pending
     ) figures
@@ -47,10 +48,10 @@ export function keptFigures(
 }
 
 /** Every spelling of a city with its customers, pending marks included. */
-function citiesOf(ownerId: number | Placeholder): SQL {
+function citiesOf(accountId: number | Placeholder): SQL {
   return sql`(
     select city, sum(customers) as n from (
-      select city, customers from ${customerCities} where ${customerCities.ownerId} = ${ownerId}
+      select city, customers from ${customerCities} where ${customerCities.accountId} = ${accountId}
       union all
       select city, customers from pending where city is not null
     ) known

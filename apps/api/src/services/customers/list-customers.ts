@@ -4,22 +4,19 @@ import { and, desc, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { onlyRow } from "../../db/sql.ts";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import { type CustomerFigures, customers } from "../../db/schema/index.ts";
+import { customers } from "../../db/schema/index.ts";
+import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { type CustomerRecord, toCustomerWire } from "../wire/audience.ts";
+import { toCustomerWire } from "../wire/audience.ts";
+import type { CustomerRecord } from "../wire/audience.ts";
 import { customerCondition, ownCustomers } from "./customer-condition.ts";
-import {
-  type CustomerCursor,
-  gathered,
-  readCursor,
-  rowsAfter,
-  writeCursor,
-} from "./customer-order.ts";
+import { gathered, readCursor, rowsAfter, writeCursor } from "./customer-order.ts";
+import type { CustomerCursor } from "./customer-order.ts";
 import { keptFigures } from "./kept-figures.ts";
 
 const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
   "kept-figures",
-  sql`select ${keptFigures(sql.placeholder("owner"))} as kept`,
+  sql`select ${keptFigures(sql.placeholder("account"))} as kept`,
 );
 
 /**
@@ -32,10 +29,11 @@ const readKept = prepareStatement<{ kept: CustomerFigures | null }>(
 export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise<CustomerPageWire> {
   const { sort, limit } = input;
   const cursor = input.cursor === undefined ? null : readCursor(sort, input.cursor);
-  const kept = cursor === null ? onlyRow(await readKept(ctx.db, { owner: ctx.userId })).kept : null;
-  if (kept?.totalCustomers === 0) return { items: [], nextCursor: null, total: 0 };
+  const figures =
+    cursor === null ? onlyRow(await readKept(ctx.db, { account: ctx.account.id })).kept : null;
+  if (figures?.totalCustomers === 0) return { items: [], nextCursor: null, total: 0 };
   const rows = await findCustomerPage(ctx.db, {
-    ownerId: ctx.userId,
+    accountId: ctx.account.id,
     filter: input,
     sort,
     cursor,
@@ -44,7 +42,7 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   const total =
-    cursor?.total ?? (last === undefined ? items.length : await countAll(ctx, input, kept));
+    cursor?.total ?? (last === undefined ? items.length : await countAll(ctx, input, figures));
   return {
     items: items.map(toCustomerWire),
     nextCursor: last === undefined ? null : writeCursor(sort, last, total),
@@ -56,15 +54,15 @@ export async function listCustomers(ctx: Ctx, input: CustomerListInput): Promise
 async function countAll(
   ctx: Ctx,
   input: CustomerListInput,
-  kept: CustomerFigures | null,
+  figures: CustomerFigures | null,
 ): Promise<number> {
   const { search = "", city = "", gender = "", status } = input;
-  if (kept !== null && `${search}${city}${gender}`.trim() === "") {
-    const { totalCustomers, activeCustomers } = kept;
+  if (figures !== null && `${search}${city}${gender}`.trim() === "") {
+    const { totalCustomers, activeCustomers } = figures;
     if (status === "all") return totalCustomers;
     return status === "active" ? activeCustomers : totalCustomers - activeCustomers;
   }
-  return await ctx.db.$count(customers, customerCondition(ctx.userId, input));
+  return await ctx.db.$count(customers, customerCondition(ctx.account.id, input));
 }
 
 /** How many of the newest are walked: a fraction of the cost of scanning a large table. */
@@ -80,27 +78,27 @@ const NEAR_ROWS = 10_000;
 async function findCustomerPage(
   db: Executor,
   page: {
-    ownerId: number;
+    accountId: number;
     filter: CustomerFilter;
     sort: CustomerSort;
     cursor: CustomerCursor | null;
     limit: number;
   },
 ): Promise<CustomerRecord[]> {
-  const { ownerId, filter, sort, cursor, limit } = page;
+  const { accountId, filter, sort, cursor, limit } = page;
   const behind = cursor === null ? undefined : rowsAfter(sort, cursor);
-  const condition = customerCondition(ownerId, filter);
+  const condition = customerCondition(accountId, filter);
   if (sort === "newest") {
     const near = db
       .select()
       .from(customers)
-      .where(and(ownCustomers(ownerId), behind))
+      .where(and(ownCustomers(accountId), behind))
       .orderBy(desc(customers.id))
       .limit(NEAR_ROWS)
       // Aliased to the table's name, so that the condition applies to these rows.
       .as("customers");
-    const found = await db.select().from(near).where(condition).orderBy(desc(near.id)).limit(limit);
-    if (found.length === limit) return found;
+    const rows = await db.select().from(near).where(condition).orderBy(desc(near.id)).limit(limit);
+    if (rows.length === limit) return rows;
   }
   return await db
     .select()

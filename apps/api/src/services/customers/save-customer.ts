@@ -1,13 +1,13 @@
-import { type CustomerChanges, customerChanges, futureDates } from "@dakiya/domain/customer";
+import { customerChanges, futureDates } from "@dakiya/domain/customer";
+import type { CustomerChanges } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerInput, CustomerPatch, CustomerWire } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError, missing } from "../../errors.ts";
+import { AppError, isCausedBy } from "../../errors.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
 import { toCustomerWire } from "../wire/audience.ts";
-import { parseId } from "../wire/values.ts";
-import { isCausedBy } from "../../db/failures.ts";
 
 /**
  * Adds one customer.
@@ -22,7 +22,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     .insert(customers)
     .values({
       ...changes,
-      ownerId: ctx.userId,
+      accountId: ctx.account.id,
       name: input.name,
       email: input.email,
     })
@@ -42,12 +42,10 @@ export async function updateCustomer(
   ctx: Ctx,
   input: { id: string; patch: CustomerPatch },
 ): Promise<CustomerWire> {
-  const id = parseId(input.id);
-  if (id === null) throw missing("Customer");
-  const mine = and(eq(customers.ownerId, ctx.userId), eq(customers.id, id));
+  const mine = ownRow(customers, ctx, input.id);
   const changes = customerChanges(input.patch);
   refuseFuture(changes);
-  const found =
+  const matches =
     Object.keys(changes).length === 0
       ? ctx.db.select().from(customers).where(mine)
       : ctx.db
@@ -56,9 +54,7 @@ export async function updateCustomer(
           .where(mine)
           .returning();
   try {
-    const [row] = await found;
-    if (row === undefined) throw missing("Customer");
-    return toCustomerWire(row);
+    return toCustomerWire(firstOrMissing(await matches, "Customer"));
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;
   }
@@ -72,7 +68,7 @@ function emailTaken(): AppError {
 
 /** Tells whether a statement failed because the email is another customer's. */
 export function isEmailTaken(error: unknown): boolean {
-  return isCausedBy(error, ({ constraint }) => constraint === "customers_owner_email");
+  return isCausedBy(error, ({ constraint }) => constraint === "customers_account_email");
 }
 
 /**

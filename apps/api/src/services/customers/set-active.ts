@@ -7,7 +7,7 @@ import type {
 import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { missing } from "../../errors.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 
 /**
@@ -28,8 +28,8 @@ export async function deactivateCustomers(
   ctx: Ctx,
   input: CustomerIdsInput,
 ): Promise<CustomersChangeWire> {
-  const changed = await setManyActive(ctx, input.ids, false);
-  return { success: true, message: MESSAGES.server.customersDeactivated(changed), changed };
+  const count = await setManyActive(ctx, input.ids, false);
+  return { success: true, message: MESSAGES.server.customersDeactivated(count), changed: count };
 }
 
 /**
@@ -50,8 +50,8 @@ export async function reactivateCustomers(
   ctx: Ctx,
   input: CustomerIdsInput,
 ): Promise<CustomersChangeWire> {
-  const changed = await setManyActive(ctx, input.ids, true);
-  return { success: true, message: MESSAGES.server.customersReactivated(changed), changed };
+  const count = await setManyActive(ctx, input.ids, true);
+  return { success: true, message: MESSAGES.server.customersReactivated(count), changed: count };
 }
 
 /**
@@ -60,32 +60,29 @@ export async function reactivateCustomers(
  * @throws AppError "missing"
  */
 async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {
-  const rowId = parseId(id);
-  if (rowId === null) throw missing("Customer");
-  const mine = and(eq(customers.ownerId, ctx.userId), eq(customers.id, rowId));
-  const changed = await ctx.db
+  const mine = ownRow(customers, ctx, id);
+  const rows = await ctx.db
     .update(customers)
     .set({ isActive, updatedAt: sql`clock_timestamp()` })
     .where(and(mine, eq(customers.isActive, !isActive)))
     .returning({ id: customers.id });
-  if (changed.length > 0) return;
-  const found = await ctx.db.select({ id: customers.id }).from(customers).where(mine);
-  if (found.length === 0) throw missing("Customer");
+  if (rows.length > 0) return;
+  firstOrMissing(await ctx.db.select({ id: customers.id }).from(customers).where(mine), "Customer");
 }
 
-const { id, ownerId, isActive, updatedAt } = customers;
+const { id, accountId, isActive, updatedAt } = customers;
 
 /**
  * Sets whether many customers are active, in one statement, and returns how many changed. Ids of other users, and
  * malformed ones, change nothing.
  */
 async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean): Promise<number> {
-  const rowIds = ids.map(parseId).filter((rowId) => rowId !== null);
+  const rowIds = ids.map(parseId);
   // Locked in id order, so that two overlapping selections cannot deadlock.
-  const changed = await ctx.db.execute(sql`
+  const result = await ctx.db.execute(sql`
     with chosen as (
       select ${id} from ${customers}
-      where ${ownerId} = ${ctx.userId}
+      where ${accountId} = ${ctx.account.id}
         and ${id} = any(${sql.param(rowIds)}::bigint[])
         and ${isActive} = ${!active}
       order by ${id}
@@ -95,7 +92,7 @@ async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean):
     set ${sql.identifier(isActive.name)} = ${active},
         ${sql.identifier(updatedAt.name)} = clock_timestamp()
     from chosen
-    where ${ownerId} = ${ctx.userId} and ${id} = chosen.id
+    where ${accountId} = ${ctx.account.id} and ${id} = chosen.id
     returning ${id}`);
-  return changed.rows.length;
+  return result.rows.length;
 }

@@ -1,8 +1,7 @@
-// What the rest of the server may ask of deliveries. Lint keeps everybody else out of the rooms.
+// What the rest of the server may ask of deliveries. Lint allows no other imports.
 
 export { SENDABLE_SQL } from "./batches/campaign-states.ts";
 export { cancelBatches } from "./batches/cancel-batches.ts";
-export { openLanes } from "./batches/open-lanes.ts";
 export { openRound } from "./batches/open-round.ts";
 
 export { OUTAGE_TRIES, tryAgainNow } from "./limits/outages.ts";
@@ -36,5 +35,6 @@ export {
   useEndpoint,
 } from "./outcomes/webhook-endpoints.ts";
 
-export { endDeadLeases, rescueBatches } from "./worker/rescue-batches.ts";
+export { inLane, openLanes } from "./worker/lanes.ts";
+export { endDeadLeases, rescueBatches, wakeCampaigns } from "./worker/rescue-batches.ts";
 export { type TurnOptions, runTurn } from "./worker/run-turn.ts";

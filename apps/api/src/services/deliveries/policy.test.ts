@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  backoffMs,
-  DELIVERY_POLICY,
-  planAttempt,
-  requestsAtOnce,
-  type AttemptHistory,
-} from "./policy.ts";
+import { backoffMs, DELIVERY_POLICY, planAttempt, requestsAtOnce } from "./policy.ts";
+import type { AttemptHistory } from "./policy.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 const MINUTE = 60_000;

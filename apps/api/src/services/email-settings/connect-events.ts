@@ -46,13 +46,13 @@ export async function connectEvents(
 ): Promise<void> {
   const of = eventsAccount(credentials);
   if (of === null) return await keepEventsProblem(ctx, null);
-  const known = await findAccountEndpoint(ctx, of);
-  if (known !== null && known.hasSecret && options.again !== true) {
-    await useEndpoint(ctx, { service: of.service, id: known.id });
+  const endpoint = await findAccountEndpoint(ctx, of);
+  if (endpoint !== null && endpoint.hasSecret && options.again !== true) {
+    await useEndpoint(ctx, { service: of.service, id: endpoint.id });
     return await keepEventsProblem(ctx, null);
   }
   if (of.service === "sendgrid") {
-    if (known === null) await createWebhookEndpoint(ctx, { ...of, secret: "" });
+    if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret: "" });
     return await keepEventsProblem(ctx, null);
   }
   const at = newEndpointAddress(ctx, of.service);
@@ -63,7 +63,7 @@ export async function connectEvents(
     return await keepEventsProblem(ctx, null);
   }
   ctx.log.warn({ service: of.service, reason: answer.reason }, "the service reports no events");
-  if (known === null) await createWebhookEndpoint(ctx, { ...of, secret: "", at });
+  if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret: "", at });
   await keepEventsProblem(ctx, answer.reason);
 }
 
@@ -71,7 +71,7 @@ export async function connectEvents(
 export async function keepEventsProblem(ctx: Ctx, problem: string | null): Promise<void> {
   await ctx.db.execute(sql`
     update email_settings set events_problem = ${problem}
-    where owner_id = ${ctx.userId} and events_problem is distinct from ${problem}
+    where account_id = ${ctx.account.id} and events_problem is distinct from ${problem}
   `);
 }
 
@@ -87,9 +87,9 @@ export async function getEvents(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<EventsConnectionWire> {
-  const stored = await readStoredSettings(ctx);
-  const service = stored?.service ?? "gmail";
-  const of = stored === null ? null : eventsAccount(openSender(ctx, stored).credentials);
+  const row = await readStoredSettings(ctx);
+  const service = row?.service ?? "gmail";
+  const of = row === null ? null : eventsAccount(openSender(ctx, row).credentials);
   const endpoint = of === null ? null : await findAccountEndpoint(ctx, of);
   return {
     service,
@@ -97,7 +97,7 @@ export async function getEvents(
     url: of === null || endpoint === null ? null : endpointUrl(ctx, of.service, endpoint.id),
     hasSecret: endpoint?.hasSecret ?? false,
     lastEventAt: endpoint?.lastEventAt?.toISOString() ?? null,
-    problem: service === "gmail" ? null : (stored?.eventsProblem ?? null),
+    problem: service === "gmail" ? null : (row?.eventsProblem ?? null),
   };
 }
 
@@ -115,7 +115,7 @@ export async function reconnectEvents(
   if (eventsAccount(sender.credentials) === null) {
     throw new AppError("impossible", MESSAGES.server.reportsNoEvents);
   }
-  await ctx.limits.count("testEmail", `events:${ctx.userId}`);
+  await ctx.limits.count("testEmail", `events:${ctx.account.id}`);
   await connectEvents(ctx, sender.credentials, { again: true });
   return await getEvents(ctx, {});
 }

@@ -26,12 +26,12 @@ export async function connectGmail(
 ): Promise<{ url: string }> {
   const { google } = ctx;
   if (google === null) throw new AppError("impossible", MESSAGES.server.gmailNotOffered);
-  await ctx.limits.count("testEmail", `gmail:${ctx.userId}`);
+  await ctx.limits.count("testEmail", `gmail:${ctx.account.id}`);
   const visit = await beginVisit(ctx, input.sessionId);
   return { url: google.consentUrl({ ...visit, redirectUri: gmailCallbackUrl(ctx) }) };
 }
 
-const returned = z.object({
+const callbackQuery = z.object({
   state: z.string().min(1).max(500),
   code: z.string().min(1).max(2000).optional(),
   error: z.string().max(500).optional(),
@@ -49,7 +49,7 @@ export async function finishGmail(
   input: { sessionId: string; query: unknown },
 ): Promise<GmailResult> {
   const { google } = ctx;
-  const query = returned.safeParse(input.query);
+  const query = callbackQuery.safeParse(input.query);
   if (google === null || !query.success) return "refused";
   const verifier = await endVisit(ctx, input.sessionId, query.data.state);
   if (verifier === null) return "refused";
@@ -69,12 +69,12 @@ export async function finishGmail(
   const refresh = sealRefreshToken(ctx, grant.refreshToken);
   const expires = sql`clock_timestamp() + ${grant.expiresInSeconds}::float8 * interval '1 second'`;
   await ctx.db.execute(sql`
-    insert into email_settings (owner_id, service, sender_email, sender_name, google_access_token,
+    insert into email_settings (account_id, service, sender_email, sender_name, google_access_token,
       google_refresh_token, google_token_expires_at, google_email)
-    select id, 'gmail', ${grant.email}, case when trim(name) = '' then ${grant.email} else name end,
+    select ${ctx.account.id}::bigint, 'gmail', ${grant.email}, case when trim(name) = '' then ${grant.email} else name end,
       ${access}, ${refresh}, ${expires}, ${grant.email}
-    from users where id = ${ctx.userId}
-    on conflict (owner_id) do update set
+    from users where id = ${ctx.user.id}
+    on conflict (account_id) do update set
       google_access_token = excluded.google_access_token,
       google_refresh_token = excluded.google_refresh_token,
       google_token_expires_at = excluded.google_token_expires_at,
@@ -129,12 +129,12 @@ export async function getGmail(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<GmailConnectionWire> {
-  const stored = await readStoredSettings(ctx);
+  const row = await readStoredSettings(ctx);
   return {
     available: ctx.google !== null,
-    connected: (stored?.googleRefreshToken ?? null) !== null,
-    email: stored?.googleEmail ?? null,
-    problem: stored?.googleProblem ?? null,
+    connected: (row?.googleRefreshToken ?? null) !== null,
+    email: row?.googleEmail ?? null,
+    problem: row?.googleProblem ?? null,
   };
 }
 
@@ -149,13 +149,13 @@ export async function disconnectGmail(
 ): Promise<GmailConnectionWire> {
   const { rows } = await ctx.db.execute<{ sealed: string }>(sql`
     with known as (
-      select owner_id, google_refresh_token as sealed from email_settings
-      where owner_id = ${ctx.userId} and google_refresh_token is not null for update
+      select account_id, google_refresh_token as sealed from email_settings
+      where account_id = ${ctx.account.id} and google_refresh_token is not null for update
     )
     update email_settings e set google_access_token = null, google_refresh_token = null,
       google_token_expires_at = null, google_email = null, google_problem = null,
       updated_at = clock_timestamp()
-    from known where e.owner_id = known.owner_id
+    from known where e.account_id = known.account_id
     returning known.sealed
   `);
   const [forgotten] = rows;

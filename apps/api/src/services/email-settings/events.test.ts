@@ -2,7 +2,8 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { withTestApp } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
 
 const run = withTestApp({ listen: true });
@@ -14,7 +15,7 @@ beforeEach(async () => {
   person = await run().signIn();
 });
 
-/** A key nobody else has: each is an account of its own. */
+/** A unique key: each is an account of its own. */
 const newKey = (prefix: string) => `${prefix}${"0".repeat(16)}${(keys += 1)}`;
 const events = async () => (await person.rest("GET", PATH)).body.data;
 async function choose(service: "brevo" | "resend" | "sendgrid" | "gmail", key: string) {
@@ -54,17 +55,17 @@ async function postSigned(url: string, privateKey: string | null) {
 describe("events of a service that can be asked", () => {
   it.each(["brevo", "resend"] as const)("are set up by saving %s's key", async (service) => {
     await choose(service, newKey(service === "brevo" ? "xkeysib-" : "re_"));
-    const known = await events();
-    expect(known).toMatchObject({
+    const state = await events();
+    expect(state).toMatchObject({
       service,
       setup: "automatic",
       hasSecret: true,
       lastEventAt: null,
       problem: null,
     });
-    expect(known.url).toContain(`/webhooks/${service}/`);
+    expect(state.url).toContain(`/webhooks/${service}/`);
     expect(run().sandbox.control.webhooks()).toContainEqual(
-      expect.objectContaining({ service, url: known.url }),
+      expect.objectContaining({ service, url: state.url }),
     );
   });
 
@@ -77,13 +78,13 @@ describe("events of a service that can be asked", () => {
 
   it("say why they could not be set up, and take a secret that was entered by hand", async () => {
     await choose("resend", `${newKey("re_")}_invalid`);
-    const failed = await events();
-    expect(failed).toMatchObject({ hasSecret: false, problem: expect.stringMatching(/by hand/) });
-    expect(failed.url).toContain("/webhooks/resend/");
+    const state = await events();
+    expect(state).toMatchObject({ hasSecret: false, problem: expect.stringMatching(/by hand/) });
+    expect(state.url).toContain("/webhooks/resend/");
     const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
-    const saved = await person.rest("PUT", `${PATH}/secret`, { service: "resend", secret });
-    expect(saved.body.data).toMatchObject({ hasSecret: true, url: failed.url, problem: null });
-    expect(JSON.stringify(saved.body)).not.toContain("whsec_");
+    const answer = await person.rest("PUT", `${PATH}/secret`, { service: "resend", secret });
+    expect(answer.body.data).toMatchObject({ hasSecret: true, url: state.url, problem: null });
+    expect(JSON.stringify(answer.body)).not.toContain("whsec_");
   });
 
   it("are asked for again at a new address", async () => {
@@ -107,8 +108,8 @@ describe("events of SendGrid", () => {
 
     // As their page shows it, or as the file of it that some keep.
     const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey.toString("base64")}\n-----END PUBLIC KEY-----`;
-    const saved = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret: pem });
-    expect(saved.body.data).toMatchObject({ url, hasSecret: true, lastEventAt: null });
+    const answer = await person.rest("PUT", `${PATH}/secret`, { service: "sendgrid", secret: pem });
+    expect(answer.body.data).toMatchObject({ url, hasSecret: true, lastEventAt: null });
     expect(await postSigned(url, null)).toBe(401);
     expect(await postSigned(url, curve("prime256v1").privateKey)).toBe(401);
     expect(await postSigned(url, privateKey)).toBe(200);
@@ -139,19 +140,19 @@ describe("a secret", () => {
   });
 });
 
-/** As if the newest secret or address had come this long ago, for whoever has the endpoint at `url`. */
+/** As if the newest secret or address had come this long ago, for the owner of the endpoint at `url`. */
 async function letPass(url: string, interval: string) {
   const { database } = run().deps;
-  const owner = sql`select owner_id from webhook_endpoints where id = ${url.split("/").at(-1)}`;
+  const owner = sql`select account_id from webhook_endpoints where id = ${url.split("/").at(-1)}`;
   await rowsOf(
     database,
     sql`update webhook_endpoints set ends_at = ends_at - ${interval}::interval
-      where owner_id = (${owner})`,
+      where account_id = (${owner})`,
   );
   await rowsOf(
     database,
     sql`update webhook_old_secrets set ends_at = ends_at - ${interval}::interval
-      where endpoint_id in (select id from webhook_endpoints where owner_id = (${owner}))`,
+      where endpoint_id in (select id from webhook_endpoints where account_id = (${owner}))`,
   );
 }
 

@@ -1,21 +1,22 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Ctx } from "../../deps.ts";
-import { createGoogle, type Google } from "../../providers/google/index.ts";
+import { createGoogle } from "../../providers/google/index.ts";
+import type { Google } from "../../providers/google/index.ts";
 import { outcomeOf, sendAll, startCampaign, turn, withSending } from "../../../test/sending.ts";
 import { getGmail } from "./connect-gmail.ts";
 import { sealRefreshToken } from "../sender/stored-settings.ts";
 
 const { sandbox, sender } = withSending();
 
-/** Somebody whose connected account has an access token that Google takes no more; by default one that is over. */
+/** A user whose connected account has an access token that Google refuses; by default an expired one. */
 async function connected(refreshToken: string, endsIn = "-1 hour"): Promise<Ctx> {
   const ctx = await sender("gmail", "ya29.expired");
   await ctx.db.execute(sql`
     update email_settings set google_refresh_token = ${sealRefreshToken(ctx, refreshToken)},
       google_token_expires_at = now() + ${endsIn}::interval, google_email = 'me@gmail.example.com',
       updated_at = now() - interval '1 hour'
-    where owner_id = ${ctx.userId}`);
+    where account_id = ${ctx.account.id}`);
   const { googleAuth: authUrl, googleToken: tokenUrl } = sandbox().urls;
   return {
     ...ctx,

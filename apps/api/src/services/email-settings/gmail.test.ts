@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { type TestClient, withTestApp } from "../../../test/harness.ts";
+import { withTestApp } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
 import type { Ctx } from "../../deps.ts";
 import type { GoogleRefusal, GoogleToken } from "../../providers/google/index.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
-import { type Sender, openRefreshToken, readSender } from "../sender/stored-settings.ts";
+import { openRefreshToken, readSender } from "../sender/stored-settings.ts";
+import type { Sender } from "../sender/stored-settings.ts";
 
 const run = withTestApp();
 const PATH = "/user/email-settings/gmail";
@@ -15,8 +17,7 @@ let ctx: Ctx;
 
 beforeEach(async () => {
   person = await run().signIn();
-  const userId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
-  ctx = { ...run().deps, userId };
+  ctx = { ...run().deps, ...(await run().memberOf(person)) };
 });
 
 /** Where the consent page sends the browser after a choice. */
@@ -39,10 +40,10 @@ const goBack = async (url: string, who = person) => (await who.inject({ url })).
 const connect = async () => await goBack(await consent(await begin(), asRavi));
 const gmail = async (who = person) => (await who.rest("GET", PATH)).body.data;
 
-async function stored(): Promise<Record<string, unknown>> {
+async function storedSettings(): Promise<Record<string, unknown>> {
   const [row] = await rowsOf(
     run().deps.database,
-    sql`select * from email_settings where owner_id = ${ctx.userId}`,
+    sql`select * from email_settings where account_id = ${ctx.account.id}`,
   );
   return row ?? {};
 }
@@ -56,7 +57,7 @@ async function senderOf(who: Ctx): Promise<Sender> {
 async function expire(how = "1 minute ago"): Promise<void> {
   await ctx.db.execute(
     sql`update email_settings set google_token_expires_at = now() + ${how}::interval
-        where owner_id = ${ctx.userId}`,
+        where account_id = ${ctx.account.id}`,
   );
 }
 
@@ -68,14 +69,14 @@ function withRefresh(answer: ({ ok: true } & GoogleToken) | GoogleRefusal): {
   let calls = 0;
   const { google } = ctx;
   if (google === null) throw new Error("no Google here");
-  const counted = {
+  const countingGoogle = {
     ...google,
     refresh: async () => {
       calls += 1;
       return answer;
     },
   };
-  return { ctx: { ...ctx, google: counted }, calls: () => calls };
+  return { ctx: { ...ctx, google: countingGoogle }, calls: () => calls };
 }
 
 describe("connecting Gmail", () => {
@@ -103,8 +104,8 @@ describe("connecting Gmail", () => {
       smtpUser: asRavi.email,
       isConfigured: true,
     });
-    const shown = JSON.stringify([wire, settings, await stored()]);
-    expect(shown).not.toMatch(/sandbox-[\w-]{20}/);
+    const text = JSON.stringify([wire, settings, await storedSettings()]);
+    expect(text).not.toMatch(/sandbox-[\w-]{20}/);
   });
 
   it("leaves the chosen service and its sender", async () => {
@@ -179,12 +180,12 @@ describe("the access token of a connected account", () => {
   it("is left alone while it lasts, and renewed once for all who want to send", async () => {
     await connect();
     const fresh = { ok: true, accessToken: "ya29.renewed", expiresInSeconds: 3_600 } as const;
-    const { ctx: counted, calls } = withRefresh(fresh);
-    expect(await readySender(counted, "gmail")).toMatchObject({ kind: "ready" });
+    const { ctx: countingCtx, calls } = withRefresh(fresh);
+    expect(await readySender(countingCtx, "gmail")).toMatchObject({ kind: "ready" });
     expect(calls()).toBe(0);
     await expire("30 seconds");
     const senders = await Promise.all(
-      Array.from({ length: 5 }, async () => await readySender(counted, "gmail")),
+      Array.from({ length: 5 }, async () => await readySender(countingCtx, "gmail")),
     );
     expect(calls()).toBe(1);
     for (const sender of senders) {
@@ -197,20 +198,20 @@ describe("the access token of a connected account", () => {
 
   it("is renewed by Google itself when a test mail is sent", async () => {
     await connect();
-    const before = (await stored())["google_access_token"];
+    const before = (await storedSettings())["google_access_token"];
     run().sandbox.control.expireGoogleTokens();
     await expire("-1 minute");
     const test = await person.rest("POST", "/user/test-email", { to: asRavi.email });
     expect(test.status, JSON.stringify(test.body)).toBe(200);
-    expect((await stored())["google_access_token"]).not.toBe(before);
+    expect((await storedSettings())["google_access_token"]).not.toBe(before);
   });
 
   it("that Google renews no more asks to be connected again, until it is", async () => {
     await connect();
     await expire("-1 minute");
-    const { ctx: counted, calls } = withRefresh({ ok: false, kind: "revoked" });
+    const { ctx: countingCtx, calls } = withRefresh({ ok: false, kind: "revoked" });
     for (const _ of [1, 2]) {
-      expect(await readySender(counted, "gmail")).toEqual({
+      expect(await readySender(countingCtx, "gmail")).toEqual({
         kind: "credentials",
         reason: expect.stringContaining("Connect Gmail again"),
       });
@@ -228,27 +229,27 @@ describe("the access token of a connected account", () => {
   it("waits while Google does not answer, unless it still lasts", async () => {
     await connect();
     await expire("-1 minute");
-    const { ctx: counted } = withRefresh({ ok: false, kind: "unavailable" });
-    expect(await readySender(counted, "gmail")).toMatchObject({ kind: "later" });
+    const { ctx: countingCtx } = withRefresh({ ok: false, kind: "unavailable" });
+    expect(await readySender(countingCtx, "gmail")).toMatchObject({ kind: "later" });
     expect(await gmail()).toMatchObject({ problem: null });
     await expire("30 seconds");
-    expect(await readySender(counted, "gmail")).toMatchObject({ kind: "ready" });
+    expect(await readySender(countingCtx, "gmail")).toMatchObject({ kind: "ready" });
   });
 
   it("is taken over from whoever died while asking for it", async () => {
     await connect();
     await ctx.db.execute(sql`
       update email_settings set google_token_expires_at = null, updated_at = now() - interval '1 minute'
-      where owner_id = ${ctx.userId}`);
+      where account_id = ${ctx.account.id}`);
     expect(await readySender(ctx, "gmail")).toMatchObject({ kind: "ready" });
-    expect((await stored())["google_token_expires_at"]).not.toBeNull();
+    expect((await storedSettings())["google_token_expires_at"]).not.toBeNull();
   });
 });
 
 describe("an access token that Google refuses before its end", () => {
   const later = async () =>
     await ctx.db.execute(sql`update email_settings set updated_at = now() - interval '1 hour'
-      where owner_id = ${ctx.userId}`);
+      where account_id = ${ctx.account.id}`);
 
   it("is replaced at once where the account is still connected at Google", async () => {
     await connect();
@@ -264,14 +265,14 @@ describe("an access token that Google refuses before its end", () => {
     await later();
     const revoked = withRefresh({ ok: false, kind: "revoked" });
     const { credentials } = await senderOf(ctx);
-    const refused = { kind: "pause", cause: "credentials", reason: "no", untilMs: null } as const;
-    expect(await reconsiderRefusal(revoked.ctx, credentials, refused)).toEqual(refused);
+    const pause = { kind: "pause", cause: "credentials", reason: "no", untilMs: null } as const;
+    expect(await reconsiderRefusal(revoked.ctx, credentials, pause)).toEqual(pause);
     expect(await gmail()).toMatchObject({
       problem: expect.stringContaining("Connect Gmail again"),
     });
     await connect();
     const again = await senderOf(ctx);
-    expect(await reconsiderRefusal(ctx, again.credentials, refused)).toEqual(refused);
+    expect(await reconsiderRefusal(ctx, again.credentials, pause)).toEqual(pause);
     expect(await gmail()).toMatchObject({
       problem: expect.stringContaining("Connect Gmail again"),
     });
@@ -281,8 +282,8 @@ describe("an access token that Google refuses before its end", () => {
     await connect();
     const { credentials } = await senderOf(ctx);
     const old = { ...credentials, googleAccessToken: "ya29.before" };
-    const refused = { kind: "pause", cause: "credentials", reason: "no", untilMs: null } as const;
-    expect(await reconsiderRefusal(ctx, old, refused)).toMatchObject({ kind: "retry", afterMs: 0 });
+    const pause = { kind: "pause", cause: "credentials", reason: "no", untilMs: null } as const;
+    expect(await reconsiderRefusal(ctx, old, pause)).toMatchObject({ kind: "retry", afterMs: 0 });
     expect(await gmail()).toMatchObject({ problem: null });
   });
 });
@@ -291,10 +292,11 @@ describe("a connected account is forgotten", () => {
   it("at Google too, by whom nobody can send with its tokens any more", async () => {
     await connect();
     const { credentials } = await senderOf(ctx);
-    const token = openRefreshToken(ctx, String((await stored())["google_refresh_token"])) ?? "";
+    const token =
+      openRefreshToken(ctx, String((await storedSettings())["google_refresh_token"])) ?? "";
     await person.rest("POST", `${PATH}/disconnect`);
     expect(await ctx.google?.refresh(token)).toEqual({ ok: false, kind: "revoked" });
-    const sent = await fetch(`${run().sandbox.urls.gmail}/gmail/v1/users/me/messages/send`, {
+    const response = await fetch(`${run().sandbox.urls.gmail}/gmail/v1/users/me/messages/send`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${credentials.googleAccessToken}`,
@@ -302,7 +304,7 @@ describe("a connected account is forgotten", () => {
       },
       body: "{}",
     });
-    expect(sent.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it("also when Google can't be asked, or the token can't be read", async () => {
@@ -312,7 +314,7 @@ describe("a connected account is forgotten", () => {
     expect(await gmail()).toMatchObject({ connected: false });
     await connect();
     await ctx.db.execute(sql`update email_settings set google_refresh_token = 'unreadable'
-      where owner_id = ${ctx.userId}`);
+      where account_id = ${ctx.account.id}`);
     expect((await person.rest("POST", `${PATH}/disconnect`)).status).toBe(200);
     expect(await gmail()).toMatchObject({ connected: false });
   });
@@ -321,7 +323,7 @@ describe("a connected account is forgotten", () => {
     await connect();
     const answer = await person.rest("POST", `${PATH}/disconnect`);
     expect(answer.body.data).toMatchObject({ connected: false, email: null });
-    expect(await stored()).toMatchObject({
+    expect(await storedSettings()).toMatchObject({
       google_access_token: null,
       google_refresh_token: null,
     });

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { withTestApp } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
 
 const run = withTestApp();
 let person: TestClient;
-let ownerId: number;
+let accountId: number;
 
 beforeEach(async () => {
   person = await run().signIn();
-  ownerId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
+  accountId = (await run().memberOf(person)).account.id;
 });
 
 const NONE = { perDay: null, perSecond: 1_000 };
@@ -21,7 +22,7 @@ const usage = async () => (await person.rest("GET", "/user/email-settings/usage"
 describe("sending limits", () => {
   it("are the service's own until the user sets others, and again when they are taken back", async () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
-    // What stands in for the services here has no limits of its own.
+    // The sandbox here has no limits of its own.
     expect(await limits()).toEqual({ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE });
     expect(await usage()).toMatchObject({ ...NONE, own: false });
     const mine = { perDay: 300, perSecond: 0.5 };
@@ -61,14 +62,14 @@ describe("sending limits", () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
     const { database } = run().deps;
     await database.db.execute(sql`
-      insert into campaigns (owner_id, name, status, subject, body, service, pause_kind, resume_at)
-      select ${ownerId}, name, 'paused', 's', 'b', 'brevo', kind, at
+      insert into campaigns (account_id, name, status, subject, body, service, pause_kind, resume_at)
+      select ${accountId}, name, 'paused', 's', 'b', 'brevo', kind, at
       from (values ('quota', 'quota', now() + interval '9 hours'), ('user', 'user', null)) t(name, kind, at)`);
     await person.rest("PUT", PATH, { service: "brevo", limits: { perDay: 9_000, perSecond: 1 } });
     const rows = await rowsOf(
       database,
       sql`select name, resume_at <= clock_timestamp() as due from campaigns
-          where owner_id = ${ownerId} order by name`,
+          where account_id = ${accountId} order by name`,
     );
     expect(rows).toEqual([
       { name: "quota", due: true },
@@ -81,14 +82,14 @@ describe("today's use", () => {
   it("sums the hours of this UTC day for the chosen service alone", async () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
     const stranger = await run().signIn();
-    const strangerId = Number((await stranger.rest("GET", "/auth/verify")).body.user._id);
+    const strangerId = (await run().memberOf(stranger)).account.id;
     const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
     await run().deps.db.execute(sql`
-      insert into sending_usage (owner_id, service, hour, mails) values
-      (${ownerId}, 'brevo', ${today}, 40),
-      (${ownerId}, 'brevo', ${today} + interval '1 hour', 2),
-      (${ownerId}, 'brevo', ${today} - interval '1 hour', 1000),
-      (${ownerId}, 'resend', ${today}, 3000),
+      insert into sending_usage (account_id, service, hour, mails) values
+      (${accountId}, 'brevo', ${today}, 40),
+      (${accountId}, 'brevo', ${today} + interval '1 hour', 2),
+      (${accountId}, 'brevo', ${today} - interval '1 hour', 1000),
+      (${accountId}, 'resend', ${today}, 3000),
       (${strangerId}, 'brevo', ${today}, 5000)`);
     const now = await usage();
     expect(now).toMatchObject({ service: "brevo", usedToday: 42, ...NONE });

@@ -11,12 +11,12 @@ export async function getLimits(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<SendingLimitsWire> {
-  const stored = await readStoredSettings(ctx);
+  const row = await readStoredSettings(ctx);
   return {
-    gmail: limitsInForce(ctx, "gmail", stored),
-    brevo: limitsInForce(ctx, "brevo", stored),
-    resend: limitsInForce(ctx, "resend", stored),
-    sendgrid: limitsInForce(ctx, "sendgrid", stored),
+    gmail: limitsInForce(ctx, "gmail", row),
+    brevo: limitsInForce(ctx, "brevo", row),
+    resend: limitsInForce(ctx, "resend", row),
+    sendgrid: limitsInForce(ctx, "sendgrid", row),
   };
 }
 
@@ -29,20 +29,20 @@ export async function getLimits(
  */
 export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<SendingLimitsWire> {
   const { service, limits } = input;
-  const changed =
+  const newLimits =
     limits === null
       ? sql`limits - ${service}::text`
       : sql`limits || ${JSON.stringify({ [service]: limits })}::jsonb`;
   const { rows } = await ctx.db.execute(sql`
     with saved as (
-      update email_settings set limits = ${changed}, updated_at = clock_timestamp()
-      where owner_id = ${ctx.userId}
-      returning owner_id
+      update email_settings set limits = ${newLimits}, updated_at = clock_timestamp()
+      where account_id = ${ctx.account.id}
+      returning account_id
     ),
     woken as (
       update campaigns c set resume_at = clock_timestamp()
       from saved
-      where c.owner_id = saved.owner_id and c.service = ${service} and c.status = 'paused'
+      where c.account_id = saved.account_id and c.service = ${service} and c.status = 'paused'
         and c.pause_kind = 'quota' and c.resume_at > clock_timestamp()
     )
     select 1 from saved
@@ -53,8 +53,8 @@ export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<S
 
 /** The chosen service's usage in this UTC day, against its quota. Gmail itself counts the last 24 hours. */
 export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<SendingUsageWire> {
-  const stored = await readStoredSettings(ctx);
-  const service = stored?.service ?? "gmail";
+  const row = await readStoredSettings(ctx);
+  const service = row?.service ?? "gmail";
   const midnight = sql`date_trunc('day', clock_timestamp() at time zone 'utc') at time zone 'utc'`;
   const { used, renews } = await oneRow<{ used: number; renews: number }>(
     ctx.db,
@@ -62,14 +62,14 @@ export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<
       select coalesce(sum(mails), 0)::float8 as used,
         ${epochMs(sql`(${midnight} + interval '24 hours')`)} as renews
       from sending_usage
-      where owner_id = ${ctx.userId} and service = ${service} and hour >= ${midnight}
+      where account_id = ${ctx.account.id} and service = ${service} and hour >= ${midnight}
     `,
   );
   return {
     service,
     usedToday: used,
-    ...limitsInForce(ctx, service, stored),
-    own: stored?.limits[service] !== undefined,
+    ...limitsInForce(ctx, service, row),
+    own: row?.limits[service] !== undefined,
     renewsAt: new Date(renews).toISOString(),
   };
 }

@@ -33,7 +33,7 @@ const SERVICES = {
 const sealedOf = async (ctx: Ctx) => {
   const [row] = await rowsOf(
     ctx.database,
-    sql`select * from email_settings where owner_id = ${ctx.userId}`,
+    sql`select * from email_settings where account_id = ${ctx.account.id}`,
   );
   return row ?? {};
 };
@@ -49,16 +49,19 @@ describe("a stored credential that is removed", () => {
         await saveEmailSettings(ctx, { ...settings, [each]: KEYS[each] });
       }
       const before = await getEmailSettings(ctx, {});
-      const stored = await sealedOf(ctx);
+      const sealedBefore = await sealedOf(ctx);
       const after = await removeCredential(ctx, { credential: field });
       // The chosen service is the last one saved, Brevo.
       expect(after).toEqual({ ...before, [field]: "", isConfigured: field !== "brevoApiKey" });
-      const left = await sealedOf(ctx);
-      const changed = Object.keys(stored).filter(
+      const sealedAfter = await sealedOf(ctx);
+      const changedNames = Object.keys(sealedBefore).filter(
         (name) =>
-          name !== "updated_at" && JSON.stringify(stored[name]) !== JSON.stringify(left[name]),
+          name !== "updated_at" &&
+          JSON.stringify(sealedBefore[name]) !== JSON.stringify(sealedAfter[name]),
       );
-      expect(changed).toEqual([field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+      expect(changedNames).toEqual([
+        field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ]);
       expect(await removeCredential(ctx, { credential: field })).toEqual(after);
     },
   );

@@ -24,7 +24,7 @@ const GMAIL = {
   fromName: "Dakiya",
 } as const;
 
-/** Somebody who saved their settings under the old secret, and the same person under others. */
+/** A user who saved their settings under the old secret, and the same user under others. */
 async function sender(): Promise<(secret: string, ...earlier: string[]) => Ctx> {
   const userId = await createUser(database());
   const under = (secret: string, ...earlier: string[]): Ctx =>
@@ -58,21 +58,21 @@ it("seals credentials and webhook secrets anew, so that the earlier secret can b
 it("asks for credentials again when their secret is lost, and takes them", async () => {
   const under = await sender();
   const { id } = await createWebhookEndpoint(under(OLD), { service: "resend", secret: "whsec_x" });
-  const lost = under(NEW);
-  expect(await getEmailSettings(lost, {})).toMatchObject({
+  const withoutOldSecret = under(NEW);
+  expect(await getEmailSettings(withoutOldSecret, {})).toMatchObject({
     isConfigured: false,
     smtpUser: "post@dakiya.example",
     smtpPassword: "",
   });
-  expect(await readySender(lost, "gmail")).toMatchObject({ kind: "credentials" });
-  expect(await findWebhookEndpoint(lost, { service: "resend", id })).toMatchObject({
+  expect(await readySender(withoutOldSecret, "gmail")).toMatchObject({ kind: "credentials" });
+  expect(await findWebhookEndpoint(withoutOldSecret, { service: "resend", id })).toMatchObject({
     secrets: [""],
   });
-  await expect(saveEmailSettings(lost, { ...GMAIL, smtpPassword: "" })).rejects.toThrow(
+  await expect(saveEmailSettings(withoutOldSecret, { ...GMAIL, smtpPassword: "" })).rejects.toThrow(
     "Please configure API credentials for gmail",
   );
-  await saveEmailSettings(lost, { ...GMAIL, smtpPassword: "ponm lkji hgfe dcba" });
-  expect(await passwordOf(lost)).toBe("ponm lkji hgfe dcba");
+  await saveEmailSettings(withoutOldSecret, { ...GMAIL, smtpPassword: "ponm lkji hgfe dcba" });
+  expect(await passwordOf(withoutOldSecret)).toBe("ponm lkji hgfe dcba");
 });
 
 it("killed at any of its statements, loses nothing, and the next time ends what is left", async () => {
@@ -85,7 +85,7 @@ it("killed at any of its statements, loses nothing, and the next time ends what 
       const under = await sender();
       const changing = under(NEW, OLD);
       const dying = mortal(changing, { nth, moment });
-      // Few are left to seal anew by now: the last of its statements may not be reached.
+      // Few are left to reseal by now: the last of its statements may not be reached.
       await resealStored(dying.ctx).catch(() => {});
       dying.bury();
       expect(await passwordOf(changing)).toBe("abcd efgh ijkl mnop");

@@ -8,24 +8,24 @@ import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
  * Reseals with the present secret what an earlier one sealed, so that the earlier one can be dropped. Concurrent
  * changes win.
  *
- * @returns How many credentials and webhook secrets it sealed anew.
+ * @returns How many credentials and webhook secrets it resealed.
  */
 export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
   let sealedAnew = 0;
   for (const row of await db.select().from(emailSettings)) {
     for (const field of SEALED_FIELDS) {
       const old = row[field];
-      const fresh = old === null ? null : secrets.reseal(old, sealContext(row.ownerId, field));
+      const fresh = old === null ? null : secrets.reseal(old, sealContext(row.accountId, field));
       if (old === null || fresh === null) continue;
       const { rowCount } = await db
         .update(emailSettings)
         .set({ [field]: fresh })
-        .where(and(eq(emailSettings.ownerId, row.ownerId), eq(emailSettings[field], old)));
+        .where(and(eq(emailSettings.accountId, row.accountId), eq(emailSettings[field], old)));
       sealedAnew += rowCount ?? 0;
     }
   }
-  for (const { id, ownerId, secret } of await db.select().from(webhookEndpoints)) {
-    const fresh = secrets.reseal(secret, endpointSealContext(ownerId, id));
+  for (const { id, accountId, secret } of await db.select().from(webhookEndpoints)) {
+    const fresh = secrets.reseal(secret, endpointSealContext(accountId, id));
     if (fresh === null) continue;
     const { rowCount } = await db
       .update(webhookEndpoints)
@@ -36,13 +36,13 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
   const old = await db
     .select({
       id: webhookEndpoints.id,
-      ownerId: webhookEndpoints.ownerId,
+      accountId: webhookEndpoints.accountId,
       secret: webhookOldSecrets.secret,
     })
     .from(webhookOldSecrets)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookOldSecrets.endpointId));
-  for (const { id, ownerId, secret } of old) {
-    const fresh = secrets.reseal(secret, endpointSealContext(ownerId, id));
+  for (const { id, accountId, secret } of old) {
+    const fresh = secrets.reseal(secret, endpointSealContext(accountId, id));
     if (fresh === null) continue;
     const { rowCount } = await db
       .update(webhookOldSecrets)

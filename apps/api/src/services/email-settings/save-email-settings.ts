@@ -1,11 +1,10 @@
 import {
   CREDENTIAL_FIELDS,
-  type CredentialField,
-  type EmailSettingsInput,
   isNewCredential,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailSettingsInput } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
@@ -41,29 +40,29 @@ export async function saveEmailSettings(
   ctx: Ctx,
   input: EmailSettingsInput,
 ): Promise<EmailSettingsWire> {
-  const stored = await readStoredSettings(ctx);
-  const known = stored === null ? {} : openSender(ctx, stored).credentials;
-  const problems = validateEmailSettings(input, { has: storedCredentials(known) });
+  const row = await readStoredSettings(ctx);
+  const credentials = row === null ? {} : openSender(ctx, row).credentials;
+  const problems = validateEmailSettings(input, { has: storedCredentials(credentials) });
   const [first] = problems;
   if (first !== undefined) {
     throw new AppError("invalid", first.message, {
       fields: problems.map(({ field, message }) => ({ path: field, message })),
     });
   }
-  const sealed: Partial<Record<CredentialField, string>> = {};
+  const sealedCredentials: Partial<Record<CredentialField, string>> = {};
   for (const field of CREDENTIAL_FIELDS) {
-    const given = input[field];
-    if (given !== undefined && isNewCredential(given)) {
-      sealed[field] = sealCredential(ctx, field, given);
+    const value = input[field];
+    if (value !== undefined && isNewCredential(value)) {
+      sealedCredentials[field] = sealCredential(ctx, field, value);
     }
   }
   const values = {
     service: input.emailService,
     senderEmail: input.smtpUser,
     senderName: input.fromName,
-    ...sealed,
+    ...sealedCredentials,
     // A pasted token replaces a connected account.
-    ...(sealed.googleAccessToken === undefined
+    ...(sealedCredentials.googleAccessToken === undefined
       ? {}
       : {
           googleRefreshToken: null,
@@ -74,9 +73,9 @@ export async function saveEmailSettings(
   };
   await ctx.db
     .insert(emailSettings)
-    .values({ ownerId: ctx.userId, ...values })
+    .values({ accountId: ctx.account.id, ...values })
     .onConflictDoUpdate({
-      target: emailSettings.ownerId,
+      target: emailSettings.accountId,
       set: { ...values, updatedAt: sql`clock_timestamp()` },
     });
   const sender = await readSender(ctx);
@@ -102,7 +101,7 @@ export async function removeCredential(
     await ctx.db
       .update(emailSettings)
       .set({ [credential]: null, updatedAt: sql`clock_timestamp()` })
-      .where(eq(emailSettings.ownerId, ctx.userId));
+      .where(eq(emailSettings.accountId, ctx.account.id));
   }
   return await getEmailSettings(ctx, {});
 }

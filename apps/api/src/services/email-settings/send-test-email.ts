@@ -5,16 +5,11 @@ import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
-import {
-  MESSAGE_MS,
-  NOBODY,
-  type RenderedMail,
-  parseMail,
-  renderMail,
-  withinTime,
-} from "../deliveries/index.ts";
+import { MESSAGE_MS, NOBODY, parseMail, renderMail, withinTime } from "../deliveries/index.ts";
+import type { RenderedMail } from "../deliveries/index.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
-import { type Sender, readStoredSettings } from "../sender/stored-settings.ts";
+import { readStoredSettings } from "../sender/stored-settings.ts";
+import type { Sender } from "../sender/stored-settings.ts";
 
 const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
 
@@ -25,12 +20,12 @@ const { testSubject: SUBJECT, testBody: BODY } = MESSAGES.emailSettings;
  * @throws AppError "impossible" without saved settings, for another recipient, or when the service refuses.
  */
 export async function sendTestEmail(ctx: Ctx, input: TestEmailInput): Promise<{ message: string }> {
-  const stored = await readStoredSettings(ctx);
-  if (stored === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
-  if (input.to.trim().toLowerCase() !== stored.senderEmail.toLowerCase()) {
+  const row = await readStoredSettings(ctx);
+  if (row === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+  if (input.to.trim().toLowerCase() !== row.senderEmail.toLowerCase()) {
     throw new AppError("impossible", "A test email goes only to your own Company Email address");
   }
-  await mailToSelf(ctx, stored.service, ({ credentials, senderName }) =>
+  await mailToSelf(ctx, row.service, ({ credentials, senderName }) =>
     renderMail(
       parseMail({
         subject: input.subject ?? SUBJECT,
@@ -61,7 +56,7 @@ export async function mailToSelf(
   service: EmailService,
   render: (sender: Sender) => RenderedMail,
 ): Promise<void> {
-  await ctx.limits.count("testEmail", String(ctx.userId));
+  await ctx.limits.count("testEmail", String(ctx.account.id));
   const first = await sendOnce(ctx, service, render);
   // The access token has expired and was replaced, so the mail is sent again.
   const isRenewed = first.kind === "retry" && first.afterMs === 0;

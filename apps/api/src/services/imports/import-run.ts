@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ImportMapping } from "@dakiya/domain/wire";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../db/client.ts";
 import { importErrors, importRows, imports } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,16 +9,13 @@ import type { CsvEncoding } from "./file/encoding.ts";
 
 /** One run of an import's job. A later run takes the import over, which the earlier one notices at its next write. */
 export type ImportRun = {
-  ownerId: number;
+  accountId: number;
   importId: number;
   runId: string;
   /** Which attempt this is, from 1. */
   attempt: number;
   encoding: CsvEncoding;
-  /** 0 in an early run. */
   bytesTotal: number;
-  /** The run began during the upload. Such a run completes the import or leaves no trace. */
-  isEarly: boolean;
   /** The columns' meaning, if the user has answered. */
   mapping: ImportMapping | null;
   /** Who sent the file can be asked. */
@@ -39,8 +37,8 @@ const DEAD_AFTER = sql`interval '5 seconds'`;
  * The run still owns the import: the condition of everything it writes. An ended import has no owner, which a run may
  * not know when its commit's answer was lost.
  */
-export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): SQL {
-  return sql`${imports.ownerId} = ${run.ownerId} and ${imports.id} = ${run.importId}
+export function heldBy(run: Pick<ImportRun, "accountId" | "importId" | "runId">): SQL {
+  return sql`${imports.accountId} = ${run.accountId} and ${imports.id} = ${run.importId}
     and ${imports.runId} = ${run.runId} and ${imports.finishedAt} is null`;
 }
 
@@ -51,8 +49,8 @@ export function heldBy(run: Pick<ImportRun, "ownerId" | "importId" | "runId">): 
  * @throws RunLost
  */
 export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
-  const kept = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
-  if (kept.length === 0) throw new RunLost();
+  const rows = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("share");
+  if (rows.length === 0) throw new RunLost();
 }
 
 /**
@@ -62,7 +60,7 @@ export async function keepImport(tx: Executor, run: ImportRun): Promise<void> {
  */
 export async function claimImport(
   db: Db,
-  job: { ownerId: number; importId: number },
+  job: { accountId: number; importId: number },
 ): Promise<ImportRun | null> {
   const runId = randomUUID();
   return await db.transaction(async (tx) => {
@@ -70,8 +68,7 @@ export async function claimImport(
       .update(imports)
       .set({
         runId,
-        // An import still uploading stays queued until the file is complete.
-        status: sql`case when ${imports.bytesTotal} = 0 then 'queued' else 'reading' end`,
+        status: "reading",
         attempts: sql`${imports.attempts} + 1`,
         bytesRead: 0,
         rowsRead: 0,
@@ -80,8 +77,8 @@ export async function claimImport(
         startedAt: sql`clock_timestamp()`,
       })
       .where(
-        sql`${imports.ownerId} = ${job.ownerId} and ${imports.id} = ${job.importId}
-          and ${imports.status} in ('queued', 'reading', 'merging')
+        sql`${imports.accountId} = ${job.accountId} and ${imports.id} = ${job.importId}
+          and ${imports.status} in ('queued', 'reading', 'merging') and ${imports.bytesTotal} > 0
           and (${imports.runId} is null or ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_AFTER})`,
       )
       .returning();
@@ -89,11 +86,10 @@ export async function claimImport(
     for (const table of [importRows, importErrors]) {
       await tx
         .delete(table)
-        .where(sql`${table.ownerId} = ${job.ownerId} and ${table.importId} = ${job.importId}`);
+        .where(sql`${table.accountId} = ${job.accountId} and ${table.importId} = ${job.importId}`);
     }
     const { attempts, encoding, bytesTotal, mapping, asks } = claimed;
-    const isEarly = bytesTotal === 0;
-    return { ...job, runId, attempt: attempts, encoding, bytesTotal, isEarly, mapping, asks };
+    return { ...job, runId, attempt: attempts, encoding, bytesTotal, mapping, asks };
   });
 }
 
@@ -114,31 +110,28 @@ export async function reportProgress(
   if (rowCount === 0) throw new RunLost();
 }
 
-/**
- * Releases an import for another run; a stopped, not failed, run costs no attempt.
- *
- * @returns Whether it is still this run's and its file is whole: another run can begin.
- */
+/** Releases an import for another run; a stopped, not failed, run costs no attempt. */
 export async function releaseImport(
   db: Executor,
   run: ImportRun,
   countsAsAttempt: boolean,
-): Promise<boolean> {
-  const [released] = await db
+): Promise<void> {
+  await db
     .update(imports)
     .set({
       runId: null,
       status: "queued",
       ...(countsAsAttempt ? {} : { attempts: sql`${imports.attempts} - 1` }),
     })
-    .where(heldBy(run))
-    .returning({ bytesTotal: imports.bytesTotal });
-  return released !== undefined && released.bytesTotal > 0;
+    .where(heldBy(run));
 }
 
 /** The application name of connections whose transaction holds rows that an import has added. */
-export function nameOfRun({ ownerId, importId }: Pick<ImportRun, "ownerId" | "importId">): string {
-  return `dakiya import ${ownerId}/${importId}`;
+export function nameOfRun({
+  accountId,
+  importId,
+}: Pick<ImportRun, "accountId" | "importId">): string {
+  return `dakiya import ${accountId}/${importId}`;
 }
 
 /**

@@ -1,8 +1,8 @@
-// What the rest of the server may ask of imports. Lint keeps everybody else out of the rooms.
+// What the rest of the server may ask of imports. Lint allows no other imports.
 
 export { cancelImport } from "./answers/cancel-import.ts";
 export { mapImport } from "./answers/map-import.ts";
-export { getImport, listImports, watchImport } from "./answers/read-imports.ts";
+export { getImport, listImports, waitForImport } from "./answers/read-imports.ts";
 export { rejectedRows } from "./answers/rejected-rows.ts";
 export { pruneImports, undoImport } from "./answers/undo-import.ts";
 
@@ -11,4 +11,4 @@ export { findMappingFlaw } from "./file/read-rows.ts";
 export { rescueImports } from "./run/rescue-imports.ts";
 export { runImport } from "./run/run-import.ts";
 
-export { startImport } from "./upload/start-import.ts";
+export { startImport } from "./start-import.ts";

@@ -1,15 +1,18 @@
-import { type CampaignSummaryWire, campaignWire } from "@dakiya/domain/wire";
-import { type Placeholder, type SQL, getTableColumns, sql } from "drizzle-orm";
+import { campaignWire } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
+import { getTableColumns, sql } from "drizzle-orm";
+import type { Placeholder, SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { campaigns, segments } from "../../db/schema/index.ts";
 import { SUMMARY_COLUMNS, outageOf } from "../campaigns/index.ts";
-import { type CampaignRowSummary, toCampaignSummary } from "../wire/campaigns.ts";
+import { toCampaignSummary } from "../wire/campaigns.ts";
+import type { CampaignRowSummary } from "../wire/campaigns.ts";
 
 const SHORT_COLUMNS = sql.join(Object.values(SUMMARY_COLUMNS), sql`, `);
 
-/** The owner's campaigns that are not deleted. */
-export function campaignsOf(ownerId: number | Placeholder): SQL {
-  return sql`${campaigns.ownerId} = ${ownerId} and ${campaigns.deletedAt} is null`;
+/** The account's campaigns that are not deleted. */
+export function campaignsOf(accountId: number | Placeholder): SQL {
+  return sql`${campaigns.accountId} = ${accountId} and ${campaigns.deletedAt} is null`;
 }
 
 /**
@@ -22,9 +25,9 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
     from (
       select found.*, ${segments.name} as segment_name, (
         select source.name from campaigns source
-        where source.owner_id = found.owner_id and source.id = found.follow_up_of
+        where source.account_id = found.account_id and source.id = found.follow_up_of
       ) as follow_up_name, ${outageOf({
-        ownerId: sql`found.owner_id`,
+        accountId: sql`found.account_id`,
         service: sql`found.service`,
         status: sql`found.status`,
       })} as outage
@@ -37,7 +40,7 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
           limit ${options.limit}
         ) best
       ) found
-      left join ${segments} on ${segments.ownerId} = found.owner_id and ${segments.id} = found.segment_id
+      left join ${segments} on ${segments.accountId} = found.account_id and ${segments.id} = found.segment_id
     ) c
   )`;
 }

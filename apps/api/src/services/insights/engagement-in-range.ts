@@ -1,9 +1,5 @@
-import {
-  type AnalyticsRange,
-  engagementSpans,
-  localDay,
-  startOfLocalDay,
-} from "@dakiya/domain/analytics";
+import { engagementSpans, localDay, startOfLocalDay } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
@@ -15,7 +11,7 @@ const COUNTS = sql.raw("sent, delivered, opened, clicked");
 
 type Row = { span: number; sent: number; delivered: number; opened: number; clicked: number };
 
-const OWNER = sql.placeholder("owner");
+const ACCOUNT = sql.placeholder("account");
 const STARTS = sql`${sql.placeholder("starts")}::timestamptz[]`;
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
 const PARTS = sql`${sql.placeholder("parts")}::timestamptz[]`;
@@ -27,7 +23,7 @@ const readSpans = prepareStatement<Row>(
       sum(clicked)::int as clicked
     from (
       select at, ${COUNTS} from ${engagement}
-      where ${engagement.ownerId} = ${OWNER} and ${engagement.wholeDay}
+      where ${engagement.accountId} = ${ACCOUNT} and ${engagement.wholeDay}
         and ${engagement.at} >= ${SINCE} and ${engagement.at} <> all(${PARTS})
       union all
       select quarter.*
@@ -35,12 +31,12 @@ const readSpans = prepareStatement<Row>(
       -- "offset 0" has each day's quarters looked up in the index; a join would read those of all days.
       cross join lateral (
         select at, ${COUNTS} from ${engagement}
-        where ${engagement.ownerId} = ${OWNER} and not ${engagement.wholeDay}
+        where ${engagement.accountId} = ${ACCOUNT} and not ${engagement.wholeDay}
           and ${engagement.at} >= part and ${engagement.at} < part + interval '24 hours'
         offset 0
       ) quarter
       union all
-      select at, ${COUNTS} from ${engagementChanges} where ${engagementChanges.ownerId} = ${OWNER}
+      select at, ${COUNTS} from ${engagementChanges} where ${engagementChanges.accountId} = ${ACCOUNT}
     ) happened
     where at >= ${SINCE}
     group by span`,
@@ -62,7 +58,7 @@ export async function engagementInRange(
   ];
   const iso = (at: number | Date): string => new Date(at).toISOString();
   const rows = await readSpans(ctx.db, {
-    owner: ctx.userId,
+    account: ctx.account.id,
     starts: starts.map(iso),
     since: fromAlways ? "-infinity" : iso(begin),
     parts: divided.map(iso),

@@ -16,7 +16,7 @@ const NOTED_AT_ONCE = 3;
 
 beforeAll(async () => await noteAtOnce(database(), NOTED_AT_ONCE));
 
-const arbTold = fc.record({
+const arbFields = fc.record({
   age: fc.constantFrom(null, -1, 0, 24, 25, 34, 35, 44, 45, 54, 55, 150),
   city: fc.constantFrom(
     null,
@@ -47,7 +47,7 @@ const arbTold = fc.record({
   orderCount: fc.nat(9),
   isActive: fc.boolean(),
 });
-type Told = (typeof arbTold)["generate"] extends (...given: never[]) => { value: infer T }
+type Fields = (typeof arbFields)["generate"] extends (...args: never[]) => { value: infer T }
   ? T
   : never;
 
@@ -55,46 +55,46 @@ const which = fc.array(fc.nat(40), { maxLength: 6 });
 const arbStep = fc.oneof(
   fc.record({
     kind: fc.constant("add"),
-    people: fc.array(arbTold, { minLength: 1, maxLength: 5 }),
+    people: fc.array(arbFields, { minLength: 1, maxLength: 5 }),
   }),
-  fc.record({ kind: fc.constant("change"), which, told: arbTold, undone: fc.boolean() }),
+  fc.record({ kind: fc.constant("change"), which, fields: arbFields, undone: fc.boolean() }),
   fc.record({ kind: fc.constant("remove"), which }),
   fc.record({ kind: fc.constantFrom("fold", "look", "forget") }),
 ) as fc.Arbitrary<
-  | { kind: "add"; people: Told[] }
-  | { kind: "change"; which: number[]; told: Told; undone: boolean }
+  | { kind: "add"; people: Fields[] }
+  | { kind: "change"; which: number[]; fields: Fields; undone: boolean }
   | { kind: "remove"; which: number[] }
   | { kind: "fold" | "look" | "forget" }
 >;
 type Step = typeof arbStep extends fc.Arbitrary<infer T> ? T : never;
 
 async function take(ctx: Ctx, step: Step): Promise<void> {
-  const chosen = async (nths: number[]) => {
-    const all = await customersOf(database(), ctx.userId);
+  const conditionOf = async (nths: number[]) => {
+    const all = await customersOf(database(), ctx.account.id);
     const ids = nths.flatMap((nth) => all[nth]?.id ?? []);
-    return and(eq(customers.ownerId, ctx.userId), inArray(customers.id, ids));
+    return and(eq(customers.accountId, ctx.account.id), inArray(customers.id, ids));
   };
   switch (step.kind) {
     case "add":
-      await insertCustomers(database(), ctx.userId, step.people.map(someCustomer));
+      await insertCustomers(database(), ctx.account.id, step.people.map(someCustomer));
       return;
     case "change": {
-      const where = await chosen(step.which);
+      const where = await conditionOf(step.which);
       await ctx.db.transaction(async (tx) => {
         const undone = tx.transaction(async (nested) => {
           await nested
             .update(customers)
-            .set({ ...step.told, age: 77 })
+            .set({ ...step.fields, age: 77 })
             .where(where);
           if (step.undone) throw new Error("undone");
         });
         await undone.catch((error: unknown) => expect(error).toMatchObject({ message: "undone" }));
-        await tx.update(customers).set(step.told).where(where);
+        await tx.update(customers).set(step.fields).where(where);
       });
       return;
     }
     case "remove":
-      await ctx.db.delete(customers).where(await chosen(step.which));
+      await ctx.db.delete(customers).where(await conditionOf(step.which));
       return;
     case "fold":
       await foldCustomers(ctx);
@@ -109,7 +109,7 @@ async function take(ctx: Ctx, step: Step): Promise<void> {
 
 async function expectRecount(ctx: Ctx): Promise<void> {
   const { totals, ages, tiers, topLocations } = recountCustomers(
-    await customersOf(database(), ctx.userId),
+    await customersOf(database(), ctx.account.id),
   );
   expect(await customerFigures(ctx)).toEqual({ ...totals, ages, tiers, cities: topLocations });
 }
@@ -130,18 +130,18 @@ it("knows after any changes what a recount finds, folded or not", async () => {
 it("loses and doubles nothing when many write, fold, count and look at once", async () => {
   const ctx = testCtx(database(), await createUser(database()));
   const steps = fc.sample(arbStep, 400);
-  await insertCustomers(database(), ctx.userId, fc.sample(arbTold, 30).map(someCustomer));
-  let left = 4;
+  await insertCustomers(database(), ctx.account.id, fc.sample(arbFields, 30).map(someCustomer));
+  let remaining = 4;
   const write = async (from: number) => {
     for (let at = from; at < steps.length; at += 4) {
       const step = steps[at];
       // Who changes several at once may deadlock with another who does, and changes nothing then.
       if (step !== undefined) await take(ctx, step).catch(onlyDeadlocks);
     }
-    left -= 1;
+    remaining -= 1;
   };
   const look = async () => {
-    while (left > 0) {
+    while (remaining > 0) {
       const { totalCustomers, tiers, cities } = await customerFigures(ctx);
       expect(tiers.reduce((sum, count) => sum + count, 0)).toBe(totalCustomers);
       expect([...tiers, ...cities.map(({ count }) => count)].every((count) => count >= 0)).toBe(
@@ -150,14 +150,14 @@ it("loses and doubles nothing when many write, fold, count and look at once", as
     }
   };
   const fold = async () => {
-    while (left > 0) await foldCustomers(ctx).catch(onlyDeadlocks);
+    while (remaining > 0) await foldCustomers(ctx).catch(onlyDeadlocks);
   };
   await Promise.all([write(0), write(1), write(2), write(3), look(), look(), fold(), fold()]);
   await expectRecount(ctx);
   await foldCustomers(ctx);
   const marks = await rowsOf(
     database(),
-    sql`select * from customer_marks where owner_id = ${ctx.userId}`,
+    sql`select * from customer_marks where account_id = ${ctx.account.id}`,
   );
   expect(marks).toEqual([]);
   await expectRecount(ctx);
@@ -172,20 +172,23 @@ it("names the first cities whichever of them an edit moves, from what is noted o
   const ctx = testCtx(database(), await createUser(database()));
   const names = Array.from({ length: TOP_LOCATIONS_LIMIT + 2 }, (_, index) => `City ${10 + index}`);
   for (const city of names)
-    await insertCustomers(database(), ctx.userId, [someCustomer({ city }), someCustomer({ city })]);
+    await insertCustomers(database(), ctx.account.id, [
+      someCustomer({ city }),
+      someCustomer({ city }),
+    ]);
   await foldCustomers(ctx);
-  const [first] = await customersOf(database(), ctx.userId);
+  const [first] = await customersOf(database(), ctx.account.id);
   const move = async (city: string) =>
     await ctx.db
       .update(customers)
       .set({ city })
       .where(eq(customers.id, first?.id ?? 0));
   await move(names.at(-1) ?? "");
-  const noted = await rowsOf(
+  const notes = await rowsOf(
     database(),
-    sql`select customers from customer_marks where owner_id = ${ctx.userId} order by 1`,
+    sql`select customers from customer_marks where account_id = ${ctx.account.id} order by 1`,
   );
-  expect(noted).toEqual([{ customers: -1 }, { customers: 1 }]);
+  expect(notes).toEqual([{ customers: -1 }, { customers: 1 }]);
   const middle = names.slice(1, TOP_LOCATIONS_LIMIT).map((city) => ({ city, count: 2 }));
   expect((await customerFigures(ctx)).cities).toEqual([
     { city: names.at(-1), count: 3 },

@@ -5,53 +5,53 @@ import { keepFigures } from "./customer-figures.ts";
 const AT_ONCE = 50_000;
 
 /**
- * Folds the triggers' marks into the kept figures of customers, and recounts the owners with too many changes. Safe
+ * Folds the triggers' marks into the kept figures of customers, and recounts the accounts with too many changes. Safe
  * in several processes: marks are taken with SKIP LOCKED, and readers see every mark once.
  */
 export async function foldCustomers(deps: Pick<Deps, "db" | "database">): Promise<void> {
   const { db } = deps;
   await db.execute(sql`
-    delete from customer_marks where not exists (select from users where users.id = customer_marks.owner_id)
+    delete from customer_marks where not exists (select from accounts where accounts.id = customer_marks.account_id)
   `);
   while ((await foldSome(db)) === AT_ONCE);
-  const found = await db.execute<{ owner: number }>(
-    sql`select distinct owner_id::float8 as owner from customer_marks where customers is null`,
+  const result = await db.execute<{ account: number }>(
+    sql`select distinct account_id::float8 as account from customer_marks where customers is null`,
   );
-  for (const { owner } of found.rows) await keepFigures(deps, owner);
+  for (const { account } of result.rows) await keepFigures(deps, account);
 }
 
-/** Owners due for a recount are skipped. Returns how many marks it took. */
+/** Accounts due for a recount are skipped. Returns how many marks it took. */
 async function foldSome(db: Deps["db"]): Promise<number> {
   const folded = await db.execute<{ taken: number }>(sql`
     with taken as (
       delete from customer_marks where ctid = any(array(
         select ctid from customer_marks mark
         where not exists (
-          select from customer_marks many where many.owner_id = mark.owner_id and many.customers is null
+          select from customer_marks many where many.account_id = mark.account_id and many.customers is null
         )
         for update skip locked limit ${AT_ONCE}
       ))
       returning *
     ),
     counts as (
-      insert into customer_counts as kept (owner_id, age_group, tier, customers, active, revenue, orders)
-      select owner_id, age_group, tier, sum(customers), sum(active), sum(revenue), sum(orders)
+      insert into customer_counts as kept (account_id, age_group, tier, customers, active, revenue, orders)
+      select account_id, age_group, tier, sum(customers), sum(active), sum(revenue), sum(orders)
       from taken
-      group by owner_id, age_group, tier
-      order by owner_id, age_group, tier
-      on conflict (owner_id, age_group, tier) do update set
+      group by account_id, age_group, tier
+      order by account_id, age_group, tier
+      on conflict (account_id, age_group, tier) do update set
         customers = kept.customers + excluded.customers, active = kept.active + excluded.active,
         revenue = kept.revenue + excluded.revenue, orders = kept.orders + excluded.orders
     ),
     cities as (
-      insert into customer_cities as kept (owner_id, city, customers)
-      select owner_id, city, sum(customers)
+      insert into customer_cities as kept (account_id, city, customers)
+      select account_id, city, sum(customers)
       from taken
       where city is not null
-      group by owner_id, city
+      group by account_id, city
       having sum(customers) <> 0
-      order by owner_id, city
-      on conflict (owner_id, city) do update set customers = kept.customers + excluded.customers
+      order by account_id, city
+      on conflict (account_id, city) do update set customers = kept.customers + excluded.customers
     )
     select count(*)::int as taken from taken
   `);

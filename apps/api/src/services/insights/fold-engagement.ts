@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { ownerActivity } from "../../db/schema/index.ts";
+import { accountActivity } from "../../db/schema/index.ts";
 
 const AT_ONCE = 50_000;
 
@@ -18,18 +18,18 @@ export async function foldEngagement(db: Executor): Promise<void> {
         returning *
       ),
       sums as (
-        select owner_id, grouping(at) = 1 as whole_day, coalesce(at, day) as at, sum(sent) as sent,
+        select account_id, grouping(at) = 1 as whole_day, coalesce(at, day) as at, sum(sent) as sent,
           sum(delivered) as delivered, sum(opened) as opened, sum(clicked) as clicked
         from (select *, date_trunc('day', at, 'UTC') as day from taken) t
-        group by grouping sets ((owner_id, day, at), (owner_id, day))
+        group by grouping sets ((account_id, day, at), (account_id, day))
         having sum(sent) <> 0 or sum(delivered) <> 0 or sum(opened) <> 0 or sum(clicked) <> 0
       ),
       folded as (
-        insert into engagement as e (owner_id, whole_day, at, sent, delivered, opened, clicked)
+        insert into engagement as e (account_id, whole_day, at, sent, delivered, opened, clicked)
         select s.* from sums s
-        where exists (select from users u where u.id = s.owner_id)
-        order by s.owner_id, s.whole_day, s.at
-        on conflict (owner_id, whole_day, at) do update set
+        where exists (select from accounts a where a.id = s.account_id)
+        order by s.account_id, s.whole_day, s.at
+        on conflict (account_id, whole_day, at) do update set
           sent = e.sent + excluded.sent, delivered = e.delivered + excluded.delivered,
           opened = e.opened + excluded.opened, clicked = e.clicked + excluded.clicked
       )
@@ -39,14 +39,14 @@ export async function foldEngagement(db: Executor): Promise<void> {
   }
 }
 
-/** Recounts an owner's engagement from the logs, after writes that bypassed the triggers. */
-export async function recountEngagement(db: Executor, ownerId: number): Promise<void> {
-  await db.execute(sql`select recount_engagement(${ownerId})`);
+/** Recounts an account's engagement from the logs, after writes that bypassed the triggers. */
+export async function recountEngagement(db: Executor, accountId: number): Promise<void> {
+  await db.execute(sql`select recount_engagement(${accountId})`);
 }
 
 /** Removes rows older than "today" in every time zone. */
 export async function forgetActivity(db: Executor): Promise<void> {
   await db
-    .delete(ownerActivity)
-    .where(lt(ownerActivity.at, sql`clock_timestamp() - interval '3 days'`));
+    .delete(accountActivity)
+    .where(lt(accountActivity.at, sql`clock_timestamp() - interval '3 days'`));
 }

@@ -5,13 +5,16 @@ import {
   rankCampaigns,
 } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignCountsWire } from "@dakiya/domain/wire";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import { type CustomerFigures, campaigns } from "../../db/schema/index.ts";
+import { campaigns } from "../../db/schema/index.ts";
+import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { epochMs, onlyRow } from "../../db/sql.ts";
-import { type JsonRow, campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
+import type { JsonRow } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange, zoneOr } from "./engagement-in-range.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
@@ -40,10 +43,10 @@ const SCORE = sql`(
   / nullif(3 * ${campaigns.sent}, 0)
 )`;
 
-const OWNER = sql.placeholder("owner");
+const ACCOUNT = sql.placeholder("account");
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
 const BEFORE = sql`${sql.placeholder("before")}::timestamptz`;
-const MINE = campaignsOf(OWNER);
+const MINE = campaignsOf(ACCOUNT);
 const CREATED = sql`${campaigns.createdAt} >= ${SINCE}`;
 const IN_RANGE = sql`${campaigns.loggedAt} >= ${SINCE}`;
 const IN_PREVIOUS = sql`${campaigns.loggedAt} >= ${BEFORE} and ${campaigns.loggedAt} < ${SINCE}`;
@@ -51,7 +54,7 @@ const IN_PREVIOUS = sql`${campaigns.loggedAt} >= ${BEFORE} and ${campaigns.logge
 const readFigures = prepareStatement<Row>(
   "analytics",
   sql`select
-    ${keptFigures(OWNER)} as kept,
+    ${keptFigures(ACCOUNT)} as kept,
     (select json_build_object(
         'campaigns', json_build_object(
           'total', count(*) filter (where ${CREATED}),
@@ -86,7 +89,7 @@ export async function getAnalytics(
   const { range } = input;
   const now = new Date();
   const figures = readFigures(ctx.db, {
-    owner: ctx.userId,
+    account: ctx.account.id,
     since: instantOrAlways(rangeStart(range, now)),
     before: instantOrAlways(previousRangeStart(range, now)),
   }).then(onlyRow);
@@ -115,15 +118,15 @@ export async function getAnalytics(
     customers: { totalCustomers, activeCustomers, totalRevenue, totalOrders },
     ranking: rankCampaigns(
       readCampaigns(row.ranking).map(
-        ({ row: { totalRecipients, service, ...stored }, campaign }) => ({
+        ({ row: { totalRecipients, service, ...columns }, campaign }) => ({
           campaign,
           counts: {
             recipients: totalRecipients,
-            sent: stored.sent,
-            delivered: stored.delivered,
-            opened: stored.opened,
-            clicked: stored.clicked,
-            failed: stored.failed,
+            sent: columns.sent,
+            delivered: columns.delivered,
+            opened: columns.opened,
+            clicked: columns.clicked,
+            failed: columns.failed,
           },
           deliveryUnknown: service === "gmail",
         }),

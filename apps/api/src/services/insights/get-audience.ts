@@ -2,33 +2,35 @@ import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
 import type { AudienceWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import { type CustomerFigures, campaigns, segments } from "../../db/schema/index.ts";
+import { campaigns, segments } from "../../db/schema/index.ts";
+import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toSegmentWire } from "../wire/audience.ts";
-import { type JsonRow, campaignsOf, rowFromJson } from "./campaign-rows.ts";
+import { campaignsOf, rowFromJson } from "./campaign-rows.ts";
+import type { JsonRow } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
 import { onlyRow } from "../../db/sql.ts";
 
 type Row = { kept: CustomerFigures | null; saved: number; segments: JsonRow[] };
 
-const OWNER = sql.placeholder("owner");
+const ACCOUNT = sql.placeholder("account");
 
 const readAll = prepareStatement<Row>(
   "audience",
   sql`select
-    ${keptFigures(OWNER, { cities: true })} as kept,
+    ${keptFigures(ACCOUNT, { cities: true })} as kept,
     (
-      select count(*)::int from ${segments} where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null
+      select count(*)::int from ${segments} where ${segments.accountId} = ${ACCOUNT} and ${segments.deletedAt} is null
     ) as saved,
     (select coalesce(json_agg(s order by id desc), '[]') from (
       select ${segments}.*, used.campaign_count
       from ${segments}
       join (
         select segment_id, count(*) as campaign_count from ${campaigns}
-        where ${campaignsOf(OWNER)} and ${campaigns.status} <> 'draft' group by segment_id
+        where ${campaignsOf(ACCOUNT)} and ${campaigns.status} <> 'draft' group by segment_id
       ) used on used.segment_id = ${segments.id}
-      where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null
+      where ${segments.accountId} = ${ACCOUNT} and ${segments.deletedAt} is null
     ) s) as segments`,
 );
 
@@ -37,7 +39,7 @@ const readAll = prepareStatement<Row>(
  * campaign uses, the newest first.
  */
 export async function getAudience(ctx: Ctx, _input: Record<never, never>): Promise<AudienceWire> {
-  const row = onlyRow(await readAll(ctx.db, { owner: ctx.userId }));
+  const row = onlyRow(await readAll(ctx.db, { account: ctx.account.id }));
   const { ages, tiers, cities, ...totals } = await customerFigures(ctx, row.kept);
   return {
     totals,

@@ -1,22 +1,12 @@
 import type { DashboardWire, GuideWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/prepare-statement.ts";
-import {
-  type CustomerFigures,
-  campaigns,
-  customers,
-  ownerActivity,
-  segments,
-} from "../../db/schema/index.ts";
+import { campaigns, customers, accountActivity, segments } from "../../db/schema/index.ts";
+import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { toCustomerWire } from "../wire/audience.ts";
-import {
-  type JsonRow,
-  campaignsAsJson,
-  campaignsOf,
-  readCampaigns,
-  rowFromJson,
-} from "./campaign-rows.ts";
+import { campaignsAsJson, campaignsOf, readCampaigns, rowFromJson } from "./campaign-rows.ts";
+import type { JsonRow } from "./campaign-rows.ts";
 import { readSender, toEmailSettingsWire } from "../sender/stored-settings.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { guideOf } from "./guide.ts";
@@ -37,16 +27,16 @@ type Row = {
   recent_customers: JsonRow[];
 };
 
-const OWNER = sql.placeholder("owner");
+const ACCOUNT = sql.placeholder("account");
 const SINCE = sql`${sql.placeholder("since")}::timestamptz`;
-const MINE = campaignsOf(OWNER);
+const MINE = campaignsOf(ACCOUNT);
 
 const readAll = prepareStatement<Row>(
   "dashboard",
   sql`select
-    ${keptFigures(OWNER)} as kept,
+    ${keptFigures(ACCOUNT)} as kept,
     (select count(*)::int from ${segments}
-      where ${segments.ownerId} = ${OWNER} and ${segments.deletedAt} is null) as segments,
+      where ${segments.accountId} = ${ACCOUNT} and ${segments.deletedAt} is null) as segments,
     (select json_build_object(
         'active', count(*) filter (where ${campaigns.status} in ('active', 'processing')),
         'completed', count(*) filter (where ${campaigns.status} = 'completed'),
@@ -54,13 +44,13 @@ const readAll = prepareStatement<Row>(
         'created', count(*) filter (where ${campaigns.createdAt} >= ${SINCE})
       ) from ${campaigns} where ${MINE}) as counts,
     (select json_build_object(
-        'added', coalesce(sum(${ownerActivity.customersAdded}), 0),
-        'sent', coalesce(sum(${ownerActivity.sent}), 0),
-        'opens', coalesce(sum(${ownerActivity.opened}), 0),
-        'clicks', coalesce(sum(${ownerActivity.clicked}), 0)
-      ) from ${ownerActivity}
-      where ${ownerActivity.ownerId} = ${OWNER} and ${ownerActivity.at} >= ${SINCE}) as activity,
-    ${guideOf(OWNER)} as guide,
+        'added', coalesce(sum(${accountActivity.customersAdded}), 0),
+        'sent', coalesce(sum(${accountActivity.sent}), 0),
+        'opens', coalesce(sum(${accountActivity.opened}), 0),
+        'clicks', coalesce(sum(${accountActivity.clicked}), 0)
+      ) from ${accountActivity}
+      where ${accountActivity.accountId} = ${ACCOUNT} and ${accountActivity.at} >= ${SINCE}) as activity,
+    ${guideOf(ACCOUNT, sql.placeholder("user"))} as guide,
     ${campaignsAsJson({
       where: MINE,
       orderBy: sql`${campaigns.createdAt} desc, ${campaigns.id} desc`,
@@ -68,7 +58,7 @@ const readAll = prepareStatement<Row>(
     })} as recent_campaigns,
     (select coalesce(json_agg(c order by id desc), '[]') from (
       select * from ${customers}
-      where ${customers.ownerId} = ${OWNER} and ${customers.isActive}
+      where ${customers.accountId} = ${ACCOUNT} and ${customers.isActive}
       order by ${customers.id} desc
       limit ${RECENT_CUSTOMERS}
     ) c) as recent_customers`,
@@ -83,7 +73,13 @@ export async function getDashboard(
   input: { timeZone?: string | undefined },
 ): Promise<DashboardWire> {
   const today = startOfDay(new Date(), zoneOr(input.timeZone));
-  const row = onlyRow(await readAll(ctx.db, { owner: ctx.userId, since: today.toISOString() }));
+  const row = onlyRow(
+    await readAll(ctx.db, {
+      account: ctx.account.id,
+      user: ctx.user.id,
+      since: today.toISOString(),
+    }),
+  );
   const { counts, activity } = row;
   const { totalCustomers } = await customerFigures(ctx, row.kept);
   return {

@@ -1,20 +1,17 @@
 import { rangeStart, rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
 import { AGE_GROUPS, SPENDING_TIERS } from "@dakiya/domain/audience";
-import { type LogTimestamps, countLogs, logStatus } from "@dakiya/domain/delivery";
+import { countLogs, logStatus } from "@dakiya/domain/delivery";
+import type { LogTimestamps } from "@dakiya/domain/delivery";
 import { arbLogTimestamps, arbSegmentCustomer } from "@dakiya/domain/testing";
-import {
-  type AnalyticsWire,
-  analyticsWire,
-  audienceWire,
-  dashboardWire,
-} from "@dakiya/domain/wire";
+import { analyticsWire, audienceWire, dashboardWire } from "@dakiya/domain/wire";
+import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { insertCampaign, insertSegment } from "../../../test/campaigns.ts";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
-import { campaigns, communicationLogs, customers, ownerActivity } from "../../db/schema/index.ts";
+import { campaigns, communicationLogs, customers, accountActivity } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { listCampaigns } from "../campaigns/read/list-campaigns.ts";
 import { createCustomer, updateCustomer } from "../customers/save-customer.ts";
@@ -40,19 +37,19 @@ it("counts as many campaigns on the dashboard and in analytics as the list has, 
   const ctx = await newCtx();
   for (const status of ["draft", "scheduled", "processing", "completed", "completed"] as const) {
     const at = status === "scheduled" ? new Date(Date.now() + DAY_MS) : null;
-    await insertCampaign(database(), ctx.userId, {
+    await insertCampaign(database(), ctx.account.id, {
       status,
       scheduledAt: at,
       scheduleZone: at && "UTC",
     });
   }
-  await insertCampaign(database(), ctx.userId, { deletedAt: new Date() });
-  const listed = (await listCampaigns(ctx, {})).items;
-  expect(listed).toHaveLength(5);
+  await insertCampaign(database(), ctx.account.id, { deletedAt: new Date() });
+  const items = (await listCampaigns(ctx, {})).items;
+  expect(items).toHaveLength(5);
   const { totalCampaigns, completedCampaigns, activeWork } = await getDashboard(ctx, {});
   expect([totalCampaigns, completedCampaigns, activeWork]).toEqual([5, 2, 1]);
-  const { campaigns: counted } = await getAnalytics(ctx, { range: "all" });
-  expect(counted).toEqual({ total: 5, completed: 2, active: 1 });
+  const { campaigns: counts } = await getAnalytics(ctx, { range: "all" });
+  expect(counts).toEqual({ total: 5, completed: 2, active: 1 });
   // A draft has no logs to show for its segment.
   expect((await getAudience(ctx, {})).segmentCount).toBe(4);
 });
@@ -65,13 +62,13 @@ describe("getAudience", () => {
         const insert = async (from: number, to: number) =>
           await insertCustomers(
             database(),
-            ctx.userId,
+            ctx.account.id,
             people
               .slice(from, to)
               .map((person, index) => ({ ...person, email: `${from + index}.${person.email}` })),
           );
         const expectRecount = async () => {
-          const expected = recountCustomers(await customersOf(database(), ctx.userId));
+          const expected = recountCustomers(await customersOf(database(), ctx.account.id));
           const audience = await getAudience(ctx, {});
           expect(audienceWire.parse(audience)).toEqual(audience);
           expect(audience).toEqual({
@@ -94,10 +91,13 @@ describe("getAudience", () => {
         await expectRecount();
         await insert(10, people.length);
         await expectRecount();
-        await ctx.db.update(customers).set({ age: 44 }).where(eq(customers.ownerId, ctx.userId));
+        await ctx.db
+          .update(customers)
+          .set({ age: 44 })
+          .where(eq(customers.accountId, ctx.account.id));
         await expectRecount();
         await ctx.db.execute(
-          sql`delete from customers where owner_id = ${ctx.userId} and is_active`,
+          sql`delete from customers where account_id = ${ctx.account.id} and is_active`,
         );
         await expectRecount();
       }),
@@ -107,23 +107,23 @@ describe("getAudience", () => {
 
   it("sees at once what one customer's change did, and keeps its count while nothing changes", async () => {
     const ctx = await newCtx();
-    const made = await createCustomer(ctx, { name: "Asha", email: "a@x.in" });
+    const customer = await createCustomer(ctx, { name: "Asha", email: "a@x.in" });
     expect(await customerFigures(ctx)).toMatchObject({ totalCustomers: 1, totalRevenue: 0 });
-    await updateCustomer(ctx, { id: made._id, patch: { stats: { total_spent: 1500 } } });
+    await updateCustomer(ctx, { id: customer._id, patch: { stats: { total_spent: 1500 } } });
     expect(await customerFigures(ctx)).toMatchObject({
       totalRevenue: 1500,
       tiers: [0, 0, 1, 0, 0],
     });
-    await deactivateCustomer(ctx, { id: made._id });
+    await deactivateCustomer(ctx, { id: customer._id });
     expect(await customerFigures(ctx)).toMatchObject({ activeCustomers: 0 });
 
     await foldCustomers(ctx);
     await ctx.db
       .update(customers)
       .set({ lastOpenedAt: new Date(), campaignsReceived: 3 })
-      .where(eq(customers.ownerId, ctx.userId));
+      .where(eq(customers.accountId, ctx.account.id));
     const { rows } = await ctx.db.execute(
-      sql`select 1 from customer_marks where owner_id = ${ctx.userId}`,
+      sql`select 1 from customer_marks where account_id = ${ctx.account.id}`,
     );
     expect(rows).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("getAudience", () => {
     const people = Array.from({ length: 20 }, () => someCustomer());
     await Promise.all(
       people.flatMap((person) => [
-        insertCustomers(database(), ctx.userId, [person]),
+        insertCustomers(database(), ctx.account.id, [person]),
         customerFigures(ctx),
         customerFigures(ctx),
       ]),
@@ -143,11 +143,11 @@ describe("getAudience", () => {
 
   it("shows the segments that a campaign uses, and no others", async () => {
     const ctx = await newCtx();
-    const used = await insertSegment(database(), ctx.userId, { name: "Used" });
-    const left = await insertSegment(database(), ctx.userId, { name: "Left" });
-    await insertSegment(database(), ctx.userId, { name: "Unused" });
-    await insertCampaign(database(), ctx.userId, { segmentId: used });
-    await insertCampaign(database(), ctx.userId, { segmentId: left, deletedAt: new Date() });
+    const usedId = await insertSegment(database(), ctx.account.id, { name: "Used" });
+    const otherId = await insertSegment(database(), ctx.account.id, { name: "Left" });
+    await insertSegment(database(), ctx.account.id, { name: "Unused" });
+    await insertCampaign(database(), ctx.account.id, { segmentId: usedId });
+    await insertCampaign(database(), ctx.account.id, { segmentId: otherId, deletedAt: new Date() });
     expect(await getAudience(ctx, {})).toMatchObject({
       segmentCount: 1,
       savedSegments: 3,
@@ -178,7 +178,7 @@ async function insertSentCampaign(
 ): Promise<void> {
   const at = new Date(Date.now() - fields.daysAgo * DAY_MS);
   const counts = countLogs(fields.logs.map(withStatus));
-  const campaign = await insertCampaign(database(), ctx.userId, {
+  const campaign = await insertCampaign(database(), ctx.account.id, {
     name: `Campaign of ${fields.daysAgo} days ago`,
     status: fields.status ?? "completed",
     service: fields.service ?? "brevo",
@@ -196,7 +196,7 @@ async function insertSentCampaign(
   await ctx.db.insert(communicationLogs).values(
     fields.logs.map((log, index) => ({
       ...log,
-      ownerId: ctx.userId,
+      accountId: ctx.account.id,
       campaignId: campaign.id,
       seq: index + 1,
       customerId: customerIds[index] ?? 0,
@@ -224,7 +224,7 @@ async function recountLogs(ctx: Ctx, from: Date | null, to: Date | null) {
   const logs = await ctx.db
     .select()
     .from(communicationLogs)
-    .where(eq(communicationLogs.ownerId, ctx.userId));
+    .where(eq(communicationLogs.accountId, ctx.account.id));
   return countLogs(
     logs.filter(
       ({ createdAt }) => (from === null || createdAt >= from) && (to === null || createdAt < to),
@@ -248,39 +248,41 @@ describe("getAnalytics", () => {
           }),
           { maxLength: 14 },
         ),
-        async (made) => {
+        async (samples) => {
           const ctx = await newCtx();
           const ids = await insertCustomers(
             database(),
-            ctx.userId,
+            ctx.account.id,
             Array.from({ length: 6 }, () => someCustomer()),
           );
-          for (const campaign of made) await insertSentCampaign(ctx, ids, campaign);
+          for (const campaign of samples) await insertSentCampaign(ctx, ids, campaign);
           for (const range of ["7", "30", "90", "all"] as const) {
             const now = new Date();
             const since = rangeStart(range, now);
-            const found = await getAnalytics(ctx, { range });
-            expect(analyticsWire.parse(found)).toEqual(found);
-            const inRange = made.filter(({ daysAgo }) => since === null || daysAgo < Number(range));
-            expect(found.counts).toEqual(await recountLogs(ctx, since, null));
+            const result = await getAnalytics(ctx, { range });
+            expect(analyticsWire.parse(result)).toEqual(result);
+            const inRange = samples.filter(
+              ({ daysAgo }) => since === null || daysAgo < Number(range),
+            );
+            expect(result.counts).toEqual(await recountLogs(ctx, since, null));
             const before =
               since === null ? null : new Date(since.getTime() - Number(range) * DAY_MS);
-            expect(found.previousCounts).toEqual(
+            expect(result.previousCounts).toEqual(
               since === null ? null : await recountLogs(ctx, before, since),
             );
-            expect(found.campaigns).toEqual({
+            expect(result.campaigns).toEqual({
               total: inRange.length,
               active: inRange.filter(({ status }) => status === "processing").length,
               completed: inRange.filter(({ status }) => status === "completed").length,
             });
-            expect(found.unreported).toEqual(
+            expect(result.unreported).toEqual(
               countLogs(
                 inRange
                   .filter(({ service }) => service === "gmail")
                   .flatMap(({ logs }) => logs.map(withStatus)),
               ),
             );
-            await expectRanking(ctx, found, since);
+            await expectRanking(ctx, result, since);
           }
         },
       ),
@@ -290,8 +292,8 @@ describe("getAnalytics", () => {
 
   it("leaves deleted campaigns and other users' out", async () => {
     const [ctx, other] = [await newCtx(), await newCtx()];
-    await insertCampaign(database(), ctx.userId, { sent: 5, deletedAt: new Date() });
-    await insertCampaign(database(), other.userId, { sent: 5 });
+    await insertCampaign(database(), ctx.account.id, { sent: 5, deletedAt: new Date() });
+    await insertCampaign(database(), other.account.id, { sent: 5 });
     expect(await getAnalytics(ctx, { range: "all" })).toEqual({
       range: "all",
       campaigns: { total: 0, active: 0, completed: 0 },
@@ -307,8 +309,12 @@ describe("getAnalytics", () => {
   });
 });
 
-async function expectRanking(ctx: Ctx, found: AnalyticsWire, since: Date | null): Promise<void> {
-  const all = await ctx.db.select().from(campaigns).where(eq(campaigns.ownerId, ctx.userId));
+async function expectRanking(
+  ctx: Ctx,
+  analytics: AnalyticsWire,
+  since: Date | null,
+): Promise<void> {
+  const all = await ctx.db.select().from(campaigns).where(eq(campaigns.accountId, ctx.account.id));
   const ranked = rankCampaigns(
     all
       .filter(({ createdAt }) => since === null || createdAt >= since)
@@ -318,7 +324,7 @@ async function expectRanking(ctx: Ctx, found: AnalyticsWire, since: Date | null)
         counts: { ...campaign, recipients: campaign.totalRecipients },
       })),
   );
-  expect(found.ranking.map(({ campaign, score }) => [campaign._id, score])).toEqual(
+  expect(analytics.ranking.map(({ campaign, score }) => [campaign._id, score])).toEqual(
     ranked.map(({ id, score }) => [id, score]),
   );
 }
@@ -326,19 +332,19 @@ async function expectRanking(ctx: Ctx, found: AnalyticsWire, since: Date | null)
 describe("getDashboard", () => {
   it("shows counts, the newest three campaigns and four customers, and what happened today", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       ...Array.from({ length: 5 }, () => someCustomer()),
       someCustomer({ isActive: false }),
     ]);
     const old = new Date(Date.now() - 3 * DAY_MS);
-    const sending = await insertCampaign(database(), ctx.userId, {
+    const sending = await insertCampaign(database(), ctx.account.id, {
       status: "processing",
       createdAt: old,
     });
-    await insertCampaign(database(), ctx.userId, { status: "active", createdAt: old });
-    await insertCampaign(database(), ctx.userId, { status: "completed", name: "Third" });
-    await insertCampaign(database(), ctx.userId, { status: "draft", name: "Fourth" });
-    await insertCampaign(database(), ctx.userId, { deletedAt: new Date() });
+    await insertCampaign(database(), ctx.account.id, { status: "active", createdAt: old });
+    await insertCampaign(database(), ctx.account.id, { status: "completed", name: "Third" });
+    await insertCampaign(database(), ctx.account.id, { status: "draft", name: "Fourth" });
+    await insertCampaign(database(), ctx.account.id, { deletedAt: new Date() });
     await ctx.db.update(campaigns).set({ sent: 7, opened: 2 }).where(eq(campaigns.id, sending.id));
     await ctx.db
       .update(campaigns)
@@ -359,9 +365,9 @@ describe("getDashboard", () => {
       "Third",
     ]);
     expect(dashboard.recentCampaigns).toHaveLength(3);
-    const shown = (await customersOf(database(), ctx.userId)).slice(1, 5).reverse();
+    const expected = (await customersOf(database(), ctx.account.id)).slice(1, 5).reverse();
     expect(dashboard.recentCustomers.map(({ _id }) => _id)).toEqual(
-      shown.map(({ id }) => String(id)),
+      expected.map(({ id }) => String(id)),
     );
   });
 
@@ -382,12 +388,12 @@ describe("getDashboard", () => {
   it.each(["Pacific/Kiritimati", "Asia/Kolkata", "Pacific/Pago_Pago"])(
     "means by today the day of the reader in %s",
     async (timeZone) => {
-      const { seen } = await onOneDay(timeZone, async (now) => {
+      const { result: seen } = await onOneDay(timeZone, async (now) => {
         const ctx = await newCtx();
         const midnight = startOfDay(now, timeZone).getTime();
-        await ctx.db.insert(ownerActivity).values([
-          { ownerId: ctx.userId, at: new Date(midnight - 1), sent: 7 },
-          { ownerId: ctx.userId, at: new Date(midnight), sent: 5 },
+        await ctx.db.insert(accountActivity).values([
+          { accountId: ctx.account.id, at: new Date(midnight - 1), sent: 7 },
+          { accountId: ctx.account.id, at: new Date(midnight), sent: 5 },
         ]);
         return (await getDashboard(ctx, { timeZone })).today.emailsSent;
       });
@@ -398,13 +404,15 @@ describe("getDashboard", () => {
   it("counts as today's nothing that happened before midnight, and forgets what is old", async () => {
     const ctx = await newCtx();
     const row = (daysAgo: number) => ({
-      ownerId: ctx.userId,
+      accountId: ctx.account.id,
       at: new Date(Date.now() - daysAgo * DAY_MS),
       sent: 5,
     });
-    await ctx.db.insert(ownerActivity).values([row(1), row(4)]);
+    await ctx.db.insert(accountActivity).values([row(1), row(4)]);
     expect((await getDashboard(ctx, {})).today.emailsSent).toBe(0);
     await forgetActivity(ctx.db);
-    expect(await ctx.db.$count(ownerActivity, eq(ownerActivity.ownerId, ctx.userId))).toBe(1);
+    expect(
+      await ctx.db.$count(accountActivity, eq(accountActivity.accountId, ctx.account.id)),
+    ).toBe(1);
   });
 });

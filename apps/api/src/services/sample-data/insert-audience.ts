@@ -13,14 +13,14 @@ import type { Sample } from "./make-sample.ts";
  */
 export async function insertPeople(
   tx: Tx,
-  ownerId: number,
+  accountId: number,
   people: readonly SamplePerson[],
 ): Promise<(number | null)[]> {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
-    insert into customers (owner_id, name, email, phone, city, state, country, gender, age, occupation, total_spent,
+    insert into customers (account_id, name, email, phone, city, state, country, gender, age, occupation, total_spent,
       order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, last_opened_at, last_clicked_at,
       campaigns_received, created_at, updated_at)
-    select ${ownerId}, name, email, phone, city, state, country, gender, age, occupation, "totalSpent",
+    select ${accountId}, name, email, phone, city, state, country, gender, age, occupation, "totalSpent",
       "orderCount", "lastPurchaseAt", "joinedAt", "isActive", "unsubscribedAt", "lastOpenedAt", "lastClickedAt",
       "campaignsReceived", "createdAt", "createdAt"
     from json_to_recordset(${JSON.stringify(people.map((person, n) => ({ ...person, n })))}::json) p(
@@ -35,7 +35,7 @@ export async function insertPeople(
   `);
   // The trigger has recorded them as added now; they were added over the months.
   await tx.execute(sql`
-    delete from owner_activity where owner_id = ${ownerId} and xmin = pg_current_xact_id()::xid
+    delete from account_activity where account_id = ${accountId} and xmin = pg_current_xact_id()::xid
   `);
   const ids = new Map(rows.map(({ id, email }) => [email, Number(id)]));
   return people.map(({ email }) => ids.get(email) ?? null);
@@ -51,26 +51,26 @@ export async function insertPeople(
 export async function insertSegments(
   tx: Tx,
   options: {
-    ownerId: number;
-    made: Sample["segments"];
+    accountId: number;
+    segments: Sample["segments"];
     ids: readonly (number | null)[];
     now: Date;
   },
 ): Promise<number[]> {
-  const { ownerId, made, ids, now } = options;
+  const { accountId, segments: sampleSegments, ids, now } = options;
   const segmentIds: number[] = [];
-  for (const { name, description, isDynamic, rules, members, createdAt } of made) {
-    const kept = isDynamic ? [] : members.flatMap((place) => ids[place] ?? []);
-    const size = isDynamic ? sizeOf(ruleAudience(ownerId, rules, now)) : kept.length;
+  for (const { name, description, isDynamic, rules, members, createdAt } of sampleSegments) {
+    const memberIds = isDynamic ? [] : members.flatMap((place) => ids[place] ?? []);
+    const size = isDynamic ? sizeOf(ruleAudience(accountId, rules, now)) : memberIds.length;
     const [segment] = await tx
       .insert(segments)
-      .values({ ownerId, name, description, isDynamic, rules, createdAt, estimatedCount: size })
+      .values({ accountId, name, description, isDynamic, rules, createdAt, estimatedCount: size })
       .returning({ id: segments.id });
     if (segment === undefined) throw new Error("No segment came back");
     segmentIds.push(segment.id);
     await tx.execute(sql`
-      insert into segment_members (owner_id, segment_id, customer_id)
-      select ${ownerId}, ${segment.id}, unnest(${sqlArray(kept, "bigint")})
+      insert into segment_members (account_id, segment_id, customer_id)
+      select ${accountId}, ${segment.id}, unnest(${sqlArray(memberIds, "bigint")})
     `);
   }
   return segmentIds;

@@ -19,26 +19,26 @@ type Made = Sample["campaigns"][number];
 export async function insertCampaigns(
   tx: Tx,
   options: {
-    ownerId: number;
-    made: readonly Made[];
+    accountId: number;
+    campaigns: readonly Made[];
     segmentIds: ReadonlyMap<string, number>;
     ids: readonly (number | null)[];
   },
 ): Promise<number[]> {
-  const { ownerId, made, segmentIds, ids } = options;
+  const { accountId, campaigns: sampleCampaigns, segmentIds, ids } = options;
   const campaignIds: number[] = [];
-  for (const planned of made) {
+  for (const planned of sampleCampaigns) {
     const one = {
       ...planned,
       logs: planned.logs.filter(({ person }) => typeof ids[person] === "number"),
     };
-    const id = await insertCampaign(tx, { ownerId, one, segmentId: segmentIds.get(one.segment) });
-    await insertLogs(tx, { ownerId, id, one, ids });
+    const id = await insertCampaign(tx, { accountId, one, segmentId: segmentIds.get(one.segment) });
+    await insertLogs(tx, { accountId, id, one, ids });
     campaignIds.push(id);
   }
   await tx.execute(sql`
-    insert into engagement_changes (owner_id, at, sent, delivered, opened, clicked)
-    select ${ownerId}, e.at, sum(e.sent), sum(e.delivered), sum(e.opened), sum(e.clicked)
+    insert into engagement_changes (account_id, at, sent, delivered, opened, clicked)
+    select ${accountId}, e.at, sum(e.sent), sum(e.delivered), sum(e.opened), sum(e.clicked)
     from communication_logs l
     cross join lateral log_events(l.sent_at, l.delivered_at, l.opened_at, l.clicked_at) e
     where l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
@@ -49,7 +49,7 @@ export async function insertCampaigns(
 
 async function insertCampaign(
   tx: Tx,
-  { ownerId, one, segmentId }: { ownerId: number; one: Made; segmentId: number | undefined },
+  { accountId, one, segmentId }: { accountId: number; one: Made; segmentId: number | undefined },
 ): Promise<number> {
   if (segmentId === undefined) throw new Error(`There is no segment ${one.segment}`);
   const { name, subject, body, service, createdAt, logs } = one;
@@ -61,7 +61,7 @@ async function insertCampaign(
   const [campaign] = await tx
     .insert(campaigns)
     .values({
-      ownerId,
+      accountId,
       name,
       segmentId,
       status: "completed",
@@ -86,7 +86,7 @@ async function insertCampaign(
     .returning({ id: campaigns.id });
   if (campaign === undefined) throw new Error("No campaign came back");
   const links = findLinks(body).map((url, linkIndex) => ({
-    ownerId,
+    accountId,
     campaignId: campaign.id,
     linkIndex,
     url,
@@ -97,18 +97,18 @@ async function insertCampaign(
 
 async function insertLogs(
   tx: Tx,
-  options: { ownerId: number; id: number; one: Made; ids: readonly (number | null)[] },
+  options: { accountId: number; id: number; one: Made; ids: readonly (number | null)[] },
 ): Promise<void> {
-  const { ownerId, id, one, ids } = options;
+  const { accountId, id, one, ids } = options;
   const rows = one.logs.map(({ person, ...log }, index) => ({
     ...log,
     seq: index + 1,
     customerId: ids[person],
   }));
   await tx.execute(sql`
-    insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient, created_at, sent_at,
+    insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, created_at, sent_at,
       delivered_at, opened_at, clicked_at, failed_at, failure_reason)
-    select ${ownerId}, ${id}, l.seq, c.id,
+    select ${accountId}, ${id}, l.seq, c.id,
       jsonb_build_object('name', c.name, 'email', c.email, 'phone', c.phone, 'city', c.city,
         'orderCount', c.order_count),
       ${one.createdAt.toISOString()}::timestamptz, l."sentAt", l."deliveredAt", l."openedAt", l."clickedAt",
@@ -117,7 +117,7 @@ async function insertLogs(
       seq int, "customerId" bigint, "sentAt" timestamptz, "deliveredAt" timestamptz, "openedAt" timestamptz,
       "clickedAt" timestamptz, "failedAt" timestamptz, "failureReason" text
     )
-    join customers c on c.owner_id = ${ownerId} and c.id = l."customerId"
+    join customers c on c.account_id = ${accountId} and c.id = l."customerId"
   `);
 }
 

@@ -18,25 +18,25 @@ export async function loadSampleData(
   _input: Record<never, never>,
 ): Promise<SampleDataWire> {
   return await ctx.db.transaction(async (tx) => {
-    const ownerId = ctx.userId;
+    const accountId = ctx.account.id;
     // Serialises concurrent calls: the second finds it loaded.
-    const claimed = await tx
+    const rows = await tx
       .insert(sampleData)
-      .values({ ownerId, customerIds: [], segmentIds: [], campaignIds: [] })
+      .values({ accountId, customerIds: [], segmentIds: [], campaignIds: [] })
       .onConflictDoNothing()
       .returning();
-    if (claimed.length === 0) return await getSampleData(ctx, {}, tx);
+    if (rows.length === 0) return await getSampleData(ctx, {}, tx);
     const clock = await oneRow<{ now: number }>(
       tx,
       sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
     );
     const now = new Date(clock.now);
     const sample = makeSample(now);
-    const ids = await insertPeople(tx, ownerId, sample.people);
-    const segmentIds = await insertSegments(tx, { ownerId, made: sample.segments, ids, now });
+    const ids = await insertPeople(tx, accountId, sample.people);
+    const segmentIds = await insertSegments(tx, { accountId, segments: sample.segments, ids, now });
     const campaignIds = await insertCampaigns(tx, {
-      ownerId,
-      made: sample.campaigns,
+      accountId,
+      campaigns: sample.campaigns,
       segmentIds: new Map(sample.segments.map(({ key }, at) => [key, segmentIds[at] ?? 0])),
       ids,
     });
@@ -44,8 +44,8 @@ export async function loadSampleData(
     await tx
       .update(sampleData)
       .set({ customerIds, segmentIds, campaignIds })
-      .where(eq(sampleData.ownerId, ownerId));
-    await noteActivity(tx, { ownerId, campaignIds, sign: 1 });
+      .where(eq(sampleData.accountId, accountId));
+    await noteActivity(tx, { accountId, campaignIds, sign: 1 });
     return await getSampleData(ctx, {}, tx);
   });
 }
@@ -56,12 +56,12 @@ export async function getSampleData(
   _input: Record<never, never>,
   db: Executor = ctx.db,
 ): Promise<SampleDataWire> {
-  const [held] = await db.select().from(sampleData).where(eq(sampleData.ownerId, ctx.userId));
+  const [row] = await db.select().from(sampleData).where(eq(sampleData.accountId, ctx.account.id));
   return {
-    loaded: held !== undefined,
-    customers: held?.customerIds.length ?? 0,
-    segments: held?.segmentIds.length ?? 0,
-    campaigns: held?.campaignIds.length ?? 0,
+    loaded: row !== undefined,
+    customers: row?.customerIds.length ?? 0,
+    segments: row?.segmentIds.length ?? 0,
+    campaigns: row?.campaignIds.length ?? 0,
   };
 }
 
@@ -72,21 +72,25 @@ export async function getSampleData(
  */
 export async function noteActivity(
   tx: Tx,
-  { ownerId, campaignIds, sign }: { ownerId: number; campaignIds: readonly number[]; sign: 1 | -1 },
+  {
+    accountId,
+    campaignIds,
+    sign,
+  }: { accountId: number; campaignIds: readonly number[]; sign: 1 | -1 },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into owner_activity (owner_id, at, customers_added, sent, opened, clicked)
-    select ${ownerId}::bigint, date_trunc('minute', at), ${sign}::int * sum(added), ${sign}::int * sum(sent),
+    insert into account_activity (account_id, at, customers_added, sent, opened, clicked)
+    select ${accountId}::bigint, date_trunc('minute', at), ${sign}::int * sum(added), ${sign}::int * sum(sent),
       ${sign}::int * sum(opened), ${sign}::int * sum(clicked)
     from (
       select created_at as at, 1 as added, 0 as sent, 0 as opened, 0 as clicked
-      from customers where owner_id = ${ownerId} and id in ${sampleCustomers(ownerId)}
+      from customers where account_id = ${accountId} and id in ${sampleCustomers(accountId)}
       union all
       select t.at, 0, t.sent, t.opened, t.clicked
       from communication_logs l cross join lateral (
         values (l.sent_at, 1, 0, 0), (l.opened_at, 0, 1, 0), (l.clicked_at, 0, 0, 1)
       ) t(at, sent, opened, clicked)
-      where l.owner_id = ${ownerId} and l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
+      where l.account_id = ${accountId} and l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
     ) happened
     where at > clock_timestamp() - interval '2 days'
     group by date_trunc('minute', at)

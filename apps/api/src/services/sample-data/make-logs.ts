@@ -1,4 +1,5 @@
-import { logStatus, type LogStatus, type LogTimestamps } from "@dakiya/domain/delivery";
+import { logStatus } from "@dakiya/domain/delivery";
+import type { LogStatus, LogTimestamps } from "@dakiya/domain/delivery";
 import type { SampleCampaign } from "./sample-campaigns.ts";
 
 /** The outcome of one sample mail. `person` is the recipient's position in the list of people. */
@@ -27,28 +28,28 @@ export function makeLogs(
 ): SampleLog[] {
   const wait = (meanMs: number): number => -meanMs * Math.log(1 - draw());
   return people.map((person, index): SampleLog => {
-    const sent = at.getTime() + ((index + 1) / PACE) * SECOND_MS;
-    const delivered = sent + SECOND_MS + wait(4 * SECOND_MS);
-    const opened = delivered + wait(7 * HOUR_MS);
-    const clicked = opened + wait(4 * MINUTE_MS);
+    const sentMs = at.getTime() + ((index + 1) / PACE) * SECOND_MS;
+    const delivered = sentMs + SECOND_MS + wait(4 * SECOND_MS);
+    const openedMs = delivered + wait(7 * HOUR_MS);
+    const clicked = openedMs + wait(4 * MINUTE_MS);
     const [fate, opens, clicks] = [draw(), draw() < openShare, draw() < clickShare];
-    const refused = fate < 0.008;
-    const bounced = !refused && fate < 0.03;
+    const isRefused = fate < 0.008;
+    const bounced = !isRefused && fate < 0.03;
     const arrived = fate >= 0.03 && fate < 0.985;
     const happened = (whether: boolean, time: number): Date | null =>
       whether && time <= now.getTime() ? new Date(Math.floor(time)) : null;
     const times = {
-      sentAt: happened(!refused, sent),
+      sentAt: happened(!isRefused, sentMs),
       deliveredAt: happened(arrived, delivered),
-      openedAt: happened(arrived && opens, opened),
+      openedAt: happened(arrived && opens, openedMs),
       clickedAt: happened(arrived && opens && clicks, clicked),
-      failedAt: happened(refused || bounced, delivered),
+      failedAt: happened(isRefused || bounced, delivered),
     };
     return {
       person,
       ...times,
       status: logStatus(times),
-      failureReason: reasonOf(refused, bounced),
+      failureReason: reasonOf(isRefused, bounced),
     };
   });
 }

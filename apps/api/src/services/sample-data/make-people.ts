@@ -1,6 +1,6 @@
 import type { SegmentCustomer } from "@dakiya/domain/segment";
-import { draws } from "../seeding/chance.ts";
-import { INDIAN_NAMES, INDIAN_PLACES, OCCUPATIONS } from "../seeding/vocabulary.ts";
+import { draws } from "./draws.ts";
+import { INDIAN_NAMES, INDIAN_PLACES, OCCUPATIONS } from "./vocabulary.ts";
 
 /** A person of the sample data, before any row. */
 export type SamplePerson = SegmentCustomer & { unsubscribedAt: Date | null; createdAt: Date };

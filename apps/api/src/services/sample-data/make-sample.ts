@@ -1,9 +1,13 @@
 import { matchesSegment } from "@dakiya/domain/segment";
-import { draws } from "../seeding/chance.ts";
-import { makeLogs, type SampleLog } from "./make-logs.ts";
-import { makePeople, type SamplePerson } from "./make-people.ts";
-import { SAMPLE_CAMPAIGNS, type SampleCampaign } from "./sample-campaigns.ts";
-import { SAMPLE_SEGMENTS, type SampleSegment } from "./sample-segments.ts";
+import { draws } from "./draws.ts";
+import { makeLogs } from "./make-logs.ts";
+import type { SampleLog } from "./make-logs.ts";
+import { makePeople } from "./make-people.ts";
+import type { SamplePerson } from "./make-people.ts";
+import { SAMPLE_CAMPAIGNS } from "./sample-campaigns.ts";
+import type { SampleCampaign } from "./sample-campaigns.ts";
+import { SAMPLE_SEGMENTS } from "./sample-segments.ts";
+import type { SampleSegment } from "./sample-segments.ts";
 
 /** All of the sample data before it is stored; members and recipients are positions in `people`. */
 export type Sample = {

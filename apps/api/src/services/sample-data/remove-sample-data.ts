@@ -25,68 +25,68 @@ export async function removeSampleData(
   _input: Record<never, never>,
 ): Promise<SampleDataWire> {
   await longTransaction(ctx, "change", async (tx) => {
-    const ownerId = ctx.userId;
-    const [held] = await tx
+    const accountId = ctx.account.id;
+    const [row] = await tx
       .select()
       .from(sampleData)
-      .where(eq(sampleData.ownerId, ownerId))
+      .where(eq(sampleData.accountId, accountId))
       .for("update");
-    if (held === undefined) return;
+    if (row === undefined) return;
     // Excludes transactions that gather these customers as members or recipients.
-    if (!(await tryLockCustomers(tx, ownerId)))
+    if (!(await tryLockCustomers(tx, accountId)))
       throw new AppError("conflict", MESSAGES.server.importBusy);
-    await noteActivity(tx, { ownerId, campaignIds: held.campaignIds, sign: -1 });
-    await removeCampaigns(tx, held);
-    await removeSegments(tx, held);
-    await removeCustomers(tx, held);
-    await resizeSegments(tx, ownerId);
-    await tx.delete(sampleData).where(eq(sampleData.ownerId, ownerId));
+    await noteActivity(tx, { accountId, campaignIds: row.campaignIds, sign: -1 });
+    await removeCampaigns(tx, row);
+    await removeSegments(tx, row);
+    await removeCustomers(tx, row);
+    await resizeSegments(tx, accountId);
+    await tx.delete(sampleData).where(eq(sampleData.accountId, accountId));
   });
   return await getSampleData(ctx, {});
 }
 
-async function removeCampaigns(tx: Tx, { ownerId, campaignIds }: Held): Promise<void> {
+async function removeCampaigns(tx: Tx, { accountId, campaignIds }: Held): Promise<void> {
   const ids = sqlArray(campaignIds, "bigint");
   await tx.execute(sql`
     update campaigns set follow_up_of = null, follow_up_kind = null
-    where owner_id = ${ownerId} and follow_up_of = any(${ids})
+    where account_id = ${accountId} and follow_up_of = any(${ids})
   `);
   // Deletes the campaigns first: a trigger takes them out of the engagement.
   await tx.execute(sql`
     update campaigns set deleted_at = clock_timestamp()
-    where owner_id = ${ownerId} and id = any(${ids}) and deleted_at is null
+    where account_id = ${accountId} and id = any(${ids}) and deleted_at is null
   `);
-  await tx.execute(sql`delete from campaigns where owner_id = ${ownerId} and id = any(${ids})`);
+  await tx.execute(sql`delete from campaigns where account_id = ${accountId} and id = any(${ids})`);
 }
 
-async function removeSegments(tx: Tx, { ownerId, segmentIds }: Held): Promise<void> {
+async function removeSegments(tx: Tx, { accountId, segmentIds }: Held): Promise<void> {
   await tx.execute(sql`
     delete from segments s
-    where s.owner_id = ${ownerId} and s.id = any(${sqlArray(segmentIds, "bigint")})
+    where s.account_id = ${accountId} and s.id = any(${sqlArray(segmentIds, "bigint")})
       and not exists (
-        select from campaigns c where c.owner_id = s.owner_id and c.segment_id = s.id
+        select from campaigns c where c.account_id = s.account_id and c.segment_id = s.id
       )
   `);
 }
 
 /** A remaining log is of a real mail, which makes its customer no sample. */
-async function removeCustomers(tx: Tx, { ownerId, customerIds }: Held): Promise<void> {
+async function removeCustomers(tx: Tx, { accountId, customerIds }: Held): Promise<void> {
   await tx.execute(sql`
     delete from customers c
-    where c.owner_id = ${ownerId} and c.id = any(${sqlArray(customerIds, "bigint")})
+    where c.account_id = ${accountId} and c.id = any(${sqlArray(customerIds, "bigint")})
       and not exists (
-        select from communication_logs l where l.owner_id = c.owner_id and l.customer_id = c.id
+        select from communication_logs l where l.account_id = c.account_id and l.customer_id = c.id
       )
   `);
 }
 
-/** Updates the sizes of the owner's segments after members were removed. */
-async function resizeSegments(tx: Tx, ownerId: number): Promise<void> {
-  const mine = and(eq(segments.ownerId, ownerId), isNull(segments.deletedAt));
+/** Updates the sizes of the account's segments after members were removed. */
+async function resizeSegments(tx: Tx, accountId: number): Promise<void> {
+  const mine = and(eq(segments.accountId, accountId), isNull(segments.deletedAt));
   for (const segment of await tx.select().from(segments).where(mine)) {
     await tx
       .update(segments)
       .set({ estimatedCount: sizeOf(segmentAudience(segment, new Date())) })
-      .where(and(eq(segments.ownerId, ownerId), eq(segments.id, segment.id)));
+      .where(and(eq(segments.accountId, accountId), eq(segments.id, segment.id)));
   }
 }

@@ -1,4 +1,5 @@
-import { type AnalyticsRange, localDay, startOfLocalDay } from "@dakiya/domain/analytics";
+import { localDay, startOfLocalDay } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import { AGE_GROUPS } from "@dakiya/domain/audience";
 import { countLogs } from "@dakiya/domain/delivery";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
@@ -50,17 +51,17 @@ async function expectRecount(ctx: Ctx): Promise<void> {
     topLocations: expected.topLocations,
   });
   for (const range of ["7", "30", "90", "all"] as const satisfies AnalyticsRange[]) {
-    const { now, seen: found } = await onOneDay(
+    const { now, result } = await onOneDay(
       timeZone,
       async () => await getAnalytics(ctx, { range, timeZone }),
     );
     const { ranking, ...counted } = recountAnalytics(rows, { range, now, timeZone });
-    expect(found).toMatchObject(counted);
-    expect(found.ranking.map(({ campaign, score }) => ({ id: campaign._id, score }))).toEqual(
+    expect(result).toMatchObject(counted);
+    expect(result.ranking.map(({ campaign, score }) => ({ id: campaign._id, score }))).toEqual(
       ranking.map(({ id, score }) => ({ id, score })),
     );
   }
-  const { now, seen: dashboard } = await onOneDay(
+  const { now, result: dashboard } = await onOneDay(
     timeZone,
     async () => await getDashboard(ctx, { timeZone }),
   );
@@ -89,13 +90,13 @@ async function expectRecountTwice(ctx: Ctx): Promise<void> {
 }
 
 /** All that a user has in the tables that sample data is put into. */
-async function rowsOfUser({ userId }: Ctx) {
+async function rowsOfUser({ account }: Ctx) {
   const tables = ["customers", "segments", "segment_members", "campaigns", "communication_logs"];
   const all = tables.map(async (table) => [
     table,
     await rowsOf(
       database(),
-      sql`select * from ${sql.identifier(table)} where owner_id = ${userId} order by 1, 2, 3`,
+      sql`select * from ${sql.identifier(table)} where account_id = ${account.id} order by 1, 2, 3`,
     ),
   ]);
   return Object.fromEntries(await Promise.all(all));
@@ -104,12 +105,15 @@ async function rowsOfUser({ userId }: Ctx) {
 describe("sample data", () => {
   it("fills every screen, each figure as a recount finds it", async () => {
     const ctx = await sender("brevo");
-    const loaded = await loadSampleData(ctx, {});
-    expect(loaded).toEqual({ loaded: true, customers: 240, segments: 5, campaigns: 8 });
+    const result = await loadSampleData(ctx, {});
+    expect(result).toEqual({ loaded: true, customers: 240, segments: 5, campaigns: 8 });
     await expectRecountTwice(ctx);
 
-    const stored = await ctx.db.select().from(campaigns).where(eq(campaigns.ownerId, ctx.userId));
-    for (const { id, ...row } of stored) {
+    const rows = await ctx.db
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.accountId, ctx.account.id));
+    for (const { id, ...row } of rows) {
       const logs = await ctx.db
         .select()
         .from(communicationLogs)
@@ -119,7 +123,10 @@ describe("sample data", () => {
       expect(recipients).toBeGreaterThan(10);
       expect(counted.opened).toBeGreaterThan(counted.clicked);
     }
-    const people = await ctx.db.select().from(customers).where(eq(customers.ownerId, ctx.userId));
+    const people = await ctx.db
+      .select()
+      .from(customers)
+      .where(eq(customers.accountId, ctx.account.id));
     expect(people.filter(({ email }) => !email.endsWith("@sample.example"))).toEqual([]);
     const wrong = await rowsOf(
       database(),
@@ -128,7 +135,7 @@ describe("sample data", () => {
           select count(sent_at) as received, max(opened_at) as opened, max(clicked_at) as clicked
           from communication_logs l where l.customer_id = c.id
         ) l on true
-        where c.owner_id = ${ctx.userId}
+        where c.account_id = ${ctx.account.id}
           and (c.campaigns_received, c.last_opened_at, c.last_clicked_at)
             is distinct from (l.received, l.opened, l.clicked)
       `,
@@ -137,7 +144,7 @@ describe("sample data", () => {
     for (const { estimatedCount, isDynamic, rules } of await ctx.db
       .select()
       .from(segments)
-      .where(eq(segments.ownerId, ctx.userId))) {
+      .where(eq(segments.accountId, ctx.account.id))) {
       if (isDynamic) expect((await estimateSegment(ctx, { rules })).count).toBe(estimatedCount);
       expect(estimatedCount).toBeGreaterThan(10);
     }
@@ -158,7 +165,9 @@ describe("sample data", () => {
 
   it("goes without a trace, and leaves what is the user's own as it was", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(database(), ctx.userId, [{ email: "asha@example.com", city: "Pune" }]);
+    await insertCustomers(database(), ctx.account.id, [
+      { email: "asha@example.com", city: "Pune" },
+    ]);
     await createSegment(ctx, { name: "All", description: "", rules: EVERYBODY, is_dynamic: true });
     const before = await rowsOfUser(ctx);
     const today = (await getDashboard(ctx, { timeZone })).today;
@@ -177,9 +186,9 @@ describe("sample data", () => {
     await loadSampleData(ctx, {});
     const { segments: saved, live } = await readRows(ctx);
     const ofName = (name: string) => saved.find((one) => one.name.startsWith(name))?.id ?? 0;
-    const used = String(ofName("Big spenders"));
+    const usedId = String(ofName("Big spenders"));
     const draft = await saveDraft(ctx, {
-      draft: campaignDraft.parse({ name: "Mine", subject: "", body: "", segmentId: used }),
+      draft: campaignDraft.parse({ name: "Mine", subject: "", body: "", segmentId: usedId }),
     });
     const [first, second] = live;
     const followUp = await followUpCampaign(ctx, { id: String(first?.id), kind: "opened" });
@@ -199,7 +208,7 @@ describe("sample data", () => {
       ["Kept", 0],
     ]);
     expect(after.people).toEqual([]);
-    expect((await getDraft(ctx, { id: draft._id })).segmentId).toBe(used);
+    expect((await getDraft(ctx, { id: draft._id })).segmentId).toBe(usedId);
     expect((await getDraft(ctx, { id: followUp._id })).followUp).toBeNull();
     await expectRecountTwice(ctx);
   });
@@ -213,11 +222,11 @@ describe("sample data", () => {
       reachable: 0,
       excluded: { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0, sample: 240 },
     });
-    const segmentId = String(await insertSegment(database(), ctx.userId));
+    const segmentId = String(await insertSegment(database(), ctx.account.id));
     const campaign = { name: "Real", segmentId, template: TEMPLATE };
     await expect(createCampaign(ctx, { campaign })).rejects.toMatchObject({ kind: "impossible" });
 
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       { email: "asha@example.com" },
       { email: "gone@example.com", isActive: false },
     ]);
@@ -251,9 +260,9 @@ describe("the first-run guide", () => {
     await loadSampleData(ctx, {});
     const guide = async () => (await getDashboard(ctx, {})).guide;
     expect(await guide()).toEqual({ customers: false, segment: false, email: true });
-    await insertCustomers(database(), ctx.userId, [{ email: "asha@example.com" }]);
+    await insertCustomers(database(), ctx.account.id, [{ email: "asha@example.com" }]);
     expect(await guide()).toEqual({ customers: true, segment: false, email: true });
-    const segmentId = String(await insertSegment(database(), ctx.userId));
+    const segmentId = String(await insertSegment(database(), ctx.account.id));
     expect(await guide()).toEqual({ customers: true, segment: true, email: true });
     await createCampaign(ctx, { campaign: { name: "Real", segmentId, template: TEMPLATE } });
     expect(await guide()).toBeNull();

@@ -1,5 +1,6 @@
 import type { SegmentOperator } from "@dakiya/domain/segment";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 const DAY_MS = 86_400_000;

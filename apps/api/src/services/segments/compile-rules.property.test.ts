@@ -1,8 +1,5 @@
-import {
-  matchesSegment,
-  type SegmentCustomer,
-  type SegmentRuleGroup,
-} from "@dakiya/domain/segment";
+import { matchesSegment } from "@dakiya/domain/segment";
+import type { SegmentCustomer, SegmentRuleGroup } from "@dakiya/domain/segment";
 import { arbSegmentCustomer, arbSegmentRules, SEGMENT_NOW } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -14,23 +11,23 @@ import { compileRules } from "./compile-rules.ts";
 
 const database = withTestDatabase();
 
-/** Inserts the people and gives, for each rule group, the positions of those whom it finds in SQL. */
+/** Inserts the people and gives, for each rule group, the positions of those it finds in SQL. */
 async function findInSql(
   groups: readonly SegmentRuleGroup[],
   people: readonly SegmentCustomer[],
   now: Date,
 ): Promise<number[][]> {
-  const userId = await createUser(database());
+  const accountId = (await createUser(database())).account.id;
   const ids = await insertCustomers(
     database(),
-    userId,
+    accountId,
     people.map((person, index) => ({ ...person, email: uniqueEmail(person.email, index) })),
   );
   const position = new Map(ids.map((id, index) => [id, index]));
   const tests = groups.map((group) => sql`(${compileRules(group, now)})`);
   const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
     select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found
-    from ${customers} where ${customers.ownerId} = ${userId}
+    from ${customers} where ${customers.accountId} = ${accountId}
   `);
   return groups.map((_, group) =>
     rows
@@ -40,7 +37,7 @@ async function findInSql(
   );
 }
 
-/** One owner has each address once; the rules' addresses stay what they are in the first copy of each. */
+/** One account has each address once; the rules' addresses stay what they are in the first copy of each. */
 const uniqueEmail = (email: string, index: number): string => `${index}.${email}`;
 
 function findInMemory(
@@ -64,8 +61,8 @@ describe("rules compiled to SQL", () => {
         fc.array(arbSegmentRules, { minLength: 40, maxLength: 60 }),
         fc.array(arbSegmentCustomer, { minLength: 60, maxLength: 80 }),
         async (groups, people) => {
-          const found = await findInSql(groups, people, SEGMENT_NOW);
-          expect(found).toEqual(findInMemory(groups, people, SEGMENT_NOW));
+          const matches = await findInSql(groups, people, SEGMENT_NOW);
+          expect(matches).toEqual(findInMemory(groups, people, SEGMENT_NOW));
         },
       ),
       { numRuns: 40 },

@@ -1,14 +1,13 @@
-import {
-  SEGMENT_FIELDS,
-  type SegmentField,
-  type SegmentOperator,
-  type SegmentRule,
-  type SegmentRuleGroup,
-  type SegmentValue,
-  foldCase,
-  isRuleGroup,
+import { SEGMENT_FIELDS, foldCase, isRuleGroup } from "@dakiya/domain/segment";
+import type {
+  SegmentField,
+  SegmentOperator,
+  SegmentRule,
+  SegmentRuleGroup,
+  SegmentValue,
 } from "@dakiya/domain/segment";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers } from "../../db/schema/index.ts";
 import { compileDaysAgo } from "./compile-days-ago.ts";

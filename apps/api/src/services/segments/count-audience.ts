@@ -1,5 +1,6 @@
 import type { EstimateWire, SegmentRulesInput } from "@dakiya/domain/wire";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { readLong } from "../../db/long-statement.ts";
 import { oneRow } from "../../db/sql.ts";
@@ -25,14 +26,14 @@ const LOOKED_UP = 2_000;
 /**
  * Counts an audience and who of it can't be mailed, in one statement.
  *
- * @param audience - Condition on the table `customers`, the owner's included.
+ * @param audience - Condition on the table `customers`, the account's included.
  */
 export async function countAudience(
   db: Executor,
-  ownerId: number,
+  accountId: number,
   audience: SQL,
 ): Promise<EstimateWire> {
-  const counts = audienceCounts(ownerId, audience);
+  const counts = audienceCounts(accountId, audience);
   return toEstimate(
     await oneRow<AudienceCounts>(db, sql`select ${counts} from ${customers} where ${audience}`),
   );
@@ -42,10 +43,10 @@ export async function countAudience(
  * The columns of `AudienceCounts`, for a statement that reads an audience once. Each excluded person has one
  * reason, the first that holds of: sample data, deactivated, unsubscribed, suppressed, no email.
  */
-export function audienceCounts(ownerId: number, audience: SQL): SQL {
-  const real = isNoSample(ownerId, sql`${customers.id}`);
+export function audienceCounts(accountId: number, audience: SQL): SQL {
+  const real = isNoSample(accountId, sql`${customers.id}`);
   const mailable = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
-  const own = sql`${suppressions.ownerId} = ${ownerId}`;
+  const own = sql`${suppressions.accountId} = ${accountId}`;
   const areMany = sql`(
     select count(*) > ${LOOKED_UP} from (select from ${suppressions} where ${own} limit ${LOOKED_UP + 1}) addresses
   )`;
@@ -73,9 +74,9 @@ export function audienceCounts(ownerId: number, audience: SQL): SQL {
       count(*) filter (where ${mailable} and ${customers.email} = '' and ${real})::int as no_email,
       (
         select count(*)::int from ${customers}
-        where ${audience} and ${customers.id} in ${sampleCustomers(ownerId)}
+        where ${audience} and ${customers.id} in ${sampleCustomers(accountId)}
       ) as sample,
-      exists (select from ${sampleData} where ${sampleData.ownerId} = ${ownerId}) as has_sample`;
+      exists (select from ${sampleData} where ${sampleData.accountId} = ${accountId}) as has_sample`;
 }
 
 /** What the counts come to. */
@@ -98,5 +99,5 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
  */
 export async function estimateSegment(ctx: Ctx, input: SegmentRulesInput): Promise<EstimateWire> {
   const audience = await askedAudience(ctx, input);
-  return await readLong(ctx, async () => await countAudience(ctx.db, ctx.userId, audience));
+  return await readLong(ctx, async () => await countAudience(ctx.db, ctx.account.id, audience));
 }

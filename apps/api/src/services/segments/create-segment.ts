@@ -1,5 +1,6 @@
 import { firstCharacters } from "@dakiya/domain/text";
-import { type CreateSegmentInput, SEGMENT_NAME_MAX, type SegmentWire } from "@dakiya/domain/wire";
+import { SEGMENT_NAME_MAX } from "@dakiya/domain/wire";
+import type { CreateSegmentInput, SegmentWire } from "@dakiya/domain/wire";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/long-statement.ts";
@@ -15,15 +16,15 @@ export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promis
   const { name, description, rules, is_dynamic: isDynamic } = input;
   refuseNul({ name, description });
   const row = await longTransaction(ctx, "count", async (tx) => {
-    const values = { ownerId: ctx.userId, name, description, rules, isDynamic };
-    return await insertSegment(tx, values, ruleAudience(ctx.userId, rules, new Date()));
+    const values = { accountId: ctx.account.id, name, description, rules, isDynamic };
+    return await insertSegment(tx, values, ruleAudience(ctx.account.id, rules, new Date()));
   });
   return toSegmentWire(row, 0);
 }
 
 type NewSegment = Pick<
   typeof segments.$inferSelect,
-  "ownerId" | "name" | "description" | "rules" | "isDynamic"
+  "accountId" | "name" | "description" | "rules" | "isDynamic"
 >;
 
 /** Inserts a segment with the size of `audience`, a static one with its members too. */
@@ -32,12 +33,12 @@ export async function insertSegment(
   values: NewSegment,
   audience: SQL,
 ): Promise<typeof segments.$inferSelect> {
-  const [made] = await tx
+  const [row] = await tx
     .insert(segments)
     .values({ ...values, estimatedCount: sizeOf(audience) })
     .returning();
-  if (made === undefined) throw new Error("the segment did not come back");
-  return await keepAudience(tx, made, audience);
+  if (row === undefined) throw new Error("the segment did not come back");
+  return await keepAudience(tx, row, audience);
 }
 
 /**
@@ -48,9 +49,9 @@ export async function insertSegment(
 export async function duplicateSegment(ctx: Ctx, input: { id: string }): Promise<SegmentWire> {
   const copy = await longTransaction(ctx, "count", async (tx) => {
     const { segment } = await lockSegment(tx, ctx, input.id);
-    const { ownerId, description, rules, isDynamic } = segment;
+    const { accountId, description, rules, isDynamic } = segment;
     const name = firstCharacters(`Copy of ${segment.name}`, SEGMENT_NAME_MAX).trimEnd();
-    const values = { ownerId, name, description, rules, isDynamic };
+    const values = { accountId, name, description, rules, isDynamic };
     return await insertSegment(tx, values, segmentAudience(segment, new Date()));
   });
   return toSegmentWire(copy, 0);

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { type SQL, and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { campaigns, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -22,14 +23,14 @@ export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ 
       throw new AppError("conflict", MESSAGES.server.segmentInUse(campaignCount));
     }
     await freeDrafts(tx, segment, drafts);
-    const { ownerId, id } = segment;
+    const { accountId, id } = segment;
     await tx
       .update(segments)
       .set({ deletedAt: sql`clock_timestamp()` })
-      .where(and(eq(segments.ownerId, ownerId), eq(segments.id, id)));
+      .where(and(eq(segments.accountId, accountId), eq(segments.id, id)));
     await tx
       .delete(segmentMembers)
-      .where(and(eq(segmentMembers.ownerId, ownerId), eq(segmentMembers.segmentId, id)));
+      .where(and(eq(segmentMembers.accountId, accountId), eq(segmentMembers.segmentId, id)));
   });
   return { message: MESSAGES.server.segmentDeleted };
 }
@@ -39,7 +40,7 @@ async function lockDraftsOf(tx: Tx, ctx: Ctx, wireId: string): Promise<number[]>
   const rows = await tx
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(draftsOf(ctx.userId, parseId(wireId) ?? 0))
+    .where(draftsOf(ctx.account.id, parseId(wireId)))
     .orderBy(asc(campaigns.id))
     .for("update");
   return rows.map(({ id }) => id);
@@ -56,11 +57,11 @@ async function freeDrafts(
   segment: typeof segments.$inferSelect,
   locked: readonly number[],
 ): Promise<void> {
-  const { ownerId, id, isDynamic, rules } = segment;
+  const { accountId, id, isDynamic, rules } = segment;
   const drafts = await tx
     .select({ id: campaigns.id, name: campaigns.name, draft: campaigns.draft })
     .from(campaigns)
-    .where(draftsOf(ownerId, id));
+    .where(draftsOf(accountId, id));
   const stuck = drafts.find((draft) => !isDynamic || !locked.includes(draft.id));
   if (stuck !== undefined) {
     throw new AppError("conflict", MESSAGES.server.segmentInDraft(stuck.name));
@@ -69,13 +70,13 @@ async function freeDrafts(
     await tx
       .update(campaigns)
       .set({ segmentId: null, draft: { description: "", ...draft, rules } })
-      .where(and(eq(campaigns.ownerId, ownerId), eq(campaigns.id, draftId)));
+      .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, draftId)));
   }
 }
 
-function draftsOf(ownerId: number, segmentId: number): SQL | undefined {
+function draftsOf(accountId: number, segmentId: number): SQL | undefined {
   return and(
-    eq(campaigns.ownerId, ownerId),
+    eq(campaigns.accountId, accountId),
     eq(campaigns.segmentId, segmentId),
     eq(campaigns.status, "draft"),
     isNull(campaigns.deletedAt),

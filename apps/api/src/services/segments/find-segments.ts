@@ -1,11 +1,13 @@
-import type { SegmentWire } from "@dakiya/domain/wire";
-import { type SQL, and, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
+import type { SegmentListInput, SegmentPageWire, SegmentWire } from "@dakiya/domain/wire";
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { missing } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
+import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { parseId } from "../wire/values.ts";
+import { ownSegment } from "./segment-audience.ts";
 
 /**
  * How many campaigns use the row's segment, without deleted ones and drafts. Columns are written out, since drizzle
@@ -13,29 +15,39 @@ import { parseId } from "../wire/values.ts";
  */
 export const CAMPAIGN_COUNT = sql<number>`(
   select count(*)::int from campaigns
-  where campaigns.owner_id = segments.owner_id and campaigns.segment_id = segments.id
+  where campaigns.account_id = segments.account_id and campaigns.segment_id = segments.id
     and campaigns.deleted_at is null and campaigns.status <> 'draft'
 )`;
 
-/** The owner's segments, the newest first, each with the number of its campaigns. */
+/** The account's segments made before one, the newest first, each with the number of its campaigns. */
 async function findSegments(
   db: Executor,
-  ownerId: number,
-  condition?: SQL,
-  limit?: number,
+  accountId: number,
+  { before, limit }: { before: number | undefined; limit: number },
 ): Promise<SegmentWire[]> {
-  const query = db
+  const older = before === undefined ? undefined : lt(segments.id, before);
+  const rows = await db
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)
-    .where(and(eq(segments.ownerId, ownerId), isNull(segments.deletedAt), condition))
-    .orderBy(desc(segments.id));
-  const rows = await (limit === undefined ? query : query.limit(limit));
+    .where(and(eq(segments.accountId, accountId), isNull(segments.deletedAt), older))
+    .orderBy(desc(segments.id))
+    .limit(limit);
   return rows.map(({ segment, campaignCount }) => toSegmentWire(segment, campaignCount));
 }
 
-/** All the user's segments, the newest first. */
-export async function listSegments(ctx: Ctx, _input: Record<never, never>): Promise<SegmentWire[]> {
-  return await findSegments(ctx.db, ctx.userId);
+/**
+ * A page of the user's segments, the newest first.
+ *
+ * @throws AppError "invalid" when the cursor is malformed.
+ */
+export async function listSegments(ctx: Ctx, input: SegmentListInput): Promise<SegmentPageWire> {
+  const { cursor, limit = 100 } = input;
+  const before = cursor === undefined ? undefined : parseId(cursor);
+  if (before === 0) throw new AppError("invalid", "This page of segments does not exist");
+  const rows = await findSegments(ctx.db, ctx.account.id, { before, limit: limit + 1 });
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last?._id ?? null };
 }
 
 /** Rules can be long: at most this many segments' are in memory at a time. */
@@ -46,18 +58,13 @@ const CHUNK_ROWS = 20;
  * `SegmentWire`s, joined by commas. Memory holds one chunk; no connection is held in between.
  */
 export async function* streamSegments(ctx: Ctx, signal?: AbortSignal): AsyncGenerator<string> {
-  for (let before: string | null = null; signal?.aborted !== true;) {
-    const found = await findSegments(
-      ctx.db,
-      ctx.userId,
-      before === null ? undefined : lt(segments.id, Number(before)),
-      CHUNK_ROWS,
-    );
-    const last = found.at(-1);
+  for (let before: number | undefined; signal?.aborted !== true;) {
+    const rows = await findSegments(ctx.db, ctx.account.id, { before, limit: CHUNK_ROWS });
+    const last = rows.at(-1);
     if (last === undefined) return;
-    yield found.map((segment) => JSON.stringify(segment)).join(",");
-    if (found.length < CHUNK_ROWS) return;
-    before = last._id;
+    yield rows.map((segment) => JSON.stringify(segment)).join(",");
+    if (rows.length < CHUNK_ROWS) return;
+    before = Number(last._id);
   }
 }
 
@@ -72,20 +79,13 @@ export async function lockSegment(
   ctx: Ctx,
   wireId: string,
 ): Promise<{ segment: typeof segments.$inferSelect; campaignCount: number }> {
-  const id = parseId(wireId);
-  if (id === null) throw missing("Segment");
-  const ours = and(
-    eq(segments.ownerId, ctx.userId),
-    eq(segments.id, id),
-    isNull(segments.deletedAt),
-  );
-  const held = await tx.select({ id: segments.id }).from(segments).where(ours).for("update");
-  if (held.length === 0) throw missing("Segment");
+  const ours = ownSegment(ctx, wireId);
+  const lockedRows = await tx.select({ id: segments.id }).from(segments).where(ours).for("update");
+  firstOrMissing(lockedRows, "Segment");
   // A separate statement, so that its snapshot includes campaigns committed while this waited for the lock.
-  const [found] = await tx
+  const rows = await tx
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)
     .where(ours);
-  if (found === undefined) throw missing("Segment");
-  return found;
+  return firstOrMissing(rows, "Segment");
 }

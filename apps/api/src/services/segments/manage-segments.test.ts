@@ -1,5 +1,7 @@
-import { type SegmentRuleGroup, segmentRules } from "@dakiya/domain/segment";
-import { type CreateSegmentInput, campaignDraft, segmentWire } from "@dakiya/domain/wire";
+import { segmentRules } from "@dakiya/domain/segment";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import { campaignDraft, segmentWire } from "@dakiya/domain/wire";
+import type { CreateSegmentInput } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { insertCampaign } from "../../../test/campaigns.ts";
@@ -30,7 +32,7 @@ const spentOver = (value: number): SegmentRuleGroup =>
 async function newCtx(): Promise<Ctx> {
   const ctx = testCtx(database(), await createUser(database()));
   const people = [50, 500, 5000].map((totalSpent) => someCustomer({ totalSpent }));
-  await insertCustomers(database(), ctx.userId, people);
+  await insertCustomers(database(), ctx.account.id, people);
   return ctx;
 }
 
@@ -44,24 +46,24 @@ const create = (ctx: Ctx, fields: Partial<CreateSegmentInput> = {}) =>
   });
 
 const useInCampaign = (ctx: Ctx, id: string) =>
-  insertCampaign(database(), ctx.userId, { segmentId: parseId(id) ?? 0 });
+  insertCampaign(database(), ctx.account.id, { segmentId: parseId(id) });
 
 const spendAll = (ctx: Ctx, totalSpent: number) =>
-  ctx.db.update(customers).set({ totalSpent }).where(eq(customers.ownerId, ctx.userId));
+  ctx.db.update(customers).set({ totalSpent }).where(eq(customers.accountId, ctx.account.id));
 
 const sizeNow = async (ctx: Ctx, id: string) => (await getSegmentDetail(ctx, { id })).totalCount;
 
 describe("updateSegment", () => {
   it("changes what it is given and leaves the rest", async () => {
     const ctx = await newCtx();
-    const made = await create(ctx);
-    await useInCampaign(ctx, made._id);
-    const renamed = await updateSegment(ctx, { id: made._id, patch: { name: "Regulars" } });
-    expect(segmentWire.parse(renamed)).toEqual({ ...made, name: "Regulars", campaignCount: 1 });
+    const segment = await create(ctx);
+    await useInCampaign(ctx, segment._id);
+    const renamed = await updateSegment(ctx, { id: segment._id, patch: { name: "Regulars" } });
+    expect(segmentWire.parse(renamed)).toEqual({ ...segment, name: "Regulars", campaignCount: 1 });
     const patch = { description: "", rules: spentOver(1000) };
-    const changed = await updateSegment(ctx, { id: made._id, patch });
-    expect(changed).toEqual({ ...renamed, ...patch, estimated_count: 1 });
-    expect(await listSegments(ctx, {})).toEqual([changed]);
+    const changedSegment = await updateSegment(ctx, { id: segment._id, patch });
+    expect(changedSegment).toEqual({ ...renamed, ...patch, estimated_count: 1 });
+    expect((await listSegments(ctx, {})).items).toEqual([changedSegment]);
   });
 
   it("has a static segment keep whom new rules describe, and nobody else when only renamed", async () => {
@@ -86,19 +88,19 @@ describe("updateSegment", () => {
 describe("duplicateSegment", () => {
   it("makes a copy of its own that no campaign uses", async () => {
     const ctx = await newCtx();
-    const made = await create(ctx);
-    await useInCampaign(ctx, made._id);
-    const copy = await duplicateSegment(ctx, { id: made._id });
+    const segment = await create(ctx);
+    await useInCampaign(ctx, segment._id);
+    const copy = await duplicateSegment(ctx, { id: segment._id });
     expect(segmentWire.parse(copy)).toMatchObject({
       name: "Copy of Spenders",
       description: "Kept words",
-      rules: made.rules,
+      rules: segment.rules,
       estimated_count: 2,
       is_dynamic: true,
       campaignCount: 0,
     });
     await updateSegment(ctx, { id: copy._id, patch: { rules: spentOver(1000) } });
-    expect(await sizeNow(ctx, made._id)).toBe(2);
+    expect(await sizeNow(ctx, segment._id)).toBe(2);
   });
 
   it("gives the copy of a static segment the members the first one kept", async () => {
@@ -134,9 +136,9 @@ describe("deleteSegment", () => {
     await ctx.db
       .update(campaigns)
       .set({ deletedAt: new Date() })
-      .where(eq(campaigns.ownerId, ctx.userId));
+      .where(eq(campaigns.accountId, ctx.account.id));
     expect(await deleteSegment(ctx, { id })).toEqual({ message: "Segment deleted successfully" });
-    expect(await listSegments(ctx, {})).toEqual([]);
+    expect((await listSegments(ctx, {})).items).toEqual([]);
     for (const ask of [
       () => getSegmentDetail(ctx, { id }),
       () => updateSegment(ctx, { id, patch: { name: "Back" } }),
@@ -154,14 +156,14 @@ describe("deleteSegment", () => {
 
   it("leaves its rules to the drafts that name it", async () => {
     const ctx = await newCtx();
-    const made = await create(ctx);
-    const draft = await draftWith(ctx, made._id);
-    expect(await listSegments(ctx, {})).toMatchObject([{ campaignCount: 0 }]);
-    await deleteSegment(ctx, { id: made._id });
+    const segment = await create(ctx);
+    const draft = await draftWith(ctx, segment._id);
+    expect((await listSegments(ctx, {})).items).toMatchObject([{ campaignCount: 0 }]);
+    await deleteSegment(ctx, { id: segment._id });
     expect(await getDraft(ctx, { id: draft._id })).toEqual({
       ...draft,
       segmentId: null,
-      rules: made.rules,
+      rules: segment.rules,
     });
   });
 
@@ -194,6 +196,6 @@ it("leaves another user's segment alone, whatever is asked", async () => {
       });
     }
   }
-  expect(await listSegments(other, {})).toEqual([theirs]);
-  expect(await listSegments(ctx, {})).toEqual([]);
+  expect((await listSegments(other, {})).items).toEqual([theirs]);
+  expect((await listSegments(ctx, {})).items).toEqual([]);
 });

@@ -1,25 +1,30 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentRulesInput } from "@dakiya/domain/wire";
-import { type SQL, and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { customers, segmentMembers, segments } from "../../db/schema/index.ts";
-import type { Ctx } from "../../deps.ts";
-import { missing } from "../../errors.ts";
+import type { AccountCtx, Ctx } from "../../deps.ts";
 import { holdCustomers } from "../customers/lock-customers.ts";
-import { parseId } from "../wire/values.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
 import { compileRules } from "./compile-rules.ts";
 
 /** What decides who is in a saved segment. */
 type SavedAudience = {
-  ownerId: number;
+  accountId: number;
   id: number;
   isDynamic: boolean;
   rules: SegmentRuleGroup;
 };
 
-/** The owner's customers who match the rules, as a condition on the table `customers`. */
-export function ruleAudience(ownerId: number, rules: SegmentRuleGroup, now: Date): SQL {
-  return sql`${customers.ownerId} = ${ownerId} and ${compileRules(rules, now)}`;
+/** The condition for the account's segment with an id off the wire, unless it is deleted. */
+export function ownSegment(ctx: AccountCtx, wireId: string): SQL | undefined {
+  return and(ownRow(segments, ctx, wireId), isNull(segments.deletedAt));
+}
+
+/** The account's customers who match the rules, as a condition on the table `customers`. */
+export function ruleAudience(accountId: number, rules: SegmentRuleGroup, now: Date): SQL {
+  return sql`${customers.accountId} = ${accountId} and ${compileRules(rules, now)}`;
 }
 
 /**
@@ -27,10 +32,10 @@ export function ruleAudience(ownerId: number, rules: SegmentRuleGroup, now: Date
  * one's stored members.
  */
 export function segmentAudience(segment: SavedAudience, now: Date): SQL {
-  if (segment.isDynamic) return ruleAudience(segment.ownerId, segment.rules, now);
-  return sql`${customers.ownerId} = ${segment.ownerId} and exists (
+  if (segment.isDynamic) return ruleAudience(segment.accountId, segment.rules, now);
+  return sql`${customers.accountId} = ${segment.accountId} and exists (
     select from ${segmentMembers}
-    where ${segmentMembers.ownerId} = ${segment.ownerId}
+    where ${segmentMembers.accountId} = ${segment.accountId}
       and ${segmentMembers.segmentId} = ${segment.id}
       and ${segmentMembers.customerId} = ${customers.id}
   )`;
@@ -43,15 +48,10 @@ export function segmentAudience(segment: SavedAudience, now: Date): SQL {
  */
 export async function askedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
   const now = new Date();
-  if (input.segmentId === undefined) return ruleAudience(ctx.userId, input.rules, now);
-  const id = parseId(input.segmentId);
-  if (id === null) throw missing("Segment");
-  const [saved] = await ctx.db
-    .select()
-    .from(segments)
-    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id), isNull(segments.deletedAt)));
-  if (saved === undefined) throw missing("Segment");
-  return segmentAudience({ ...saved, rules: input.rules }, now);
+  if (input.segmentId === undefined) return ruleAudience(ctx.account.id, input.rules, now);
+  const rows = await ctx.db.select().from(segments).where(ownSegment(ctx, input.segmentId));
+  const row = firstOrMissing(rows, "Segment");
+  return segmentAudience({ ...row, rules: input.rules }, now);
 }
 
 type SegmentRow = typeof segments.$inferSelect;
@@ -67,17 +67,17 @@ export const sizeOf = (audience: SQL): SQL<number> =>
  */
 export async function keepAudience(tx: Tx, row: SegmentRow, audience: SQL): Promise<SegmentRow> {
   if (row.isDynamic) return row;
-  await holdCustomers(tx, row.ownerId);
+  await holdCustomers(tx, row.accountId);
   const { rowCount } = await tx.execute(sql`
-    insert into ${segmentMembers} (owner_id, segment_id, customer_id)
-    select ${customers.ownerId}, ${row.id}, ${customers.id} from ${customers} where ${audience}
+    insert into ${segmentMembers} (account_id, segment_id, customer_id)
+    select ${customers.accountId}, ${row.id}, ${customers.id} from ${customers} where ${audience}
   `);
-  const kept = rowCount ?? 0;
-  if (kept === row.estimatedCount) return row;
+  const count = rowCount ?? 0;
+  if (count === row.estimatedCount) return row;
   // Customers may have changed since the count; the stored members decide.
   await tx
     .update(segments)
-    .set({ estimatedCount: kept })
-    .where(and(eq(segments.ownerId, row.ownerId), eq(segments.id, row.id)));
-  return { ...row, estimatedCount: kept };
+    .set({ estimatedCount: count })
+    .where(and(eq(segments.accountId, row.accountId), eq(segments.id, row.id)));
+  return { ...row, estimatedCount: count };
 }

@@ -1,5 +1,6 @@
 import { previewFromCustomers } from "@dakiya/domain/audience";
-import { type SegmentRuleGroup, matchesSegment, segmentRules } from "@dakiya/domain/segment";
+import { matchesSegment, segmentRules } from "@dakiya/domain/segment";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { arbSegmentCustomer, arbSegmentRules } from "@dakiya/domain/testing";
 import { previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
@@ -31,19 +32,19 @@ function rules(...list: { field: string; operator: string; value: unknown }[]): 
 describe("estimateSegment", () => {
   it("counts who matches and gives everyone who can't be mailed one reason", async () => {
     const ctx = await newCtx();
-    const gone = new Date("2026-01-01");
-    await insertCustomers(database(), ctx.userId, [
+    const deactivatedAt = new Date("2026-01-01");
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer(),
       someCustomer(),
-      someCustomer({ isActive: false, unsubscribedAt: gone, email: "off@example.com" }),
-      someCustomer({ unsubscribedAt: gone, email: "Left@Example.com" }),
+      someCustomer({ isActive: false, unsubscribedAt: deactivatedAt, email: "off@example.com" }),
+      someCustomer({ unsubscribedAt: deactivatedAt, email: "Left@Example.com" }),
       someCustomer({ email: "Bounced@Example.com" }),
       someCustomer({ email: "" }),
     ]);
     for (const email of ["off@example.com", "left@example.com", "bounced@example.com", "x@y.in"]) {
       await ctx.db
         .insert(suppressions)
-        .values({ ownerId: ctx.userId, email, reason: "bounced" as const });
+        .values({ accountId: ctx.account.id, email, reason: "bounced" as const });
     }
     expect(await estimateSegment(ctx, { rules: EVERYBODY })).toEqual({
       count: 6,
@@ -72,24 +73,24 @@ describe("estimateSegment", () => {
       }));
       const ids = await insertCustomers(
         database(),
-        ctx.userId,
+        ctx.account.id,
         people.map(({ row }) => row),
       );
       await ctx.db.insert(sampleData).values({
-        ownerId: ctx.userId,
+        accountId: ctx.account.id,
         customerIds: ids.filter((_, n) => people[n]?.sample),
         segmentIds: [],
         campaignIds: [],
       });
       const addresses = people.filter(({ suppressed }) => suppressed).map(({ row }) => row.email);
       await ctx.db.execute(sql`
-        insert into ${suppressions} (owner_id, email, reason)
-        select ${ctx.userId}::bigint, lower(email), 'manual' from unnest(${sql.param(addresses)}::text[]) email
-        union all select ${ctx.userId}::bigint, 'more.' || n || '@example.com', 'manual'
+        insert into ${suppressions} (account_id, email, reason)
+        select ${ctx.account.id}::bigint, lower(email), 'manual' from unnest(${sql.param(addresses)}::text[]) email
+        union all select ${ctx.account.id}::bigint, 'more.' || n || '@example.com', 'manual'
         from generate_series(1, ${more}::int) n`);
 
-      const asked = people.filter(({ inMind }) => inMind);
-      const reasons = asked.map(({ sample, suppressed, row }) => {
+      const addressees = people.filter(({ inMind }) => inMind);
+      const reasons = addressees.map(({ sample, suppressed, row }) => {
         if (sample) return "sample";
         if (row.isActive !== true) return "inactive";
         if (row.unsubscribedAt) return "unsubscribed";
@@ -98,7 +99,7 @@ describe("estimateSegment", () => {
       const having = (reason: string): number => reasons.filter((one) => one === reason).length;
       const spenders = rules({ field: "total_spent", operator: ">", value: 100 });
       expect(await estimateSegment(ctx, { rules: spenders })).toEqual({
-        count: asked.length,
+        count: addressees.length,
         reachable: having("none"),
         excluded: {
           inactive: having("inactive"),
@@ -113,11 +114,15 @@ describe("estimateSegment", () => {
 
   it("sees neither the customers nor the suppressions of another user", async () => {
     const [ctx, other] = [await newCtx(), await newCtx()];
-    await insertCustomers(database(), ctx.userId, [someCustomer({ email: "both@example.com" })]);
-    await insertCustomers(database(), other.userId, [someCustomer({ email: "both@example.com" })]);
+    await insertCustomers(database(), ctx.account.id, [
+      someCustomer({ email: "both@example.com" }),
+    ]);
+    await insertCustomers(database(), other.account.id, [
+      someCustomer({ email: "both@example.com" }),
+    ]);
     await ctx.db
       .insert(suppressions)
-      .values({ ownerId: other.userId, email: "both@example.com", reason: "manual" });
+      .values({ accountId: other.account.id, email: "both@example.com", reason: "manual" });
     expect(await estimateSegment(ctx, { rules: EVERYBODY })).toMatchObject({
       count: 1,
       reachable: 1,
@@ -143,11 +148,11 @@ describe("previewSegment", () => {
           const ctx = await newCtx();
           await insertCustomers(
             database(),
-            ctx.userId,
+            ctx.account.id,
             people.map((person, index) => ({ ...person, email: `${index}.${person.email}` })),
           );
           const now = new Date();
-          const matching = (await customersOf(database(), ctx.userId))
+          const matching = (await customersOf(database(), ctx.account.id))
             .filter((customer) => matchesSegment(group, customer, now))
             .map((customer) => ({ ...customer, id: String(customer.id) }));
           const { spendingStats, cityDistribution, ...expected } = previewFromCustomers(matching);
@@ -184,7 +189,7 @@ describe("createSegment", () => {
   it("keeps a static segment's members as they were, and evaluates a dynamic one anew", async () => {
     const ctx = await newCtx();
     const big = rules({ field: "total_spent", operator: ">", value: 100 });
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer({ totalSpent: 500 }),
       someCustomer({ totalSpent: 50 }),
     ]);
@@ -193,16 +198,16 @@ describe("createSegment", () => {
     await ctx.db
       .update(customers)
       .set({ totalSpent: 9000 })
-      .where(eq(customers.ownerId, ctx.userId));
+      .where(eq(customers.accountId, ctx.account.id));
     const count = async (id: string) => (await getSegmentDetail(ctx, { id })).totalCount;
     expect(await count(fixed._id)).toBe(1);
     expect(await count(moving._id)).toBe(2);
   });
 
-  it("is estimated and previewed as who it kept, and only for its owner", async () => {
+  it("is estimated and previewed as who it kept, and only for its account", async () => {
     const ctx = await newCtx();
     const big = rules({ field: "total_spent", operator: ">", value: 100 });
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer({ totalSpent: 500 }),
       someCustomer({ totalSpent: 500, isActive: false }),
       someCustomer({ totalSpent: 50 }),
@@ -214,7 +219,7 @@ describe("createSegment", () => {
     await ctx.db
       .update(customers)
       .set({ totalSpent: 9000 })
-      .where(eq(customers.ownerId, ctx.userId));
+      .where(eq(customers.accountId, ctx.account.id));
     expect(await estimateSegment(ctx, { rules: big })).toMatchObject({ count: 3 });
     expect(await estimateSegment(ctx, { rules: big, segmentId })).toEqual({
       count: 2,
@@ -241,17 +246,29 @@ describe("listSegments", () => {
     const ctx = await newCtx();
     const first = await createSegment(ctx, segmentInput({ name: "First" }));
     await createSegment(ctx, segmentInput({ name: "Second" }));
-    const segmentId = parseId(first._id) ?? 0;
-    await insertCampaign(database(), ctx.userId, { segmentId });
-    await insertCampaign(database(), ctx.userId, { segmentId });
-    await insertCampaign(database(), ctx.userId, { segmentId, deletedAt: new Date() });
-    const listed = await listSegments(ctx, {});
-    expect(listed.map(({ name, campaignCount }) => [name, campaignCount])).toEqual([
+    const segmentId = parseId(first._id);
+    await insertCampaign(database(), ctx.account.id, { segmentId });
+    await insertCampaign(database(), ctx.account.id, { segmentId });
+    await insertCampaign(database(), ctx.account.id, { segmentId, deletedAt: new Date() });
+    const items = (await listSegments(ctx, {})).items;
+    expect(items.map(({ name, campaignCount }) => [name, campaignCount])).toEqual([
       ["Second", 0],
       ["First", 2],
     ]);
-    expect(listed.map((segment) => segmentWire.parse(segment))).toEqual(listed);
-    expect(await listSegments(await newCtx(), {})).toEqual([]);
+    expect(items.map((segment) => segmentWire.parse(segment))).toEqual(items);
+    expect((await listSegments(await newCtx(), {})).items).toEqual([]);
+  });
+
+  it("gives page after page, and refuses a cursor that is none", async () => {
+    const ctx = await newCtx();
+    for (const name of ["First", "Second", "Third"]) {
+      await createSegment(ctx, segmentInput({ name }));
+    }
+    const first = await listSegments(ctx, { limit: 2 });
+    expect(first.items.map(({ name }) => name)).toEqual(["Third", "Second"]);
+    const second = await listSegments(ctx, { limit: 2, cursor: first.nextCursor ?? "" });
+    expect(second).toMatchObject({ items: [{ name: "First" }], nextCursor: null });
+    await expect(listSegments(ctx, { cursor: "x" })).rejects.toMatchObject({ kind: "invalid" });
   });
 });
 

@@ -1,16 +1,18 @@
-import { type AudiencePreview, PREVIEW_SAMPLE_SIZE } from "@dakiya/domain/audience";
+import { PREVIEW_SAMPLE_SIZE } from "@dakiya/domain/audience";
+import type { AudiencePreview } from "@dakiya/domain/audience";
 import type { PreviewWire, SegmentDetailWire, SegmentRulesInput } from "@dakiya/domain/wire";
-import { type SQL, and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { readLong } from "../../db/long-statement.ts";
 import { customers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { missing } from "../../errors.ts";
-import { AGE_COUNTS, type AgeRow, ageGroupsOf, topCities } from "../customers/audience-sql.ts";
+import { AGE_COUNTS, ageGroupsOf, topCities } from "../customers/audience-sql.ts";
+import type { AgeRow } from "../customers/audience-sql.ts";
+import { firstOrMissing } from "../own-row.ts";
 import { toSegmentWire } from "../wire/audience.ts";
-import { parseId } from "../wire/values.ts";
 import { CAMPAIGN_COUNT } from "./find-segments.ts";
-import { askedAudience, segmentAudience } from "./segment-audience.ts";
+import { askedAudience, ownSegment, segmentAudience } from "./segment-audience.ts";
 
 type Row = AgeRow & {
   total: number;
@@ -26,7 +28,7 @@ type Row = AgeRow & {
  * Summarises an audience in one statement; `previewFromCustomers` of domain, in SQL. The sample is the audience's
  * oldest customers.
  *
- * @param audience - Condition on the table `customers`, the owner's included.
+ * @param audience - Condition on the table `customers`, the account's included.
  * @param options.cities - Counts cities too, at the price of a second scan; else `cityDistribution` is empty.
  */
 async function summariseAudience(
@@ -38,7 +40,7 @@ async function summariseAudience(
     select ${customers.city} as city, count(*)::int as n
     from ${customers} where ${audience} group by ${customers.city}
   ) by_city`;
-  const found = await db.execute<Row>(sql`
+  const result = await db.execute<Row>(sql`
     with by_gender as (
       select
         ${customers.gender} as gender,
@@ -80,7 +82,7 @@ async function summariseAudience(
       ) as sample
     from by_gender
   `);
-  const [row] = found.rows;
+  const [row] = result.rows;
   if (row === undefined) throw new Error("an aggregate gave no row");
   const average = (sum: number): number => (row.total === 0 ? 0 : sum / row.total);
   const cents = Math.round(row.spent * 100);
@@ -127,17 +129,15 @@ export async function getSegmentDetail(
   ctx: Ctx,
   input: { id: string },
 ): Promise<SegmentDetailWire> {
-  const id = parseId(input.id);
-  if (id === null) throw missing("Segment");
-  const [found] = await ctx.db
+  const rows = await ctx.db
     .select({ segment: getTableColumns(segments), campaignCount: CAMPAIGN_COUNT })
     .from(segments)
-    .where(and(eq(segments.ownerId, ctx.userId), eq(segments.id, id), isNull(segments.deletedAt)));
-  if (found === undefined) throw missing("Segment");
-  const audience = segmentAudience(found.segment, new Date());
+    .where(ownSegment(ctx, input.id));
+  const { segment, campaignCount } = firstOrMissing(rows, "Segment");
+  const audience = segmentAudience(segment, new Date());
   const summary = await readLong(
     ctx,
     async () => await summariseAudience(ctx.db, audience, { cities: true }),
   );
-  return { segment: toSegmentWire(found.segment, found.campaignCount), ...summary };
+  return { segment: toSegmentWire(segment, campaignCount), ...summary };
 }

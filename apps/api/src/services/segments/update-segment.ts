@@ -26,25 +26,26 @@ export async function updateSegment(
     const texts = { name: name ?? segment.name, description: description ?? segment.description };
     await tx.update(segments).set(texts).where(rowOf(segment));
     const row = { ...segment, ...texts };
-    const stored = rules === undefined ? row : await storeRules(tx, { ...row, rules });
-    return toSegmentWire(stored, campaignCount);
+    const newRow = rules === undefined ? row : await storeRules(tx, { ...row, rules });
+    return toSegmentWire(newRow, campaignCount);
   });
 }
 
 type SegmentRow = typeof segments.$inferSelect;
 
-const rowOf = (row: SegmentRow) => and(eq(segments.ownerId, row.ownerId), eq(segments.id, row.id));
+const rowOf = (row: SegmentRow) =>
+  and(eq(segments.accountId, row.accountId), eq(segments.id, row.id));
 
 async function storeRules(tx: Tx, row: SegmentRow): Promise<SegmentRow> {
-  const audience = ruleAudience(row.ownerId, row.rules, new Date());
-  const [stored] = await tx
+  const audience = ruleAudience(row.accountId, row.rules, new Date());
+  const [segment] = await tx
     .update(segments)
     .set({ rules: row.rules, estimatedCount: sizeOf(audience) })
     .where(rowOf(row))
     .returning();
-  if (stored === undefined) throw new Error("the segment did not come back");
+  if (segment === undefined) throw new Error("the segment did not come back");
   await tx
     .delete(segmentMembers)
-    .where(and(eq(segmentMembers.ownerId, row.ownerId), eq(segmentMembers.segmentId, row.id)));
-  return await keepAudience(tx, stored, audience);
+    .where(and(eq(segmentMembers.accountId, row.accountId), eq(segmentMembers.segmentId, row.id)));
+  return await keepAudience(tx, segment, audience);
 }

@@ -1,11 +1,12 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
 import { refreshGoogle, replaceRefused } from "./refresh-google.ts";
-import { type Sender, hasCredential, readSender } from "./stored-settings.ts";
+import { hasCredential, readSender } from "./stored-settings.ts";
+import type { Sender } from "./stored-settings.ts";
 
-/** A sender that can send now; or why somebody has to act; or that trying later will do. */
+/** A sender that can send now; or why the user has to act; or that a later try may succeed. */
 export type ReadySender =
   | { kind: "ready"; sender: Sender }
   | { kind: "credentials"; reason: string }
@@ -19,7 +20,7 @@ const LATER_MS = 10_000;
  *
  * @param service - What is sent with.
  */
-export async function readySender(ctx: Ctx, service: EmailService): Promise<ReadySender> {
+export async function readySender(ctx: AccountCtx, service: EmailService): Promise<ReadySender> {
   if (service === "gmail") {
     const freshness = await refreshGoogle(ctx);
     if (freshness === "revoked") {
@@ -41,7 +42,7 @@ export async function readySender(ctx: Ctx, service: EmailService): Promise<Read
  * @param credentials - Those that were sent with.
  */
 export async function reconsiderRefusal(
-  ctx: Ctx,
+  ctx: AccountCtx,
   credentials: Credentials,
   outcome: SendOutcome,
 ): Promise<SendOutcome> {

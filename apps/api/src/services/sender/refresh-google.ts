@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
-import type { Ctx } from "../../deps.ts";
+import type { AccountCtx } from "../../deps.ts";
 import type { Google } from "../../providers/google/index.ts";
 import {
   openRefreshToken,
@@ -10,7 +10,7 @@ import {
   sealCredential,
 } from "./stored-settings.ts";
 
-/** What became of an access token: it is good, its account has to be connected again, or Google can't be asked now. */
+/** The state of an access token: it is good, its account has to be connected again, or Google can't be asked now. */
 export type GoogleFreshness = "fresh" | "revoked" | "later";
 
 /** A token that is refused so soon after it came is no better asked for again. */
@@ -23,7 +23,7 @@ type Claim = {
   /** Sealed; null where no account is connected any more. */
   refresh_token: string | null;
   problem: string | null;
-  /** Text of the time at which the token ends; null while somebody gets a new one. */
+  /** Text of the time at which the token ends; null while a process gets a new one. */
   ends: string | null;
   good: boolean | null;
   claimed: boolean;
@@ -31,10 +31,10 @@ type Claim = {
 
 /**
  * Makes the access token of a connected Gmail account last for another minute at least. One caller of all processes
- * asks Google, the others wait for it: no time of ending means that somebody is asking, and since when is when the row
- * last changed. Nothing is locked and no connection held meanwhile.
+ * asks Google, the others wait for it: without an end time a process is asking, since the row's last
+ * change. Nothing is locked and no connection held meanwhile.
  */
-export async function refreshGoogle(ctx: Ctx): Promise<GoogleFreshness> {
+export async function refreshGoogle(ctx: AccountCtx): Promise<GoogleFreshness> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     const claim = await claimRefresh(ctx);
     if (claim === null || claim.refresh_token === null) return "fresh";
@@ -48,18 +48,18 @@ export async function refreshGoogle(ctx: Ctx): Promise<GoogleFreshness> {
 
 /**
  * What to do about an access token that Google refused before its end: a new one is asked for at once, unless the
- * refused one was itself new. Somebody who took the access away at Google has to connect again, and is told so.
+ * refused one was itself new. A user who revoked the access at Google has to connect again, and is told so.
  *
  * @param refused - The token that was sent with.
  * @returns "fresh" where there is another token to send with; "revoked" also for a pasted one, which nobody renews.
  */
-export async function replaceRefused(ctx: Ctx, refused: string): Promise<GoogleFreshness> {
-  const stored = await readStoredSettings(ctx);
-  const sealed = stored?.googleAccessToken ?? null;
-  if (stored === null || sealed === null) return "revoked";
-  if (openSender(ctx, stored).credentials.googleAccessToken !== refused) return "fresh";
-  if (stored.googleRefreshToken === null) return "revoked";
-  const same = sql`owner_id = ${ctx.userId} and google_access_token = ${sealed}`;
+export async function replaceRefused(ctx: AccountCtx, refused: string): Promise<GoogleFreshness> {
+  const row = await readStoredSettings(ctx);
+  const sealedToken = row?.googleAccessToken ?? null;
+  if (row === null || sealedToken === null) return "revoked";
+  if (openSender(ctx, row).credentials.googleAccessToken !== refused) return "fresh";
+  if (row.googleRefreshToken === null) return "revoked";
+  const same = sql`account_id = ${ctx.account.id} and google_access_token = ${sealedToken}`;
   const { rows } = await ctx.db.execute<{ is_new: boolean }>(sql`
     update email_settings set
       google_token_expires_at = least(google_token_expires_at, clock_timestamp()),
@@ -68,20 +68,20 @@ export async function replaceRefused(ctx: Ctx, refused: string): Promise<GoogleF
     where ${same} and google_token_expires_at is not null
     returning updated_at > clock_timestamp() - ${NEW} as is_new
   `);
-  // No row: somebody else is asking for a new one right now.
+  // No row: another process is asking for a new one now.
   return rows[0]?.is_new === true ? "revoked" : await refreshGoogle(ctx);
 }
 
-async function claimRefresh(ctx: Ctx): Promise<Claim | null> {
+async function claimRefresh(ctx: AccountCtx): Promise<Claim | null> {
   const { rows } = await ctx.db.execute<Claim>(sql`
     with known as (
       select google_refresh_token, google_token_expires_at as ends, google_problem, updated_at
-      from email_settings where owner_id = ${ctx.userId} for update
+      from email_settings where account_id = ${ctx.account.id} for update
     ),
     claimed as (
       update email_settings set google_token_expires_at = null, updated_at = clock_timestamp()
       from known
-      where owner_id = ${ctx.userId} and known.google_refresh_token is not null
+      where account_id = ${ctx.account.id} and known.google_refresh_token is not null
         and known.google_problem is null
         and (known.ends < clock_timestamp() + interval '1 minute'
           or (known.ends is null and known.updated_at < clock_timestamp() - interval '15 seconds'))
@@ -94,10 +94,10 @@ async function claimRefresh(ctx: Ctx): Promise<Claim | null> {
   return rows[0] ?? null;
 }
 
-async function askGoogle(ctx: Ctx, sealed: string, claim: Claim): Promise<GoogleFreshness> {
+async function askGoogle(ctx: AccountCtx, sealed: string, claim: Claim): Promise<GoogleFreshness> {
   const answer = await refreshWith(ctx, sealed);
-  // Another account may have been connected meanwhile: then nothing of this is its business.
-  const same = sql`owner_id = ${ctx.userId} and google_refresh_token = ${sealed}`;
+  // Another account may have been connected meanwhile: then this result does not apply to it.
+  const same = sql`account_id = ${ctx.account.id} and google_refresh_token = ${sealed}`;
   if (answer.ok) {
     await ctx.db.execute(sql`
       update email_settings set
@@ -120,7 +120,7 @@ async function askGoogle(ctx: Ctx, sealed: string, claim: Claim): Promise<Google
   return claim.good === true ? "fresh" : "later";
 }
 
-async function refreshWith(ctx: Ctx, sealed: string): ReturnType<Google["refresh"]> {
+async function refreshWith(ctx: AccountCtx, sealed: string): ReturnType<Google["refresh"]> {
   if (ctx.google === null) return { ok: false, kind: "unavailable" };
   const token = openRefreshToken(ctx, sealed);
   return token === null ? { ok: false, kind: "revoked" } : await ctx.google.refresh(token);

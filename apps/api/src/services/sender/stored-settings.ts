@@ -1,15 +1,10 @@
-import {
-  CREDENTIAL_FIELDS,
-  type CredentialField,
-  EMAIL_SERVICE_INFO,
-  type EmailService,
-  maskSecret,
-} from "@dakiya/domain/email-settings";
+import { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, maskSecret } from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { emailSettings } from "../../db/schema/index.ts";
-import type { Ctx, Deps } from "../../deps.ts";
+import type { AccountCtx, Deps } from "../../deps.ts";
 import type { Credentials } from "../../providers/email/index.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
@@ -19,30 +14,31 @@ export const SEALED_FIELDS = [...CREDENTIAL_FIELDS, "googleRefreshToken"] as con
 type SealedField = (typeof SEALED_FIELDS)[number];
 
 /** Context a credential is sealed with: it opens for this user and this field alone. */
-export const sealContext = (ownerId: number, field: SealedField): string => `${ownerId}:${field}`;
+export const sealContext = (accountId: number, field: SealedField): string =>
+  `${accountId}:${field}`;
 
-export function sealCredential(ctx: Ctx, field: CredentialField, secret: string): string {
-  return ctx.secrets.seal(secret, sealContext(ctx.userId, field));
+export function sealCredential(ctx: AccountCtx, field: CredentialField, secret: string): string {
+  return ctx.secrets.seal(secret, sealContext(ctx.account.id, field));
 }
 
-export function sealRefreshToken(ctx: Ctx, token: string): string {
-  return ctx.secrets.seal(token, sealContext(ctx.userId, "googleRefreshToken"));
+export function sealRefreshToken(ctx: AccountCtx, token: string): string {
+  return ctx.secrets.seal(token, sealContext(ctx.account.id, "googleRefreshToken"));
 }
 
 /** Null where it was sealed with a secret that does not count any more: the account has to be connected again. */
-export function openRefreshToken(ctx: Ctx, sealed: string): string | null {
-  return ctx.secrets.open(sealed, sealContext(ctx.userId, "googleRefreshToken"));
+export function openRefreshToken(ctx: AccountCtx, sealed: string): string | null {
+  return ctx.secrets.open(sealed, sealContext(ctx.account.id, "googleRefreshToken"));
 }
 
 /** The user's stored settings, still sealed; null before the first save. */
 export async function readStoredSettings(
-  ctx: Ctx,
+  ctx: AccountCtx,
   executor: Executor = ctx.db,
 ): Promise<StoredSettings | null> {
   const [row] = await executor
     .select()
     .from(emailSettings)
-    .where(eq(emailSettings.ownerId, ctx.userId));
+    .where(eq(emailSettings.accountId, ctx.account.id));
   return row ?? null;
 }
 
@@ -50,7 +46,10 @@ export async function readStoredSettings(
 export type Sender = { credentials: Credentials; senderName: string };
 
 /** Opens the user's credentials; null where email is not configured. */
-export async function readSender(ctx: Ctx, executor: Executor = ctx.db): Promise<Sender | null> {
+export async function readSender(
+  ctx: AccountCtx,
+  executor: Executor = ctx.db,
+): Promise<Sender | null> {
   const row = await readStoredSettings(ctx, executor);
   return row === null ? null : openSender(ctx, row);
 }
@@ -59,10 +58,12 @@ export async function readSender(ctx: Ctx, executor: Executor = ctx.db): Promise
  * The sender of a row of settings. A credential sealed with a secret that does not count any more is as good as none:
  * its owner enters it again.
  */
-export function openSender(ctx: Ctx, row: StoredSettings): Sender {
+export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   const open = (field: CredentialField): string | null => {
-    const sealed = row[field];
-    return sealed === null ? null : ctx.secrets.open(sealed, sealContext(row.ownerId, field));
+    const sealedValue = row[field];
+    return sealedValue === null
+      ? null
+      : ctx.secrets.open(sealedValue, sealContext(row.accountId, field));
   };
   return {
     senderName: row.senderName,

@@ -18,8 +18,8 @@ export async function addSuppressions(
 ): Promise<SuppressionsAddedWire> {
   const { emails, refused } = readAddresses(input.emails);
   const { rows } = await ctx.db.execute(sql`
-    insert into suppressions (owner_id, email, reason)
-    select ${ctx.userId}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
+    insert into suppressions (account_id, email, reason)
+    select ${ctx.account.id}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
     order by n
     on conflict do nothing
     returning 1
@@ -36,59 +36,59 @@ export async function removeSuppressions(
   input: SuppressionEmailsInput,
 ): Promise<SuppressionsRemovedWire> {
   const { emails } = readAddresses(input.emails);
-  const changed = await oneRow<{ removed: number; unsubscribed: number }>(
+  const counts = await oneRow<{ removed: number; unsubscribed: number }>(
     ctx.db,
     sql`
       with chosen as materialized (
         select s.email, s.reason from suppressions s
-        where s.owner_id = ${ctx.userId} and s.email = any(${sqlArray(emails, "text")})
+        where s.account_id = ${ctx.account.id} and s.email = any(${sqlArray(emails, "text")})
         order by s.email
         for update
       ),
       told as materialized (
         select chosen.email, chosen.reason, c.id as customer_id
         from chosen
-        left join customers c on c.owner_id = ${ctx.userId} and lower(c.email) = chosen.email
+        left join customers c on c.account_id = ${ctx.account.id} and lower(c.email) = chosen.email
           and c.unsubscribed_at is not null
       ),
       kept as (
         update suppressions s set reason = 'unsubscribed'
         from told
-        where s.owner_id = ${ctx.userId} and s.email = told.email
+        where s.account_id = ${ctx.account.id} and s.email = told.email
           and told.reason <> 'unsubscribed' and told.customer_id is not null
         returning 1
       ),
       removed as (
         delete from suppressions s using told
-        where s.owner_id = ${ctx.userId} and s.email = told.email
+        where s.account_id = ${ctx.account.id} and s.email = told.email
           and (told.reason = 'unsubscribed' or told.customer_id is null)
         returning 1
       ),
       welcome as (
         update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
         from told
-        where c.owner_id = ${ctx.userId} and c.id = told.customer_id
+        where c.account_id = ${ctx.account.id} and c.id = told.customer_id
           and told.reason = 'unsubscribed'
       )
       select (select count(*) from removed)::int as removed,
         (select count(*) from kept)::int as unsubscribed
     `,
   );
-  return { ...changed, unknown: emails.length - changed.removed - changed.unsubscribed };
+  return { ...counts, unknown: emails.length - counts.removed - counts.unsubscribed };
 }
 
 const MOST_NAMED = 100;
 
-/** The addresses in some texts, distinct, lower-cased and sorted; and up to 100 entries that are none. */
+/** The addresses in some texts, distinct, lower-cased and sorted; and up to 100 entries that are not addresses. */
 function readAddresses(texts: readonly string[]): { emails: string[]; refused: string[] } {
   const emails = new Set<string>();
-  const refused = new Set<string>();
+  const refusedEntries = new Set<string>();
   for (const text of texts) {
-    const trimmed = text.trim();
+    const entry = text.trim();
     // Addresses are ASCII, so the locale does not matter.
-    if (isEmailAddress(trimmed)) emails.add(trimmed.toLowerCase());
-    else if (trimmed !== "") refused.add(trimmed);
+    if (isEmailAddress(entry)) emails.add(entry.toLowerCase());
+    else if (entry !== "") refusedEntries.add(entry);
   }
   // One lock order, so that concurrent calls cannot deadlock.
-  return { emails: [...emails].toSorted(), refused: [...refused].slice(0, MOST_NAMED) };
+  return { emails: [...emails].toSorted(), refused: [...refusedEntries].slice(0, MOST_NAMED) };
 }

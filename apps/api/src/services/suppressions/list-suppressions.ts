@@ -1,13 +1,15 @@
 import { formulaSafeCell } from "@dakiya/domain/customer";
-import { SUPPRESSION_REASONS, type SuppressionReason } from "@dakiya/domain/delivery";
+import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
+import type { SuppressionReason } from "@dakiya/domain/delivery";
 import { foldCase } from "@dakiya/domain/segment";
-import {
-  type SuppressionFilter,
-  type SuppressionListInput,
-  type SuppressionPageWire,
-  suppressionFilter,
+import { suppressionFilter } from "@dakiya/domain/wire";
+import type {
+  SuppressionFilter,
+  SuppressionListInput,
+  SuppressionPageWire,
 } from "@dakiya/domain/wire";
-import { type SQL, and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { customers, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -48,7 +50,7 @@ async function countReasons(ctx: Ctx): Promise<Counts> {
   const rows = await ctx.db
     .select({ reason: suppressions.reason, total: count() })
     .from(suppressions)
-    .where(eq(suppressions.ownerId, ctx.userId))
+    .where(eq(suppressions.accountId, ctx.account.id))
     .groupBy(suppressions.reason);
   for (const { reason, total } of rows) counts[reason] = total;
   return counts;
@@ -96,9 +98,9 @@ export async function* exportSuppressions(
 ): AsyncGenerator<string> {
   const filter = suppressionFilter.parse(input);
   const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
-  const read = async (after: SuppressionRow | null) =>
+  const readAfter = async (after: SuppressionRow | null) =>
     await readSuppressions(ctx, filter, { after, limit: CHUNK_ROWS });
-  yield* csvText(table, read, signal);
+  yield* csvText(table, readAfter, signal);
 }
 
 type SuppressionRow = Awaited<ReturnType<typeof readSuppressions>>[number];
@@ -112,7 +114,7 @@ function cellsOf({
   return [address, why, customerName ?? "", at.toISOString()].map(formulaSafeCell);
 }
 
-const { ownerId, email, reason, createdAt } = suppressions;
+const { accountId, email, reason, createdAt } = suppressions;
 
 /** A keyset cursor: microseconds since 1970, which a JavaScript Date can't hold, and the address. */
 type SuppressionPlace = { micros: string; email: string };
@@ -122,10 +124,10 @@ const micros = sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint:
 /** No address holds these, and PostgreSQL rejects the first as a parameter. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-function condition(userId: number, filter: SuppressionFilter): SQL | undefined {
+function condition(account: number, filter: SuppressionFilter): SQL | undefined {
   const needle = foldCase((filter.search ?? "").trim());
   return and(
-    eq(ownerId, userId),
+    eq(accountId, account),
     filter.reason === undefined ? undefined : eq(reason, filter.reason),
     needle === ""
       ? undefined
@@ -151,11 +153,11 @@ async function readSuppressions(
     .from(suppressions)
     .leftJoin(
       customers,
-      and(eq(customers.ownerId, ownerId), sql`lower(${customers.email}) = ${email}`),
+      and(eq(customers.accountId, accountId), sql`lower(${customers.email}) = ${email}`),
     )
     .where(
       and(
-        condition(ctx.userId, filter),
+        condition(ctx.account.id, filter),
         after === null
           ? undefined
           : sql`(${createdAt}, ${email}) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.email}::text)`,

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
-import { withTestApp, type TestClient } from "../../../test/harness.ts";
+import { withTestApp } from "../../../test/harness.ts";
+import type { TestClient } from "../../../test/harness.ts";
 
 const run = withTestApp();
 let person: TestClient;
-let ownerId: number;
+let accountId: number;
 
 beforeEach(async () => {
   person = await run().signIn();
-  ownerId = Number((await person.rest("GET", "/auth/verify")).body.user._id);
+  accountId = (await run().memberOf(person)).account.id;
 });
 
 const add = async (...emails: string[]) =>
@@ -23,19 +24,19 @@ const emailsOf = (body: { data: { email: string }[] }) => body.data.map(({ email
 async function suppressed(email: string, reason: string, customer?: { unsubscribed: boolean }) {
   const { db } = run().deps;
   await db.execute(sql`
-    insert into suppressions (owner_id, email, reason, created_at)
-    values (${ownerId}, ${email}, ${reason}, clock_timestamp() + interval '1 second')`);
+    insert into suppressions (account_id, email, reason, created_at)
+    values (${accountId}, ${email}, ${reason}, clock_timestamp() + interval '1 second')`);
   if (customer === undefined) return;
   await db.execute(sql`
-    insert into customers (owner_id, name, email, unsubscribed_at)
-    values (${ownerId}, 'Asha', ${email.toUpperCase()}, ${customer.unsubscribed ? sql`now()` : null})`);
+    insert into customers (account_id, name, email, unsubscribed_at)
+    values (${accountId}, 'Asha', ${email.toUpperCase()}, ${customer.unsubscribed ? sql`now()` : null})`);
 }
 
 async function isUnsubscribed(email: string): Promise<unknown> {
   const [row] = await rowsOf(
     run().deps.database,
     sql`select unsubscribed_at is not null as yes from customers
-        where owner_id = ${ownerId} and lower(email) = ${email}`,
+        where account_id = ${accountId} and lower(email) = ${email}`,
   );
   return row?.["yes"];
 }
@@ -72,15 +73,15 @@ describe("the list", () => {
     // All of one call have the same instant; the address decides among them.
     await add(...Array.from({ length: 7 }, (_, n) => `p${n}@example.com`));
     await suppressed("asha@example.com", "bounced", { unsubscribed: false });
-    const seen: string[] = [];
+    const emails: string[] = [];
     let cursor: string | null = null;
     do {
       const page = await list(`?limit=3${cursor === null ? "" : `&cursor=${cursor}`}`);
-      seen.push(...emailsOf(page));
+      emails.push(...emailsOf(page));
       expect(page.reasonCounts).toEqual({ bounced: 1, complained: 0, unsubscribed: 0, manual: 7 });
       cursor = page.nextCursor;
     } while (cursor !== null);
-    expect(seen).toEqual([
+    expect(emails).toEqual([
       "asha@example.com",
       ...Array.from({ length: 7 }, (_, n) => `p${6 - n}@example.com`),
     ]);
@@ -116,10 +117,10 @@ describe("the list", () => {
       data: [],
       reasonCounts: { manual: 0 },
     });
-    const removed = await stranger.rest("POST", "/user/suppressions/remove", {
+    const answer = await stranger.rest("POST", "/user/suppressions/remove", {
       emails: ["asha@example.com"],
     });
-    expect(removed.body.data).toEqual({ removed: 0, unsubscribed: 0, unknown: 1 });
+    expect(answer.body.data).toEqual({ removed: 0, unsubscribed: 0, unknown: 1 });
     expect(emailsOf(await list())).toEqual(["asha@example.com"]);
     const exported = await stranger.inject({ url: "/api/user/suppressions/export.csv" });
     expect(exported.body).not.toContain("asha");

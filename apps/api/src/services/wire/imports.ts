@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportWire } from "@dakiya/domain/wire";
 import type { imports } from "../../db/schema/index.ts";
 
-/** A stored import, whether it could be undone now, and whether an import of its owner is under way. */
+/** A stored import, whether it could be undone now, and whether an import of its account is under way. */
 export type ImportRecord = typeof imports.$inferSelect & { canUndo: boolean; isBusy: boolean };
 
 /** A stored import as it crosses the wire. */

@@ -1,12 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { AppError } from "../../errors.ts";
 
-/** Reads an id as it crosses the wire. Null for any text that is no id of ours, which is then simply not found. */
-export function parseId(text: string): number | null {
-  if (!/^[1-9]\d{0,15}$/.test(text)) return null;
-  const id = Number(text);
-  return Number.isSafeInteger(id) ? id : null;
+/** Reads an id as it crosses the wire. Any text that is no id of ours gives 0, which no row has. */
+export function parseId(text: string): number {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(id) ? id : 0;
 }
 
 /** PostgreSQL stores no NUL character; a text that holds one is refused by its field. */

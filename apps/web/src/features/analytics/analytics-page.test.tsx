@@ -5,7 +5,7 @@ import { TRPCError, initTRPC } from "@trpc/server";
 import { expect, it, vi } from "vitest";
 import { campaign } from "../../test-support/campaign.ts";
 import { cellsOf } from "../../test-support/cells-of.ts";
-import { analytics, ranked } from "../../test-support/insights.ts";
+import { analytics, rankedCampaign } from "../../test-support/insights.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -13,8 +13,8 @@ import { AnalyticsPage } from "./analytics-page.tsx";
 
 type Asked = { range: AnalyticsWire["range"]; timeZone?: string | undefined };
 
-async function open(answer: (asked: Asked) => Promise<AnalyticsWire> | AnalyticsWire, at = "/") {
-  const asked: Asked[] = [];
+async function open(answer: (request: Asked) => Promise<AnalyticsWire> | AnalyticsWire, at = "/") {
+  const requests: Asked[] = [];
   const t = initTRPC.create();
   const router = t.router({
     campaigns: t.router({
@@ -28,14 +28,14 @@ async function open(answer: (asked: Asked) => Promise<AnalyticsWire> | Analytics
     }),
     insights: t.router({
       analytics: t.procedure.input(analyticsInput).query(({ input }) => {
-        asked.push(input);
+        requests.push(input);
         return answer(input);
       }),
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<AnalyticsPage />, { at });
-  return asked;
+  return requests;
 }
 
 const card = (label: string) => screen.findByRole("group", { name: label });
@@ -50,7 +50,7 @@ const COUNTS = {
 };
 
 it("shows the rates of the range, how they moved, and what they are shares of", async () => {
-  const asked = await open(() =>
+  const requests = await open(() =>
     analytics({
       campaigns: { total: 7, active: 2, completed: 4 },
       previousCampaigns: 3,
@@ -67,7 +67,7 @@ it("shows the rates of the range, how they moved, and what they are shares of", 
   expect((await card("Open Rate")).textContent).toContain("50.0%");
   expect((await card("Open Rate")).textContent).toContain("Up 10.0 points from the 30 days before");
   expect((await card("Click Rate")).textContent).toContain("Down 5.0 points");
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { range: "30", timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   ]);
 
@@ -87,7 +87,9 @@ it("shows the rates of the range, how they moved, and what they are shares of", 
 it("names a draft that has no name, and cuts a name of any length to two lines with the whole as its title", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(5);
   await open(() =>
-    analytics({ ranking: [ranked("1", long, {}, null), ranked("2", "", {}, null)] }),
+    analytics({
+      ranking: [rankedCampaign("1", long, {}, null), rankedCampaign("2", "", {}, null)],
+    }),
   );
   expect((await screen.findByTitle(long)).textContent).toBe(long);
   screen.getByText("Untitled draft");
@@ -113,7 +115,7 @@ it("does not take for a rate what Gmail does not report", async () => {
       unreported: { ...COUNTS, delivered: 300, opened: 300 },
       ranking: [
         {
-          ...ranked("1", "By Gmail", { ...COUNTS, delivered: 300, opened: 300 }, 0.2),
+          ...rankedCampaign("1", "By Gmail", { ...COUNTS, delivered: 300, opened: 300 }, 0.2),
           deliveryUnknown: true,
         },
       ],
@@ -157,9 +159,14 @@ it("marks scores that rest on few mails, gives them no medal, and says what the 
   await open(() =>
     analytics({
       ranking: [
-        ranked("1", "Tiny", { recipients: 1, sent: 1, delivered: 1, opened: 1, clicked: 1 }, 1),
-        ranked("2", "Large", COUNTS, 0.48),
-        ranked("3", "Unsent", { recipients: 9 }, null),
+        rankedCampaign(
+          "1",
+          "Tiny",
+          { recipients: 1, sent: 1, delivered: 1, opened: 1, clicked: 1 },
+          1,
+        ),
+        rankedCampaign("2", "Large", COUNTS, 0.48),
+        rankedCampaign("3", "Unsent", { recipients: 9 }, null),
       ],
     }),
   );
@@ -175,7 +182,7 @@ it("marks scores that rest on few mails, gives them no medal, and says what the 
 
 it("keeps the figures in their place while another range is on its way, and the range in the address", async () => {
   let release = (): void => {};
-  const asked = await open(async ({ range }) => {
+  const requests = await open(async ({ range }) => {
     if (range === "7") await new Promise<void>((resolve) => (release = resolve));
     return analytics({
       range,
@@ -184,7 +191,7 @@ it("keeps the figures in their place while another range is on its way, and the 
   });
   await waitFor(async () => expect((await card("Total Campaigns")).textContent).toContain("12"));
   fireEvent.click(screen.getByRole("radio", { name: "Last 7 days" }));
-  await waitFor(() => expect(asked.map(({ range }) => range)).toEqual(["30", "7"]));
+  await waitFor(() => expect(requests.map(({ range }) => range)).toEqual(["30", "7"]));
   expect((await card("Total Campaigns")).textContent).toContain("12");
   release();
   await waitFor(async () =>
@@ -193,11 +200,11 @@ it("keeps the figures in their place while another range is on its way, and the 
 });
 
 it("opens the range its address names", async () => {
-  const asked = await open(
+  const requests = await open(
     ({ range }) => analytics({ range, previousCounts: null }),
     "/?range=all",
   );
-  await waitFor(() => expect(asked.map(({ range }) => range)).toEqual(["all"]));
+  await waitFor(() => expect(requests.map(({ range }) => range)).toEqual(["all"]));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "All time" }).checked).toBe(true);
 });
 

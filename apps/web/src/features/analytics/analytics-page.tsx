@@ -67,9 +67,9 @@ export function AnalyticsPage() {
 
 /** The range in an address; the default for a missing or invalid one. */
 export function rangeFrom(params: URLSearchParams): AnalyticsRange {
-  const wanted = params.get("range");
-  const known = ANALYTICS_RANGES.find(({ value }) => value === wanted);
-  return known?.value ?? DEFAULT_ANALYTICS_RANGE;
+  const name = params.get("range");
+  const option = ANALYTICS_RANGES.find(({ value }) => value === name);
+  return option?.value ?? DEFAULT_ANALYTICS_RANGE;
 }
 
 /** The range, kept in the address so that it survives a reload and can be shared. */

@@ -9,7 +9,6 @@ import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { useLastShown } from "../../ui/use-last-shown.ts";
 import classes from "./campaign-details-modal.module.css";
 import { SMALL_SAMPLE_NOTE, ratesOf } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
@@ -19,29 +18,27 @@ const GMAIL_NOTE =
 
 /** One campaign of the ranking: its rates, counts and message. Null keeps it closed. */
 export function CampaignDetailsModal({
-  ranked,
+  entry,
   onClose,
 }: {
-  ranked: RankedCampaign | null;
+  entry: RankedCampaign | null;
   onClose: () => void;
 }) {
-  const shown = useLastShown(ranked);
-
   return (
     <Modal
-      opened={ranked !== null}
+      opened={entry !== null}
       onClose={onClose}
-      title={shown === null ? "Campaign" : campaignTitle(shown.campaign)}
+      title={entry === null ? "Campaign" : campaignTitle(entry.campaign)}
       size="lg"
     >
-      {shown !== null && <Details ranked={shown} />}
+      {entry !== null && <Details entry={entry} />}
     </Modal>
   );
 }
 
-function Details({ ranked }: { ranked: RankedCampaign }) {
-  const { campaign, counts, score, deliveryUnknown } = ranked;
-  const rates = ratesOf(ranked);
+function Details({ entry }: { entry: RankedCampaign }) {
+  const { campaign, counts, score, deliveryUnknown } = entry;
+  const rates = ratesOf(entry);
   const notes = [
     ...(deliveryUnknown ? [GMAIL_NOTE] : []),
     ...(isSmallSample(counts) ? [SMALL_SAMPLE_NOTE] : []),
@@ -53,7 +50,7 @@ function Details({ ranked }: { ranked: RankedCampaign }) {
         <span>Created {formatDateTime(campaign.createdAt)}</span>
       </p>
       <Figures
-        framed
+        isFramed
         figures={[
           { label: "Delivery rate", value: formatRate(rates.delivery) },
           { label: "Open rate", value: formatRate(rates.open) },
@@ -63,7 +60,7 @@ function Details({ ranked }: { ranked: RankedCampaign }) {
         ]}
       />
       <Figures
-        framed
+        isFramed
         figures={[
           { label: "Recipients", value: formatCount(counts.recipients) },
           { label: "Sent", value: formatCount(counts.sent) },

@@ -49,7 +49,7 @@ export function CampaignRanking({ data }: { data: AnalyticsWire | undefined }) {
           />
         )}
       </Card>
-      <CampaignDetailsModal ranked={detailsOf} onClose={() => setDetailsOf(null)} />
+      <CampaignDetailsModal entry={detailsOf} onClose={() => setDetailsOf(null)} />
     </>
   );
 }

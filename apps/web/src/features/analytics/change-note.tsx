@@ -8,18 +8,18 @@ const ICON = { size: 16, stroke: 2, "aria-hidden": true } as const;
 export function ChangeNote({
   current,
   previous,
-  unreported,
+  isUnreported,
   range,
 }: {
   current: number | null;
   /** Undefined where there is no period before. */
   previous: number | null | undefined;
   /** The rate is unknown because the email service does not report it. */
-  unreported: boolean;
+  isUnreported: boolean;
   range: AnalyticsRange;
 }) {
   if (current === null) {
-    return <span>{unreported ? "Gmail does not report it" : "Nothing to measure yet"}</span>;
+    return <span>{isUnreported ? "Gmail does not report it" : "Nothing to measure yet"}</span>;
   }
   if (previous === undefined || range === "all") return <span>Over all time</span>;
   const change = rateChange(current, previous);
@@ -40,11 +40,11 @@ export function ChangeNote({
 }
 
 /** How far a rate moved, in percentage points with one decimal. */
-interface RateChange {
+type RateChange = {
   direction: "up" | "down" | "same";
   /** "2.3 points"; empty when nothing moved. */
   size: string;
-}
+};
 
 /** The change from one rate (0..1) to another; null when either is not known. */
 export function rateChange(current: number | null, previous: number | null): RateChange | null {

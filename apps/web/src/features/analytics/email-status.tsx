@@ -18,7 +18,7 @@ const STATUSES = [
 /** How many mails were delivered, opened, clicked and failed, of all there were. */
 export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
   const counts = data?.counts;
-  const guessed = data !== undefined && data.unreported.sent > 0;
+  const isGuess = data !== undefined && data.unreported.sent > 0;
   return (
     <Card
       title="Email Status Distribution"
@@ -41,7 +41,7 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
               label,
               value: counts[key],
               note:
-                guessed && key === "delivered"
+                isGuess && key === "delivered"
                   ? "at least"
                   : `${formatRate(rate(counts[key], counts.recipients))} of recipients`,
               color: logStatusColor(key),
@@ -67,7 +67,7 @@ const STEPS = [
 /** How many mails were left after each step of their way. */
 export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
   const counts = data?.counts;
-  const guessed = data !== undefined && data.unreported.sent > 0;
+  const isGuess = data !== undefined && data.unreported.sent > 0;
   return (
     <Card title="From sent to clicked">
       {counts === undefined ? (
@@ -84,7 +84,7 @@ export function EmailFunnel({ data }: { data: AnalyticsWire | undefined }) {
             note:
               index === 0
                 ? `of ${formatCount(counts.recipients)} recipients`
-                : guessed && key === "delivered"
+                : isGuess && key === "delivered"
                   ? "at least; Gmail does not report them"
                   : `${formatRate(rate(counts[key], counts.sent))} of sent`,
           }))}

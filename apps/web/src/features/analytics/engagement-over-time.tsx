@@ -33,7 +33,7 @@ export function EngagementOverTime({
   const nothing = points.every(({ sent, delivered, opened, clicked }) => {
     return sent + delivered + opened + clicked === 0;
   });
-  const guessed = data !== undefined && data.unreported.sent > 0;
+  const isGuess = data !== undefined && data.unreported.sent > 0;
 
   return (
     <Card
@@ -58,7 +58,7 @@ export function EngagementOverTime({
             series={LINES.map((line) => ({
               ...line,
               note:
-                guessed && line.key === "delivered"
+                isGuess && line.key === "delivered"
                   ? `at least ${formatCount(sumOf(line.key))}`
                   : formatCount(sumOf(line.key)),
             }))}

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { sumCounts } from "@dakiya/domain/analytics";
 import { describe, expect, it } from "vitest";
 import { rangeFrom } from "./analytics-page.tsx";

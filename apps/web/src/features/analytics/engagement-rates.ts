@@ -8,28 +8,28 @@ import {
 import type { CampaignCounts } from "@dakiya/domain/analytics";
 
 /** The four rates (docs/product.md, Figures), each 0..1, or null where it is unknown. */
-export interface EngagementRates {
+export type EngagementRates = {
   delivery: number | null;
   open: number | null;
   clickThrough: number | null;
   click: number | null;
-}
+};
 
 /**
  * The rates of some counts.
  *
- * @param unreported - The part of them sent by a service that reports no deliveries. Rates that need deliveries leave
+ * @param unreportedCounts - The part of them sent by a service that reports no deliveries. Rates that need deliveries leave
  *   that part out; with nothing else they are null.
  */
 export function engagementRates(
   counts: CampaignCounts,
-  unreported: CampaignCounts,
+  unreportedCounts: CampaignCounts,
 ): EngagementRates {
-  const reported = lessCounts(counts, unreported);
+  const reportedCounts = lessCounts(counts, unreportedCounts);
   return {
-    delivery: deliveryRate(reported),
-    open: openRate(reported),
-    clickThrough: clickThroughRate(reported),
+    delivery: deliveryRate(reportedCounts),
+    open: openRate(reportedCounts),
+    clickThrough: clickThroughRate(reportedCounts),
     click: clickRate(counts),
   };
 }

@@ -19,8 +19,8 @@ const MEDALS = ["Gold", "Silver", "Bronze"];
  *
  * @param scored - False for a campaign without a score, or with too few mails for one: a place but no medal.
  */
-export function RankBadge({ rank, scored }: { rank: number; scored: boolean }) {
-  const medal = scored ? MEDALS[rank - 1] : undefined;
+export function RankBadge({ rank, hasScore }: { rank: number; hasScore: boolean }) {
+  const medal = hasScore ? MEDALS[rank - 1] : undefined;
   return (
     <span className={classes.rank} data-medal={medal?.toLowerCase()} title={medal}>
       <span className="visually-hidden">

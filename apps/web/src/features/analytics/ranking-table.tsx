@@ -15,9 +15,9 @@ import type { RankedCampaign } from "./ranked-campaign.tsx";
 /** Ten cards with every figure would be too long; the details have the rest. */
 const ON_PHONE = ["campaign", "status", "score", "details"];
 
-interface Row extends RankedCampaign {
+type Row = {
   rank: number;
-}
+} & RankedCampaign;
 
 /** The ranked campaigns, the best first. */
 export function RankingTable({
@@ -26,11 +26,11 @@ export function RankingTable({
   empty,
 }: {
   ranking: readonly RankedCampaign[];
-  onOpen: (ranked: RankedCampaign) => void;
+  onOpen: (entry: RankedCampaign) => void;
   empty: ReactNode;
 }) {
   const rows = useMemo(
-    () => ranking.map((ranked, index): Row => ({ ...ranked, rank: index + 1 })),
+    () => ranking.map((entry, index): Row => ({ ...entry, rank: index + 1 })),
     [ranking],
   );
   const onPhone =
@@ -42,7 +42,7 @@ export function RankingTable({
         header: "Campaign",
         cell: ({ rank, score, campaign, counts }) => (
           <TwoLines
-            start={<RankBadge rank={rank} scored={score !== null && !isSmallSample(counts)} />}
+            start={<RankBadge rank={rank} hasScore={score !== null && !isSmallSample(counts)} />}
             main={campaignTitle(campaign)}
             second={campaign.template.subject}
           />

@@ -61,7 +61,7 @@ export function TopCards({
               <ChangeNote
                 current={now[key]}
                 previous={before?.[key]}
-                unreported={data.unreported.sent > 0}
+                isUnreported={data.unreported.sent > 0}
                 range={range}
               />
             )

@@ -1,3 +1,4 @@
+import { segmentListInput } from "@dakiya/domain/wire";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -21,22 +22,29 @@ const segment = (id: number, name: string, campaignCount: number): SegmentWire =
 
 const USED = segment(1, "Regulars", 2);
 
+const PAGE = 40;
+
 /** The table on a server that keeps the segments, those campaigns use among them. */
-async function open(saved: SegmentWire[], { at = "/", failures = 0 } = {}) {
+async function open(savedSegments: SegmentWire[], { at = "/", failures = 0 } = {}) {
   let failing = failures;
   const t = initTRPC.create();
   const router = t.router({
     segments: t.router({
-      list: t.procedure.query(() => {
+      list: t.procedure.input(segmentListInput).query(({ input: { cursor = "0" } }) => {
         failing -= 1;
-        if (failing < 0) return saved;
+        const end = Number(cursor) + PAGE;
+        if (failing < 0)
+          return {
+            items: savedSegments.slice(Number(cursor), end),
+            nextCursor: end < savedSegments.length ? String(end) : null,
+          };
         throw new TRPCError({ code: "SERVICE_UNAVAILABLE", message: "This took longer" });
       }),
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  const used = saved.filter(({ campaignCount }) => campaignCount > 0);
-  renderApp(<AudienceSegments segments={used} />, { at });
+  const usedSegments = savedSegments.filter(({ campaignCount }) => campaignCount > 0);
+  renderApp(<AudienceSegments segments={usedSegments} />, { at });
   return userEvent.setup({ delay: null });
 }
 

@@ -27,17 +27,17 @@ const WHICH = [
 /**
  * The segments campaigns use, each with its audience and its logs; by choice all there are.
  *
- * @param used - Those campaigns use; undefined before they are known.
+ * @param usedSegments - Those campaigns use; undefined before they are known.
  */
 export function AudienceSegments({
-  segments: used,
+  segments: usedSegments,
 }: {
   segments: readonly SegmentWire[] | undefined;
 }) {
   const [search, setSearch] = useState("");
   const [detailOf, setDetailOf] = useState<SegmentWire | null>(null);
   const logs = useSegmentLogs();
-  const { which, choose, segments, error, reload } = useShownSegments(used);
+  const { which, choose, segments, error, reload } = useShownSegments(usedSegments);
 
   return (
     <>
@@ -101,8 +101,10 @@ function useSegmentLogs() {
   async function open(segment: SegmentWire): Promise<void> {
     setLookingUp(segment._id);
     try {
-      const found = await utils.client.campaigns.ofSegment.query({ segmentId: segment._id });
-      setCampaign({ id: found._id, name: found.name });
+      const segmentCampaign = await utils.client.campaigns.ofSegment.query({
+        segmentId: segment._id,
+      });
+      setCampaign({ id: segmentCampaign._id, name: segmentCampaign.name });
     } catch (error) {
       toastError(
         serverError(error)?.code === "NOT_FOUND"

@@ -4,21 +4,19 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { useSegmentChanged } from "./use-shown-segments.ts";
+import { useRefreshSegments } from "./use-shown-segments.ts";
 
-/** Asks before a segment is deleted, and deletes it. */
+/** Asks before a segment is deleted, and deletes it. Null keeps the modal closed. */
 export function DeleteSegmentModal({
   segment,
-  opened,
   onClose,
   onDeleted,
 }: {
-  segment: SegmentWire;
-  opened: boolean;
+  segment: SegmentWire | null;
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const changed = useSegmentChanged();
+  const refreshSegments = useRefreshSegments();
   const deletion = trpc.segments.delete.useMutation({
     onSuccess: () => {
       toastSuccess(MESSAGES.server.segmentDeleted);
@@ -28,16 +26,16 @@ export function DeleteSegmentModal({
       toastError(serverMessage(error, MESSAGES.audience.segmentDeleteFailed));
       onClose();
     },
-    onSettled: changed,
+    onSettled: refreshSegments,
   });
 
   return (
     <ConfirmModal
-      opened={opened}
+      opened={segment !== null}
       onClose={onClose}
-      onConfirm={() => deletion.mutate({ id: segment._id })}
+      onConfirm={() => segment !== null && deletion.mutate({ id: segment._id })}
       title="Delete Segment"
-      message={MESSAGES.audience.confirmDeleteSegment(segment.name)}
+      message={MESSAGES.audience.confirmDeleteSegment(segment?.name ?? "")}
       confirmLabel="Delete Segment"
       busy={deletion.isPending}
     />

@@ -9,7 +9,7 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import classes from "./segment-actions.module.css";
-import { useSegmentChanged } from "./use-shown-segments.ts";
+import { useRefreshSegments } from "./use-shown-segments.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -36,14 +36,14 @@ export function SegmentActions({
   useEffect(() => {
     if (focusEdit) edit.current?.focus();
   }, [focusEdit]);
-  const changed = useSegmentChanged();
+  const refreshSegments = useRefreshSegments();
   const { _id: id, campaignCount } = segment;
   const inUse = campaignCount > 0;
 
   const duplication = trpc.segments.duplicate.useMutation({
     onSuccess: (copy) => {
       toastSuccess(MESSAGES.server.segmentDuplicated);
-      changed();
+      refreshSegments();
       onDuplicated(copy);
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentDuplicateFailed)),

@@ -41,27 +41,27 @@ function Opened({ first }: { first: SegmentWire }) {
 /** Opens the modal of a segment on a server that keeps it, its copy and what is asked of them. */
 async function open({ campaignCount = 0, deletable = true } = {}) {
   const first = { ...REGULARS, campaignCount };
-  const kept = new Map([[first._id, first]]);
-  const asked: { path: string; input: unknown }[] = [];
+  const segmentsById = new Map([[first._id, first]]);
+  const calls: { path: string; input: unknown }[] = [];
   const t = initTRPC.create();
   const find = (id: string): SegmentWire => {
-    const found = kept.get(id);
-    if (found === undefined) throw new TRPCError({ code: "NOT_FOUND", message: "" });
-    return found;
+    const segment = segmentsById.get(id);
+    if (segment === undefined) throw new TRPCError({ code: "NOT_FOUND", message: "" });
+    return segment;
   };
   const procedure = t.procedure
     .input((input) => input as { id: string; patch?: Partial<SegmentWire> })
     .use(({ path, input, next }) => {
-      asked.push({ path, input });
+      calls.push({ path, input });
       return next();
     });
   const router = t.router({
     segments: t.router({
       get: procedure.query(({ input }) => detailOf(find(input.id))),
       update: procedure.mutation(({ input }) => {
-        const changed = { ...find(input.id), ...input.patch };
-        kept.set(input.id, changed);
-        return changed;
+        const next = { ...find(input.id), ...input.patch };
+        segmentsById.set(input.id, next);
+        return next;
       }),
       // As many people as the rule's figure.
       estimate: t.procedure
@@ -73,7 +73,7 @@ async function open({ campaignCount = 0, deletable = true } = {}) {
       duplicate: procedure.mutation(({ input }) => {
         const { name, ...rest } = find(input.id);
         const copy = { ...rest, _id: "32", name: `Copy of ${name}`, campaignCount: 0 };
-        kept.set(copy._id, copy);
+        segmentsById.set(copy._id, copy);
         return copy;
       }),
       delete: procedure.mutation(() => {
@@ -87,7 +87,7 @@ async function open({ campaignCount = 0, deletable = true } = {}) {
   await screen.findByRole("button", { name: "Duplicate" });
   return {
     user: userEvent.setup({ delay: null }),
-    inputs: (path: string) => asked.filter((call) => call.path === path).map(({ input }) => input),
+    inputs: (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input),
   };
 }
 

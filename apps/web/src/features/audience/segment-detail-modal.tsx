@@ -4,7 +4,6 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { LoadFailed } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import { useLastShown } from "../../ui/use-last-shown.ts";
 import { DeleteSegmentModal } from "./delete-segment-modal.tsx";
 import { SegmentActions } from "./segment-actions.tsx";
 import { SegmentDetail, SegmentDetailSkeleton } from "./segment-detail.tsx";
@@ -26,17 +25,21 @@ export function SegmentDetailModal({
   onClose: () => void;
 }) {
   const [doing, setDoing] = useState<"looking" | "editing" | "deleting">("looking");
-  const [edited, setEdited] = useState(false);
-  const shown = useLastShown(segment, () => {
-    setDoing("looking");
-    setEdited(false);
-  });
+  const [wasEditing, setWasEditing] = useState(false);
   const look = () => setDoing("looking");
-  const close = () => {
+  const begin = () => {
     look();
+    setWasEditing(false);
+  };
+  const show = (other: SegmentWire) => {
+    begin();
+    onShow(other);
+  };
+  const close = () => {
+    begin();
     onClose();
   };
-  const title = shown?.name ?? "Segment";
+  const title = segment?.name ?? "Segment";
 
   return (
     <>
@@ -46,34 +49,31 @@ export function SegmentDetailModal({
         title={doing === "editing" ? `Edit ${title}` : title}
         size="lg"
       >
-        {shown !== null &&
+        {segment !== null &&
           (doing === "editing" ? (
             <SegmentForm
-              segment={shown}
-              onSaved={onShow}
+              segment={segment}
+              onSaved={show}
               onCancel={() => {
                 look();
-                setEdited(true);
+                setWasEditing(true);
               }}
             />
           ) : (
             <Loaded
-              segment={shown}
-              focusEdit={edited}
+              segment={segment}
+              focusEdit={wasEditing}
               onEdit={() => setDoing("editing")}
-              onShow={onShow}
+              onShow={show}
               onDelete={() => setDoing("deleting")}
             />
           ))}
       </Modal>
-      {shown !== null && (
-        <DeleteSegmentModal
-          segment={shown}
-          opened={segment !== null && doing === "deleting"}
-          onClose={look}
-          onDeleted={close}
-        />
-      )}
+      <DeleteSegmentModal
+        segment={doing === "deleting" ? segment : null}
+        onClose={look}
+        onDeleted={close}
+      />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
         {segment.description !== "" && <p>{segment.description}</p>}
         {rules !== "" && <p className={classes.rules}>{rules}</p>}
       </div>
-      <Figures framed figures={figures} />
+      <Figures isFramed figures={figures} />
       {totalCount === 0 ? (
         <p className={classes.nobody}>Nobody is in this segment now.</p>
       ) : (

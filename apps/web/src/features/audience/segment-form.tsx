@@ -4,11 +4,12 @@ import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
 import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Button, TextInput, Textarea } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { forgetForm, useKeptForm } from "../../lib/kept-form.ts";
+import type { RuleGroupType } from "react-querybuilder";
+import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { Form, KeptNotice } from "../../ui/form.tsx";
+import { Form, RestoredNotice } from "../../ui/form.tsx";
 import { leadFocus } from "../../ui/lead-focus.ts";
 import { AudienceCount } from "../../widgets/audience-count/audience-count.tsx";
 import {
@@ -24,10 +25,25 @@ import {
   unusableRules,
 } from "../../widgets/rule-builder/query.ts";
 import classes from "./segment-form.module.css";
-import { useSegmentChanged } from "./use-shown-segments.ts";
+import { useRefreshSegments } from "./use-shown-segments.ts";
 
-/** Of rules that are not complete: an earlier count would be of others. */
+/** The count of incomplete rules: an earlier count would be of other rules. */
 const UNCOUNTED = { count: null, stale: false, problem: null };
+
+type SegmentValues = {
+  name: string;
+  description: string;
+  query: RuleGroupType;
+};
+
+function validate({ name, query }: SegmentValues): Record<string, string> {
+  const nameResult = segmentPatch.shape.name.safeParse(name);
+  const result = readRules(query);
+  return {
+    ...(nameResult.success ? {} : { name: nameResult.error.issues[0]?.message ?? "" }),
+    ...(result.ok ? {} : { query: result.message }),
+  };
+}
 
 /** A saved segment's name, description and rules. Only changed fields are sent. */
 export function SegmentForm({
@@ -39,102 +55,98 @@ export function SegmentForm({
   onSaved: (segment: SegmentWire) => void;
   onCancel: () => void;
 }) {
-  const [saved] = useState(() => ({ ...segment, query: toQuery(segment.rules) }));
-  const keptAs = `segment ${segment._id}`;
-  const { values: draft, setValues: setDraft, isBack, startOver } = useKeptForm(keptAs, saved);
-  const [problems, setProblems] = useState<{ name?: string; rules?: string }>({});
+  const [initial] = useState(() => ({
+    name: segment.name,
+    description: segment.description,
+    query: toQuery(segment.rules),
+  }));
+  const formName = `segment ${segment._id}`;
+  const { form, isRestored, startOver } = usePersistentForm(formName, initial, { validate });
   const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
   // A new object with each try to save, which moves the focus to the first problem; at first it moves to the form.
   const [lacking, setLacking] = useState<{ field: "name" | "rules" }>({ field: "name" });
   const rulesId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const place = lacking.field === "name" ? name.current : lackingRule(form.current);
+    const place = lacking.field === "name" ? name.current : lackingRule(formElement.current);
     if (place) leadFocus(place);
   }, [lacking]);
-  const read = useMemo(() => readRules(draft.query), [draft.query]);
-  const rules = read.ok ? read.rules : null;
-  const hasItsRules = useMemo(() => sameRules(saved, rules), [saved, rules]);
-  const keptBy = hasItsRules && !segment.is_dynamic ? segment._id : null;
-  const counted = useAudienceCount(rules && audienceInput(rules, keptBy));
-  const changed = useSegmentChanged();
+  const { query } = form.values;
+  const rules = useMemo(() => {
+    const result = readRules(query);
+    return result.ok ? result.rules : null;
+  }, [query]);
+  const hasItsRules = useMemo(() => sameRules(segment, rules), [segment, rules]);
+  const staticSegmentId = hasItsRules && !segment.is_dynamic ? segment._id : null;
+  const audienceCount = useAudienceCount(rules && audienceInput(rules, staticSegmentId));
+  const refreshSegments = useRefreshSegments();
   const update = trpc.segments.update.useMutation({
-    onSuccess: (stored) => {
+    onSuccess: (savedSegment) => {
       toastSuccess(MESSAGES.server.segmentUpdated);
-      forgetForm(keptAs);
-      changed();
-      onSaved(stored);
+      discardForm(formName);
+      refreshSegments();
+      onSaved(savedSegment);
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.audience.segmentUpdateFailed)),
   });
 
   const giveUp = () => {
-    forgetForm(keptAs);
+    discardForm(formName);
     onCancel();
   };
 
-  const save = () => {
-    const named = segmentPatch.shape.name.safeParse(draft.name);
-    const refused = unusableRules(draft.query);
-    const nameProblem = named.success ? undefined : named.error.issues[0]?.message;
-    setProblems({
-      ...(nameProblem === undefined ? {} : { name: nameProblem }),
-      // Where a rule says it itself, once is enough.
-      ...(read.ok || refused.size > 0 ? {} : { rules: read.message }),
-    });
-    setRefusedRules(refused);
-    if (!named.success || !read.ok) {
-      return setLacking({ field: named.success ? "rules" : "name" });
-    }
-    const patch: SegmentPatch = {
-      ...(named.data === saved.name ? {} : { name: named.data }),
-      ...(draft.description === saved.description ? {} : { description: draft.description }),
-      ...(hasItsRules ? {} : { rules: read.rules }),
-    };
-    if (Object.keys(patch).length === 0) giveUp();
-    else update.mutate({ id: segment._id, patch });
-  };
+  const save = form.onSubmit(
+    ({ name: newText, description }) => {
+      const newName = segmentPatch.shape.name.parse(newText);
+      const patch: SegmentPatch = {
+        ...(newName === initial.name ? {} : { name: newName }),
+        ...(description === initial.description ? {} : { description }),
+        ...(hasItsRules || rules === null ? {} : { rules }),
+      };
+      if (Object.keys(patch).length === 0) giveUp();
+      else update.mutate({ id: segment._id, patch });
+    },
+    (problems) => {
+      setRefusedRules(unusableRules(query));
+      setLacking({ field: "name" in problems ? "name" : "rules" });
+    },
+  );
 
   return (
-    <Form ref={form} className={classes.form} onSubmit={save}>
-      {isBack && <KeptNotice onStartOver={startOver} />}
+    <Form ref={formElement} className={classes.form} onSubmit={save}>
+      {isRestored && <RestoredNotice onStartOver={startOver} />}
       <TextInput
         label="Segment Name"
         required
         ref={name}
-        value={draft.name}
-        error={problems.name}
-        onChange={({ currentTarget }) => {
-          setDraft({ ...draft, name: firstCharacters(currentTarget.value, SEGMENT_NAME_MAX) });
-          setProblems(({ name: _mended, ...others }) => others);
-        }}
+        {...form.getInputProps("name")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("name", firstCharacters(currentTarget.value, SEGMENT_NAME_MAX))
+        }
       />
       <Textarea
         label="Segment Description"
-        value={draft.description}
         rows={2}
         maxLength={2000}
-        onChange={({ currentTarget }) => setDraft({ ...draft, description: currentTarget.value })}
+        {...form.getInputProps("description")}
       />
       <section aria-labelledby={rulesId}>
         <h3 id={rulesId} className={classes.heading}>
           Rules
         </h3>
         <LazyRuleBuilder
-          query={draft.query}
-          refused={refusedRules}
-          onChange={(query) => {
-            setDraft((current) => ({ ...current, query }));
-            setProblems(({ rules: _mended, ...others }) => others);
-          }}
+          query={query}
+          refusedRules={refusedRules}
+          onChange={(nextQuery) => form.setFieldValue("query", nextQuery)}
         />
         <div className={classes.meant}>
-          <AudienceCount rules={rules} counted={rules === null ? UNCOUNTED : counted} />
+          <AudienceCount rules={rules} audienceCount={rules === null ? UNCOUNTED : audienceCount} />
         </div>
-        {problems.rules !== undefined && (
+        {/* Where a rule says it itself, once is enough. */}
+        {form.errors["query"] !== undefined && refusedRules.size === 0 && (
           <p className={classes.problem} role="alert">
-            {problems.rules}
+            {form.errors["query"]}
           </p>
         )}
       </section>

@@ -2,11 +2,12 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useAllSegments } from "../../lib/server/use-all-segments.ts";
 
 const PARAM = "segments";
 
 /** The segments the table lists: those campaigns use, or all saved ones. The choice is kept in the address. */
-export function useShownSegments(used: readonly SegmentWire[] | undefined): {
+export function useShownSegments(usedSegments: readonly SegmentWire[] | undefined): {
   which: "used" | "all";
   choose: (which: "used" | "all") => void;
   /** Undefined before they are known. */
@@ -16,15 +17,12 @@ export function useShownSegments(used: readonly SegmentWire[] | undefined): {
 } {
   const [search, setSearch] = useSearchParams();
   const which = search.get(PARAM) === "all" ? "all" : "used";
-  const all = trpc.segments.list.useQuery(undefined, {
-    enabled: which === "all",
-    refetchOnMount: "always",
-  });
-  const choose = (chosen: "used" | "all") => {
+  const all = useAllSegments({ enabled: which === "all", refetchOnMount: "always" });
+  const choose = (choice: "used" | "all") => {
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
-        if (chosen === "all") next.set(PARAM, "all");
+        if (choice === "all") next.set(PARAM, "all");
         else next.delete(PARAM);
         return next;
       },
@@ -34,7 +32,7 @@ export function useShownSegments(used: readonly SegmentWire[] | undefined): {
   return {
     which,
     choose,
-    segments: which === "all" ? all.data : used,
+    segments: which === "all" ? all.data : usedSegments,
     error: which === "all" && all.data === undefined ? all.error : null,
     reload: () => void all.refetch(),
   };
@@ -45,15 +43,16 @@ export function segmentsNamed<Segment extends Pick<SegmentWire, "name">>(
   segments: readonly Segment[],
   search: string,
 ): readonly Segment[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === "") return segments;
-  return segments.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const term = search.trim().toLowerCase();
+  if (term === "") return segments;
+  return segments.filter(({ name }) => name.toLowerCase().includes(term));
 }
 
 /** Invalidates every query about segments; visible ones are fetched again. */
-export function useSegmentChanged(): () => void {
+export function useRefreshSegments(): () => void {
   const utils = trpc.useUtils();
   return useCallback(() => {
-    for (const shown of [utils.segments, utils.insights, utils.campaigns]) void shown.invalidate();
+    for (const router of [utils.segments, utils.insights, utils.campaigns])
+      void router.invalidate();
   }, [utils]);
 }

@@ -42,7 +42,7 @@ export function SegmentCampaign({ id, onSaved }: { id: string; onSaved: (id: str
     { id },
     { refetchOnMount: "always" },
   );
-  // The form takes the rules over once, so it must not start from ones the cache has kept too long.
+  // The form takes the rules over once, so it must not start from stale ones.
   if (data !== undefined && isFetchedAfterMount)
     return <CampaignForm begin={newStart} segment={data.segment} onSaved={onSaved} />;
   if (error === null) return <FormSkeleton />;

@@ -8,7 +8,8 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
 import { Form } from "../../ui/form.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { useLastShown } from "../../ui/use-last-shown.ts";
+import { Modal } from "../../ui/modal.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { AudienceCard, useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
@@ -27,9 +28,9 @@ import { MailPreview } from "./message/mail-preview.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
 
-const SegmentPreviewModal = lazyPart(
-  async () => (await import("./audience/segment-preview-modal.tsx")).SegmentPreviewModal,
-  () => null,
+const SegmentPreview = lazyPart(
+  async () => (await import("./audience/segment-preview.tsx")).SegmentPreview,
+  () => <BlockSkeleton height={380} />,
 );
 
 const { createCampaign: words } = MESSAGES;
@@ -56,29 +57,28 @@ export function CampaignForm({
   const form = useCampaignForm(() => start.fields);
   const { draft, errors, change } = form;
   const audience = useAudience(form, segment);
-  const { rules, keptSegmentId, estimate, stale } = audience;
-  const previewed = useLastShown(audience.preview);
+  const { rules, savedSegmentId, estimate, stale } = audience;
   const [at, setAt] = useState(start.at);
   const contents = useMemo(() => {
     const { query, ...texts } = draft;
     const startAt = at === null ? null : instantOf(at);
-    return { ...texts, rules: query, segmentId: keptSegmentId, followUp, startAt };
-  }, [draft, keptSegmentId, followUp, at]);
+    return { ...texts, rules: query, segmentId: savedSegmentId, followUp, startAt };
+  }, [draft, savedSegmentId, followUp, at]);
   const leaving = useRef(false);
   // Setting the draft's address would cancel the navigation under way.
   const tellSaved = (id: string) => !leaving.current && onSaved(id);
   const { saver, state } = useDraftSaver(start.saver, contents, tellSaved);
   const { subject, body } = draft;
   const message = useMemo(() => ({ subject, body }), [subject, body]);
-  // A key is answered before the mail it belongs to is drawn.
+  // Deferred: typing stays responsive while the preview renders.
   const shownMessage = useDeferredValue(message);
-  const review = useReview(reviewQuery({ ...message, rules, keptSegmentId, followUp }));
+  const review = useReview(reviewQuery({ ...message, rules, savedSegmentId, followUp }));
   const live = useLiveCount(audience, review);
   const [writing, setWriting] = useState(false);
   const sending = useSending({ form, audience, saver, needsRules: followUp === null, at });
 
-  const done = useRef(false);
-  const mayLeave = useCallback(() => done.current || !saver.isDirty(), [saver]);
+  const isDone = useRef(false);
+  const mayLeave = useCallback(() => isDone.current || !saver.isDirty(), [saver]);
 
   const formElement = useRef<HTMLFormElement>(null);
   const { lacking } = sending;
@@ -88,7 +88,7 @@ export function CampaignForm({
 
   const send = async (options?: { asWritten: boolean }) => {
     if (writing || !(await sending.send(options))) return;
-    done.current = true;
+    isDone.current = true;
     await navigate(paths.dashboard);
   };
 
@@ -99,24 +99,24 @@ export function CampaignForm({
     if (savingDraft.current) return;
     if (saver.id() === null && !holdsSomething(contents)) return toastError(words.draftEmpty);
     savingDraft.current = true;
-    void saver.save().then((saved) => {
+    void saver.save().then((result) => {
       savingDraft.current = false;
-      if (saved.ok) toastSuccess(words.draftSaved);
-      else toastError(serverMessage(saved.error, words.draftFailed));
+      if (result.ok) toastSuccess(words.draftSaved);
+      else toastError(serverMessage(result.error, words.draftFailed));
     });
   });
 
   const saveToLeave = async () => {
     if (!holdsSomething(contents)) return true;
     leaving.current = true;
-    const saved = await saver.save();
-    leaving.current = saved.ok;
-    if (saved.ok) toastSuccess(words.draftSaved);
-    return saved.ok;
+    const result = await saver.save();
+    leaving.current = result.ok;
+    if (result.ok) toastSuccess(words.draftSaved);
+    return result.ok;
   };
 
   const cancel = useCallbackRef(() => {
-    done.current = true;
+    isDone.current = true;
     if (saver.id() !== null && holdsSomething(contents)) toastNote(words.draftKept);
   });
   const about = useCallbackRef(() => draft);
@@ -151,7 +151,7 @@ export function CampaignForm({
             about={about}
             audience={audience}
             review={review.review}
-            stopped={sending.stopped}
+            blockingVariables={sending.blockingVariables}
             onSendAsWritten={sendAsWritten}
             onWriting={setWriting}
           />
@@ -162,7 +162,7 @@ export function CampaignForm({
             rules={rules}
             isFollowUp={followUp !== null}
             review={review}
-            counted={live}
+            audienceCount={live}
           />
           <MailPreview message={shownMessage} rules={rules} review={review} />
         </aside>
@@ -177,9 +177,14 @@ export function CampaignForm({
         />
       </Form>
       <LeaveGuard draftId={saver.id()} mayLeave={mayLeave} save={saveToLeave} />
-      {previewed !== null && (
-        <SegmentPreviewModal preview={audience.preview} onClose={audience.closePreview} />
-      )}
+      <Modal
+        opened={audience.preview !== null}
+        onClose={audience.closePreview}
+        title="Segment Preview"
+        size="lg"
+      >
+        {audience.preview !== null && <SegmentPreview preview={audience.preview} />}
+      </Modal>
     </>
   );
 }

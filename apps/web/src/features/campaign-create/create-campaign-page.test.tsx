@@ -8,13 +8,13 @@ import { renderApp } from "../../test-support/render-app.tsx";
 import { useCustomers } from "../../widgets/customers/use-customers.ts";
 import { CreateCampaignPage } from "./create-campaign-page.tsx";
 
-interface Answers {
+type Answers = {
   count?: number;
   /** How many times sending the campaign fails before it succeeds. */
   failures?: number;
   /** Where the page is opened. */
   at?: string;
-}
+};
 
 const REGULARS = {
   _id: "31",
@@ -125,7 +125,7 @@ describe("CreateCampaignPage", () => {
     });
   });
 
-  it("counts whom the rules describe by itself, and says beside the button what it will do", async () => {
+  it("counts the audience of the rules by itself, and says beside the button what it will do", async () => {
     const { user } = await open();
     await addRule(user);
     await screen.findByText("Sends to 12 people now");
@@ -342,7 +342,7 @@ describe("CreateCampaignPage", () => {
     }
     renderApp(<Preloaded />);
     await screen.findByRole("button", { name: "Add rule" });
-    // An answer to what is asked later: whatever was asked before has arrived.
+    // The answer to a later request: the answers to earlier requests have arrived.
     await userEvent.type(screen.getByLabelText(/Campaign Name/), "Diwali");
     await userEvent.click(screen.getByRole("button", { name: "Save Draft" }));
     await screen.findByText("Draft saved");
@@ -352,26 +352,26 @@ describe("CreateCampaignPage", () => {
 
   it("leads to what the toast says is missing, one after the other", async () => {
     const { user, inputs } = await open();
-    const focused = () => document.activeElement;
+    const activeElement = () => document.activeElement;
     await submit(user);
-    expect(focused()).toBe(screen.getByLabelText(/Campaign Name/));
+    expect(activeElement()).toBe(screen.getByLabelText(/Campaign Name/));
     await user.paste("Diwali");
     await submit(user);
-    expect(focused()).toBe(screen.getByLabelText(/^Subject/));
+    expect(activeElement()).toBe(screen.getByLabelText(/^Subject/));
     await user.paste("For you");
     await submit(user);
-    expect(focused()).toBe(screen.getByLabelText(/Message Body/));
+    expect(activeElement()).toBe(screen.getByLabelText(/Message Body/));
     await user.paste("Hello {name}");
     await submit(user);
-    expect(focused()).toBe(screen.getByRole("button", { name: "Add rule" }));
+    expect(activeElement()).toBe(screen.getByRole("button", { name: "Add rule" }));
     await user.click(screen.getByRole("button", { name: "Add rule" }));
     expect(screen.getByTitle("Value").getAttribute("aria-invalid")).not.toBe("true");
     await submit(user);
-    expect(focused()).toBe(screen.getByTitle("Value"));
+    expect(activeElement()).toBe(screen.getByTitle("Value"));
     expect(screen.getByTitle("Value").getAttribute("aria-invalid")).toBe("true");
     await user.paste("5000");
     await submit(user);
-    expect(focused()).toBe(screen.getByRole("button", { name: "Estimate Size" }));
+    expect(activeElement()).toBe(screen.getByRole("button", { name: "Estimate Size" }));
     expect(inputs("campaigns.create")).toEqual([]);
   });
 

@@ -18,15 +18,17 @@ export function CreateCampaignPage() {
   const { key, search } = useLocation();
   const [, setSearch] = useSearchParams();
   const email = trpc.emailSettings.get.useQuery();
-  const [saved, setSaved] = useState<{ id: string; key: string; search: string } | null>(null);
+  const [savedEntry, setSavedEntry] = useState<{ id: string; key: string; search: string } | null>(
+    null,
+  );
   const draftHere = new URLSearchParams(search).get("draft");
   // After the first save the address names the draft; the form stays mounted.
-  const opened = saved !== null && saved.id === draftHere ? saved : { key, search };
-  const params = new URLSearchParams(opened.search);
+  const entry = savedEntry !== null && savedEntry.id === draftHere ? savedEntry : { key, search };
+  const params = new URLSearchParams(entry.search);
   const draftId = params.get("draft");
   const segmentId = params.get("segment");
   const onSaved = (id: string) => {
-    setSaved({ ...opened, id });
+    setSavedEntry({ ...entry, id });
     setSearch({ draft: id }, { replace: true, preventScrollReset: true });
   };
   return (
@@ -40,17 +42,17 @@ export function CreateCampaignPage() {
         // The form would move if the notice over it came later.
         <FormSkeleton />
       ) : draftId !== null ? (
-        <StoredDraft key={opened.key} id={draftId} onSaved={onSaved} />
+        <StoredDraft key={entry.key} id={draftId} onSaved={onSaved} />
       ) : segmentId !== null ? (
-        <SegmentCampaign key={opened.key} id={segmentId} onSaved={onSaved} />
+        <SegmentCampaign key={entry.key} id={segmentId} onSaved={onSaved} />
       ) : (
-        <NewCampaign key={opened.key} onSaved={onSaved} />
+        <NewCampaign key={entry.key} onSaved={onSaved} />
       )}
     </>
   );
 }
 
-/** Says early that nothing can be sent yet, for those who came here past the campaign list's check. */
+/** Warns that email is not configured, for users who did not come through the campaign list's check. */
 function EmailNotice() {
   return (
     <Alert

@@ -39,7 +39,7 @@ function Block({ px }: { px: number }) {
   );
 }
 
-/** Stands where a form was to be opened with something that is not there. */
+/** Replaces the form when its contents do not exist. */
 export function NotOpened({ title }: { title: string }) {
   return (
     <Card>

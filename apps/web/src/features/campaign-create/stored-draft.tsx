@@ -21,23 +21,23 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
     { id },
     { gcTime: 0, staleTime: Infinity, refetchOnMount: "always" },
   );
-  const stored = data === undefined ? null : { ...data, rules: data.rules };
+  const draft = data === undefined ? null : { ...data, rules: data.rules };
   const isSaved =
-    stored !== null && copy !== null && textOf(copy.contents) === textOf(contentsOf(stored));
+    draft !== null && copy !== null && textOf(copy.contents) === textOf(contentsOf(draft));
   useEffect(() => {
     const userId = signedInId();
     if (isSaved && userId !== null) dropDraftCopy(userId, copy.key);
   }, [isSaved, copy]);
 
-  if (stored !== null) {
+  if (draft !== null) {
     return copy === null || isSaved ? (
       <FormWithSegment
-        segmentId={stored.segmentId}
-        begin={(segment) => storedStart(stored, segment)}
+        segmentId={draft.segmentId}
+        begin={(segment) => storedStart(draft, segment)}
         onSaved={onSaved}
       />
     ) : (
-      <OneOfTwo stored={stored} copy={copy} onSaved={onSaved} />
+      <OneOfTwo draft={draft} copy={copy} onSaved={onSaved} />
     );
   }
   if (error === null) return <FormSkeleton />;
@@ -56,25 +56,25 @@ export function StoredDraft({ id, onSaved }: { id: string; onSaved: (id: string)
 
 /** The copy wins where it is based on the stored version; the other one is a click away. */
 function OneOfTwo({
-  stored,
+  draft,
   copy,
   onSaved,
 }: {
-  stored: CampaignDraftWire;
+  draft: CampaignDraftWire;
   copy: DraftCopy;
   onSaved: (id: string) => void;
 }) {
-  const [fromCopy, setFromCopy] = useState(copy.over === stored.savedAt);
-  const [told, setTold] = useState(true);
+  const [fromCopy, setFromCopy] = useState(copy.over === draft.savedAt);
+  const [showsNotice, setShowsNotice] = useState(true);
   const turn = () => {
     const userId = signedInId();
     if (fromCopy && userId !== null) dropDraftCopy(userId, copy.key);
     setFromCopy(!fromCopy);
-    setTold(false);
+    setShowsNotice(false);
   };
   return (
     <>
-      {told && (
+      {showsNotice && (
         <CopyNotice
           kind={fromCopy ? "back" : "other"}
           copy={copy}
@@ -84,9 +84,9 @@ function OneOfTwo({
       )}
       <FormWithSegment
         key={String(fromCopy)}
-        segmentId={fromCopy ? copy.contents.segmentId : stored.segmentId}
+        segmentId={fromCopy ? copy.contents.segmentId : draft.segmentId}
         begin={(segment) =>
-          fromCopy ? copyStart(copy, stored, segment) : storedStart(stored, segment)
+          fromCopy ? copyStart(copy, draft, segment) : storedStart(draft, segment)
         }
         onSaved={onSaved}
       />

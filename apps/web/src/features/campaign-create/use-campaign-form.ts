@@ -5,13 +5,13 @@ import type { RuleGroupType } from "react-querybuilder";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
 /** What the form holds. */
-export interface CampaignFields {
+export type CampaignFields = {
   name: string;
   description: string;
   query: RuleGroupType;
   subject: string;
   body: string;
-}
+};
 
 export type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
@@ -32,7 +32,7 @@ const FIELD_OF: Partial<Record<keyof CampaignFields, CampaignFormProblem["field"
 };
 
 /** The form's contents and errors. */
-export interface CampaignFormState {
+export type CampaignFormState = {
   draft: CampaignFields;
   ruleCount: number;
   errors: FieldErrors;
@@ -45,11 +45,11 @@ export interface CampaignFormState {
    * @param audience - The size of the audience its rules have; "given" when it needs no rules.
    */
   validate: (audience: { estimate: number | null } | "given") => CampaignFormProblem[];
-}
+};
 
-/** Holds the form, at first `prefilled`. */
-export function useCampaignForm(prefilled: () => CampaignFields): CampaignFormState {
-  const [draft, setDraft] = useState(prefilled);
+/** Holds the form; it starts with `initialFields`. */
+export function useCampaignForm(initialFields: () => CampaignFields): CampaignFormState {
+  const [draft, setDraft] = useState(initialFields);
   const [errors, setErrors] = useState<FieldErrors>({});
   const ruleCount = countRules(draft.query);
 
@@ -60,24 +60,24 @@ export function useCampaignForm(prefilled: () => CampaignFields): CampaignFormSt
   const change = useCallback((changes: Partial<CampaignFields>) => {
     setDraft((current) => ({ ...current, ...changes }));
     setErrors((current) => {
-      const changed = Object.entries(FIELD_OF).flatMap(([key, field]) =>
+      const changedFields = Object.entries(FIELD_OF).flatMap(([key, field]) =>
         key in changes ? field : [],
       );
-      const kept = Object.entries(current).filter(
-        ([field]) => !changed.some((one) => one === field),
+      const others = Object.entries(current).filter(
+        ([field]) => !changedFields.some((one) => one === field),
       );
-      return kept.length === Object.keys(current).length ? current : Object.fromEntries(kept);
+      return others.length === Object.keys(current).length ? current : Object.fromEntries(others);
     });
   }, []);
 
   const validate = (audience: { estimate: number | null } | "given") => {
-    const counted =
+    const counts =
       audience === "given" ? { ruleCount: 1, estimate: 1 } : { ruleCount, ...audience };
     const problems = validateCampaignForm({
       name: draft.name,
       subject: draft.subject,
       message: draft.body,
-      ...counted,
+      ...counts,
     });
     setErrors(Object.fromEntries(problems.map(({ field, fieldMessage }) => [field, fieldMessage])));
     return problems;

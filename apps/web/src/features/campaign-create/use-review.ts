@@ -11,16 +11,16 @@ import { trpc } from "../../lib/server/trpc.ts";
 const PAUSE_MS = 800;
 
 /** What is known of a campaign before it is sent. */
-export interface Review {
+export type Review = {
   /** Whether the campaign is complete enough to be asked about. */
-  asked: boolean;
+  isAsked: boolean;
   review: ReviewWire | null;
   /** Whether `review` is outdated. */
   stale: boolean;
   loading: boolean;
   problem: string | null;
   reload: () => void;
-}
+};
 
 /**
  * Reviews the campaign as if it were sent now, debounced while it is written.
@@ -29,25 +29,25 @@ export interface Review {
  */
 export function useReview(input: ReviewInput | null): Review {
   const { client } = trpc.useUtils();
-  const written = JSON.stringify(input);
-  const [asked] = useDebouncedValue(written, PAUSE_MS);
+  const inputText = JSON.stringify(input);
+  const [debouncedText] = useDebouncedValue(inputText, PAUSE_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ["campaign review", asked],
+    queryKey: ["campaign review", debouncedText],
     // Messages are too long for an address, so this read is a mutation.
     queryFn: async ({ signal }) =>
-      await client.campaigns.review.mutate(JSON.parse(asked), { signal }),
-    enabled: asked !== "null",
+      await client.campaigns.review.mutate(JSON.parse(debouncedText), { signal }),
+    enabled: debouncedText !== "null",
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const isAsked = input !== null;
-  const stale = isPlaceholderData || asked !== written;
+  const stale = isPlaceholderData || debouncedText !== inputText;
   const review = isAsked && error === null ? (data ?? null) : null;
   const problem =
     !isAsked || error === null ? null : serverMessage(error, MESSAGES.createCampaign.reviewFailed);
   return useMemo(
     () => ({
-      asked: isAsked,
+      isAsked,
       review,
       stale,
       loading: isFetching,
@@ -61,19 +61,19 @@ export function useReview(input: ReviewInput | null): Review {
 /**
  * What a review is asked about; null while the message is empty or the audience is not complete.
  *
- * @param keptSegmentId - The saved segment whose rules these still are.
+ * @param savedSegmentId - The saved segment whose rules these still are.
  */
 export function reviewQuery({
   subject,
   body,
   rules,
-  keptSegmentId,
+  savedSegmentId,
   followUp,
 }: {
   subject: string;
   body: string;
   rules: SegmentRuleGroup | null;
-  keptSegmentId: string | null;
+  savedSegmentId: string | null;
   followUp: StoredDraft["followUp"];
 }): ReviewInput | null {
   if (subject.trim() === "" || body.trim() === "") return null;
@@ -81,7 +81,7 @@ export function reviewQuery({
     const { campaignId, kind } = followUp;
     return { subject, body, audience: { kind: "followUp", campaignId, followUp: kind } };
   }
-  if (keptSegmentId !== null)
-    return { subject, body, audience: { kind: "segment", segmentId: keptSegmentId } };
+  if (savedSegmentId !== null)
+    return { subject, body, audience: { kind: "segment", segmentId: savedSegmentId } };
   return rules === null ? null : { subject, body, audience: { kind: "rules", rules } };
 }

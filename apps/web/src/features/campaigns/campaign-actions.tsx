@@ -1,8 +1,9 @@
 import { canTransition } from "@dakiya/domain/campaign";
 import type { CampaignSummaryWire, FollowUpKind } from "@dakiya/domain/wire";
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import {
   IconCircleX,
+  IconDots,
   IconListDetails,
   IconPencil,
   IconPlayerPause,
@@ -10,12 +11,12 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { TablerIcon } from "@tabler/icons-react";
-import { campaignTitle } from "../../lib/format.ts";
+import { useState } from "react";
+import { campaignTitle, formatCount } from "../../lib/format.ts";
 import classes from "./campaign-actions.module.css";
-import { CampaignMenu } from "./campaign-menu.tsx";
 
 /** The list's actions on a campaign. */
-export interface CampaignDeeds {
+export type CampaignHandlers = {
   onViewLogs: (campaign: CampaignSummaryWire) => void;
   onPause: (campaign: CampaignSummaryWire) => void;
   onResume: (campaign: CampaignSummaryWire) => void;
@@ -28,15 +29,15 @@ export interface CampaignDeeds {
   onFollowUp: (campaign: CampaignSummaryWire, kind: FollowUpKind) => void;
   onRetry: (campaign: CampaignSummaryWire) => void;
   resumingId: string | null;
-}
+};
 
 /** A campaign's action buttons, as its status allows. */
 export function CampaignActions({
   campaign,
-  deeds,
+  handlers,
 }: {
   campaign: CampaignSummaryWire;
-  deeds: CampaignDeeds;
+  handlers: CampaignHandlers;
 }) {
   const { _id, status } = campaign;
   const name = campaignTitle(campaign);
@@ -46,14 +47,14 @@ export function CampaignActions({
         label="View Logs"
         of={`of ${name}`}
         icon={IconListDetails}
-        onClick={() => deeds.onViewLogs(campaign)}
+        onClick={() => handlers.onViewLogs(campaign)}
       />
       {status === "draft" && (
         <Action
           label="Open Draft"
           of={name}
           icon={IconPencil}
-          onClick={() => deeds.onOpenDraft(campaign)}
+          onClick={() => handlers.onOpenDraft(campaign)}
         />
       )}
       {canTransition(status, "paused") && (
@@ -61,7 +62,7 @@ export function CampaignActions({
           label="Pause Campaign"
           of={name}
           icon={IconPlayerPause}
-          onClick={() => deeds.onPause(campaign)}
+          onClick={() => handlers.onPause(campaign)}
         />
       )}
       {status === "paused" && (
@@ -69,8 +70,8 @@ export function CampaignActions({
           label="Resume Campaign"
           of={name}
           icon={IconPlayerPlay}
-          busy={deeds.resumingId === _id}
-          onClick={() => deeds.onResume(campaign)}
+          busy={handlers.resumingId === _id}
+          onClick={() => handlers.onResume(campaign)}
         />
       )}
       {canTransition(status, "cancelled") && (
@@ -78,16 +79,16 @@ export function CampaignActions({
           label="Cancel Campaign"
           of={name}
           icon={IconCircleX}
-          onClick={() => deeds.onCancel(campaign)}
+          onClick={() => handlers.onCancel(campaign)}
         />
       )}
       <Action
         label="Delete Campaign"
         of={name}
         icon={IconTrash}
-        onClick={() => deeds.onDelete(campaign)}
+        onClick={() => handlers.onDelete(campaign)}
       />
-      <CampaignMenu campaign={campaign} deeds={deeds} />
+      <CampaignMenu campaign={campaign} handlers={handlers} />
     </div>
   );
 }
@@ -117,5 +118,61 @@ function Action({
         <Icon size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+const FOLLOW_UPS: readonly { kind: FollowUpKind; words: string }[] = [
+  { kind: "not_opened", words: "Who did not open it" },
+  { kind: "opened", words: "Who opened it" },
+  { kind: "clicked", words: "Who clicked in it" },
+  { kind: "not_clicked", words: "Who did not click in it" },
+];
+
+/** A campaign's rarer actions, as its status allows. */
+function CampaignMenu({
+  campaign,
+  handlers,
+}: {
+  campaign: CampaignSummaryWire;
+  handlers: CampaignHandlers;
+}) {
+  const { status, stats } = campaign;
+  const isEnded = status === "completed" || status === "failed";
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Menu position="bottom-end" width={240} withinPortal onChange={setIsOpen}>
+      <Menu.Target>
+        <Tooltip label="More" disabled={isOpen}>
+          <ActionIcon variant="subtle" size={36} aria-label={`More for ${campaignTitle(campaign)}`}>
+            <IconDots size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {status === "scheduled" && (
+          <>
+            <Menu.Item onClick={() => handlers.onReschedule(campaign)}>Change time</Menu.Item>
+            <Menu.Item onClick={() => handlers.onBackToDraft(campaign)}>Back to draft</Menu.Item>
+          </>
+        )}
+        {isEnded && stats.failed > 0 && (
+          <Menu.Item onClick={() => handlers.onRetry(campaign)}>
+            {`Retry failed (${formatCount(stats.failed)})`}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => handlers.onDuplicate(campaign)}>Duplicate</Menu.Item>
+        {stats.total_recipients > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Follow up with those</Menu.Label>
+            {FOLLOW_UPS.map(({ kind, words }) => (
+              <Menu.Item key={kind} onClick={() => handlers.onFollowUp(campaign, kind)}>
+                {words}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
-import type { CampaignDeeds } from "./campaign-actions.tsx";
+import type { CampaignHandlers } from "./campaign-actions.tsx";
 import { CampaignStatusCell } from "./campaign-status-cell.tsx";
 
 const FOLLOWED: Record<FollowUpKind, string> = {
@@ -26,7 +26,7 @@ export function CampaignTable({
   onSort,
   onEndReached,
   updatedAt,
-  deeds,
+  handlers,
   createButton,
 }: {
   campaigns: readonly CampaignSummaryWire[];
@@ -38,7 +38,7 @@ export function CampaignTable({
   /** Absent when there is no more to load. */
   onEndReached?: () => void;
   updatedAt: number;
-  deeds: CampaignDeeds;
+  handlers: CampaignHandlers;
   createButton: ReactNode;
 }) {
   const columns: readonly Column<CampaignSummaryWire>[] = [
@@ -100,7 +100,7 @@ export function CampaignTable({
       key: "actions",
       header: "Actions",
       width: "216px",
-      cell: (campaign) => <CampaignActions campaign={campaign} deeds={deeds} />,
+      cell: (campaign) => <CampaignActions campaign={campaign} handlers={handlers} />,
     },
   ];
 
@@ -121,9 +121,9 @@ export function CampaignTable({
 
 /** What the server calls the order that the table's header shows; the newest first without one. */
 export function sortName(sort: Sort | null): CampaignSort {
-  const wanted = sort?.direction === "descending" ? `-${sort.key}` : sort?.key;
+  const order = sort?.direction === "descending" ? `-${sort.key}` : sort?.key;
   // "-created" is the newest first.
-  return CAMPAIGN_SORTS.find((name) => name === wanted) ?? "newest";
+  return CAMPAIGN_SORTS.find((name) => name === order) ?? "newest";
 }
 
 /** The order after a click on a header: numbers from the largest, all else from the first; then turned around. */

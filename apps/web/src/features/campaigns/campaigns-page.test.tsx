@@ -5,7 +5,6 @@ import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { campaign, pageOf } from "../../test-support/campaign.ts";
-import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -15,23 +14,23 @@ async function open({
   campaigns = [campaign({})],
   email = () => ({ isConfigured: true }),
   deletion = () => ({}),
-  asked = [],
+  inputs = [],
 }: {
   campaigns?: (Omit<CampaignWire, "status"> & { status: string })[];
   email?: () => unknown;
   deletion?: () => unknown;
-  asked?: unknown[];
+  inputs?: unknown[];
 } = {}) {
-  const deleted: unknown[] = [];
+  const deletions: unknown[] = [];
   const t = initTRPC.create();
   const router = t.router({
     campaigns: t.router({
       list: t.procedure
         .input((input: unknown) => input)
         .query(({ input }) => {
-          asked.push(input);
+          inputs.push(input);
           return pageOf(
-            campaigns.filter(({ _id }) => !deleted.includes(_id)),
+            campaigns.filter(({ _id }) => !deletions.includes(_id)),
             input,
           );
         }),
@@ -39,7 +38,7 @@ async function open({
         .input((input: unknown) => input)
         .mutation(({ input }) => {
           const answer = deletion();
-          deleted.push(typeof input === "object" && input !== null && Reflect.get(input, "id"));
+          deletions.push(typeof input === "object" && input !== null && Reflect.get(input, "id"));
           return answer;
         }),
     }),
@@ -47,7 +46,7 @@ async function open({
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<CampaignsPage />);
-  return deleted;
+  return deletions;
 }
 
 function fail(): never {
@@ -61,7 +60,6 @@ beforeEach(() => toast.remove());
 
 describe("CampaignsPage", () => {
   it("adds up campaigns, active ones, recipients and sent mails", async () => {
-    receiveEvents();
     await open({
       campaigns: [
         campaign({}),
@@ -105,13 +103,13 @@ describe("CampaignsPage", () => {
   });
 
   it("has the server order all of them, by the column clicked, and turns that around", async () => {
-    const asked: unknown[] = [];
-    await open({ asked });
+    const inputs: unknown[] = [];
+    await open({ inputs });
     const header = await screen.findByRole("button", { name: "Sent" });
     await userEvent.click(header);
-    await waitFor(() => expect(asked.at(-1)).toEqual({ sort: "-sent" }));
+    await waitFor(() => expect(inputs.at(-1)).toEqual({ sort: "-sent" }));
     await userEvent.click(header);
-    await waitFor(() => expect(asked.at(-1)).toEqual({ sort: "sent" }));
+    await waitFor(() => expect(inputs.at(-1)).toEqual({ sort: "sent" }));
   });
 
   it("goes to the form when email is configured", async () => {
@@ -133,18 +131,17 @@ describe("CampaignsPage", () => {
   });
 
   it("deletes a campaign once that is confirmed", async () => {
-    const deleted = await open();
+    const deletions = await open();
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText('Are you sure you want to delete "Diwali"? This action cannot be undone.');
     await userEvent.click(dialog.getByRole("button", { name: "Delete Campaign" }));
     await screen.findByText("Campaign deleted successfully");
-    expect(deleted).toEqual(["1"]);
+    expect(deletions).toEqual(["1"]);
     await screen.findByText("No campaigns yet");
   });
 
   it("says of one under way how many mails are out and how many will not be", async () => {
-    receiveEvents();
     await open({ campaigns: [campaign({ status: "paused" })] });
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     const dialog = within(await screen.findByRole("dialog"));
@@ -153,11 +150,11 @@ describe("CampaignsPage", () => {
   });
 
   it("keeps the campaign when the question is answered with Cancel", async () => {
-    const deleted = await open();
+    const deletions = await open();
     await userEvent.click(await screen.findByLabelText("Delete Campaign Diwali"));
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(deleted).toEqual([]);
+    expect(deletions).toEqual([]);
   });
 
   it("prefers the server's words when a campaign cannot be deleted", async () => {

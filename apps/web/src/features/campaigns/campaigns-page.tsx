@@ -97,7 +97,7 @@ export function CampaignsPage() {
               onSort={setSort}
               {...(hasMore ? { onEndReached: loadMore } : {})}
               updatedAt={updatedAt}
-              deeds={{
+              handlers={{
                 onViewLogs: setLogsOf,
                 onPause: steering.pause,
                 onResume: steering.resume,

@@ -4,7 +4,6 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { useLastShown } from "../../ui/use-last-shown.ts";
 
 /** Confirms and cancels a campaign for good. Null keeps the modal closed. */
 export function CancelCampaignModal({
@@ -15,7 +14,6 @@ export function CancelCampaignModal({
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();
-  const shown = useLastShown(campaign);
 
   const cancellation = trpc.campaigns.cancel.useMutation({
     onSuccess: () => toastSuccess(MESSAGES.campaigns.cancelled),
@@ -33,7 +31,7 @@ export function CancelCampaignModal({
       onClose={onClose}
       onConfirm={() => campaign !== null && cancellation.mutate({ id: campaign._id })}
       title="Cancel Campaign"
-      message={MESSAGES.campaigns.confirmCancel(shown?.name ?? "")}
+      message={MESSAGES.campaigns.confirmCancel(campaign?.name ?? "")}
       confirmLabel="Cancel Campaign"
       keepLabel="Keep Campaign"
       busy={cancellation.isPending}

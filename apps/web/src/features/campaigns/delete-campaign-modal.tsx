@@ -5,7 +5,6 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { useLastShown } from "../../ui/use-last-shown.ts";
 
 /** Confirms and deletes a campaign. Null keeps the modal closed. */
 export function DeleteCampaignModal({
@@ -16,7 +15,6 @@ export function DeleteCampaignModal({
   onClose: () => void;
 }) {
   const utils = trpc.useUtils();
-  const shown = useLastShown(campaign);
 
   const deletion = trpc.campaigns.delete.useMutation({
     onSuccess: async () => {
@@ -36,8 +34,8 @@ export function DeleteCampaignModal({
       onClose={onClose}
       onConfirm={() => campaign !== null && deletion.mutate({ id: campaign._id })}
       title="Delete Campaign"
-      message={MESSAGES.campaigns.confirmDelete(shown === null ? "" : campaignTitle(shown))}
-      more={shown === null ? null : underWay(shown)}
+      message={MESSAGES.campaigns.confirmDelete(campaign === null ? "" : campaignTitle(campaign))}
+      more={campaign === null ? null : underWay(campaign)}
       confirmLabel="Delete Campaign"
       busy={deletion.isPending}
     />
@@ -47,6 +45,6 @@ export function DeleteCampaignModal({
 /** Sent and unsent mails of a campaign still under way. */
 function underWay({ status, stats }: CampaignSummaryWire): string | null {
   if (status !== "active" && status !== "processing" && status !== "paused") return null;
-  const left = Math.max(0, stats.total_recipients - stats.sent - stats.failed);
-  return MESSAGES.campaigns.deleteUnderWay({ sent: stats.sent, left });
+  const unsentCount = Math.max(0, stats.total_recipients - stats.sent - stats.failed);
+  return MESSAGES.campaigns.deleteUnderWay({ sent: stats.sent, left: unsentCount });
 }

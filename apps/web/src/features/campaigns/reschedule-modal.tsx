@@ -34,9 +34,9 @@ export function RescheduleModal({
   });
 
   const save = () => {
-    const read = readSchedule(at, new Date());
-    setProblem(read.ok ? undefined : read.message);
-    if (read.ok) mutate({ id: campaign._id, schedule: read.schedule });
+    const result = readSchedule(at, new Date());
+    setProblem(result.ok ? undefined : result.message);
+    if (result.ok) mutate({ id: campaign._id, schedule: result.schedule });
   };
 
   return (

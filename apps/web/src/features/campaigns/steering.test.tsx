@@ -6,15 +6,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { formatDateTimeZone } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
 import { startCampaignServer } from "../../test-support/campaign-server.ts";
-import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { CampaignsPage } from "./campaigns-page.tsx";
 
 const sending = campaign({ status: "processing" });
-const paused = campaign({ status: "paused", status_reason: "Paused by you" });
+const pausedCampaign = campaign({ status: "paused", status_reason: "Paused by you" });
 
 async function open(server: Parameters<typeof startCampaignServer>[0]) {
-  receiveEvents();
   await startCampaignServer(server);
   renderApp(<CampaignsPage />);
   await screen.findByText("Diwali");
@@ -40,10 +38,10 @@ describe("steering a campaign", () => {
         campaign({ _id: "4", status: "completed", name: "Pongal" }),
       ],
     });
-    const offered = screen
+    const labels = screen
       .getAllByRole("button", { name: /^(Pause|Resume|Cancel) / })
       .map((button) => button.getAttribute("aria-label"));
-    expect(offered).toEqual([
+    expect(labels).toEqual([
       "Pause Campaign Diwali",
       "Cancel Campaign Diwali",
       "Resume Campaign Holi",
@@ -55,7 +53,7 @@ describe("steering a campaign", () => {
   it("pauses, says why, and resumes", async () => {
     await open({
       campaigns: [sending],
-      steer: { pause: () => paused, resume: () => sending },
+      steer: { pause: () => pausedCampaign, resume: () => sending },
     });
     await press("Pause Campaign Diwali");
     await screen.findByText("Paused by you");
@@ -73,7 +71,7 @@ describe("steering a campaign", () => {
   });
 
   it("keeps a campaign paused that cannot be resumed, in its own words when the server has none", async () => {
-    await open({ campaigns: [paused], steer: { resume: refuse("") } });
+    await open({ campaigns: [pausedCampaign], steer: { resume: refuse("") } });
     await press("Resume Campaign Diwali");
     await screen.findByText("Failed to resume campaign");
     screen.getByText("Paused");
@@ -128,7 +126,7 @@ describe("a pause that somebody or something else made", () => {
   });
 
   it("says only who paused it when that was somebody", async () => {
-    await open({ campaigns: [{ ...paused, pause: { kind: "user", until: null } }] });
+    await open({ campaigns: [{ ...pausedCampaign, pause: { kind: "user", until: null } }] });
     expect(screen.getByText("Paused by you").textContent).toBe("Paused by you");
     expect(screen.queryByRole("link", { name: /Email Settings/ })).toBeNull();
   });

@@ -59,12 +59,12 @@ export function useCreateCampaign(): {
 
   const start = async () => {
     setChecking(true);
-    const configured = await utils.emailSettings.get.fetch(undefined, { staleTime: 0 }).then(
+    const hasEmailService = await utils.emailSettings.get.fetch(undefined, { staleTime: 0 }).then(
       ({ isConfigured }) => isConfigured,
       () => false,
     );
     setChecking(false);
-    if (configured) await navigate(paths.createCampaign);
+    if (hasEmailService) await navigate(paths.createCampaign);
     else setEmailMissing(true);
   };
 

@@ -18,7 +18,7 @@ export function useSteering(): {
 } {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  const put = (state: CampaignSummaryWire) => putListed(queryClient, state);
+  const putState = (state: CampaignSummaryWire) => putListed(queryClient, state);
   const settle = () =>
     Promise.all([utils.campaigns.list.invalidate(), utils.insights.invalidate()]);
 
@@ -26,18 +26,18 @@ export function useSteering(): {
     onMutate: async ({ id }) => {
       await utils.campaigns.list.cancel();
       const before = findListed(queryClient, id);
-      if (before !== undefined) put({ ...before, status: "paused" });
+      if (before !== undefined) putState({ ...before, status: "paused" });
       return before;
     },
-    onSuccess: put,
+    onSuccess: putState,
     onError: (error, _input, before) => {
-      if (before !== undefined) put(before);
+      if (before !== undefined) putState(before);
       toastError(serverMessage(error, MESSAGES.campaigns.pauseFailed));
     },
     onSettled: settle,
   });
   const resuming = trpc.campaigns.resume.useMutation({
-    onSuccess: put,
+    onSuccess: putState,
     onError: (error) => toastError(serverMessage(error, MESSAGES.campaigns.resumeFailed)),
     onSettled: settle,
   });

@@ -27,11 +27,11 @@ import { useShownCustomers } from "./list/use-shown-customers.ts";
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
 
 const AddCustomerModal = lazyPart(
-  async () => (await import("./edit/add-customer-modal.tsx")).AddCustomerModal,
+  async () => (await import("./edit/customer-modals.tsx")).AddCustomerModal,
   () => null,
 );
 const EditCustomerModal = lazyPart(
-  async () => (await import("./edit/edit-customer-modal.tsx")).EditCustomerModal,
+  async () => (await import("./edit/customer-modals.tsx")).EditCustomerModal,
   () => null,
 );
 
@@ -39,27 +39,27 @@ const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** Customer Management (docs/product.md, Customers). */
 export function CustomersPage() {
-  const { typed, settled, isSettled, change } = useListFilter();
+  const { draftFilter, appliedFilter, isSettled, change } = useListFilter();
   const [sort, setSort] = useListSort();
-  const list = useShownCustomers(typed, settled, isSettled, sort);
+  const list = useShownCustomers(draftFilter, appliedFilter, isSettled, sort);
   useErrorToast(list.error, MESSAGES.customers.fetchFailed);
   const selection = useSelection(list.rows);
-  const imported = useImport();
+  const currentImport = useImport();
   const [adding, setAdding] = useState(false);
-  const [opened, setOpened] = useState<CustomerWire | null>(null);
+  const [profileCustomer, setProfileCustomer] = useState<CustomerWire | null>(null);
   const [editing, setEditing] = useState<CustomerWire | null>(null);
   const [deleting, setDeleting] = useState<CustomerWire | null>(null);
   const status = useCustomerStatus(() => setDeleting(null));
-  const deeds = useMemo(
+  const handlers = useMemo(
     () => ({
-      onOpen: setOpened,
+      onOpen: setProfileCustomer,
       onEdit: setEditing,
       onDelete: setDeleting,
       onReactivate: status.reactivate,
     }),
     [status.reactivate],
   );
-  const isFiltered = Object.keys(narrowing(typed)).length > 0;
+  const isFiltered = Object.keys(narrowing(draftFilter)).length > 0;
 
   return (
     <>
@@ -69,7 +69,7 @@ export function CustomersPage() {
         actions={
           <div className={classes.actions}>
             <ImportMenu />
-            <UploadButton busy={imported.busy} onChoose={imported.upload} />
+            <UploadButton busy={currentImport.busy} onChoose={currentImport.upload} />
             <Button leftSection={<IconUserPlus {...ICON} />} onClick={() => setAdding(true)}>
               Add Customer
             </Button>
@@ -80,10 +80,10 @@ export function CustomersPage() {
       <AddCustomerModal opened={adding} onClose={() => setAdding(false)} />
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
       <div className={classes.page}>
-        <ImportPanel current={imported} />
-        {imported.isKnown ? (
+        <ImportPanel current={currentImport} />
+        {currentImport.isKnown ? (
           <>
-            <FilterBar filter={typed} onChange={change} />
+            <FilterBar filter={draftFilter} onChange={change} />
             <Card flush>
               {list.error !== null && list.rows.length === 0 ? (
                 <LoadFailed
@@ -96,24 +96,24 @@ export function CustomersPage() {
                   <div className={classes.tableBar}>
                     <div className={classes.counts}>
                       <SelectAll
-                        loaded={list.rows.length}
-                        selected={selection.selected.length}
+                        loadedCount={list.rows.length}
+                        selectedCount={selection.selected.length}
                         onToggle={selection.toggleAll}
                       />
                       <CustomerTotal
                         total={list.total}
-                        found={list.rows.length}
+                        loadedCount={list.rows.length}
                         loading={list.loading}
                       />
                     </div>
                     <SortSelect sort={sort} onChange={setSort} />
-                    <DownloadLink href={exportHref(typed)}>Export CSV</DownloadLink>
+                    <DownloadLink href={exportHref(draftFilter)}>Export CSV</DownloadLink>
                   </div>
                   <SelectionBar selected={selection.selected} onClear={selection.clear} />
                   <CustomerTable
                     customers={list.rows}
                     total={list.total}
-                    deeds={deeds}
+                    handlers={handlers}
                     selection={selection}
                     sort={sort}
                     onSort={setSort}
@@ -152,13 +152,13 @@ export function CustomersPage() {
             </Card>
           </>
         ) : (
-          // The list would move if the import over it came later.
+          // The list would move down if the import above it loaded later.
           <Card flush>
             <RowsSkeleton rows={8} label="Looking for customers" />
           </Card>
         )}
       </div>
-      <CustomerDrawer customer={opened} onClose={() => setOpened(null)} />
+      <CustomerDrawer customer={profileCustomer} onClose={() => setProfileCustomer(null)} />
       <DeactivateCustomerModal
         customer={deleting}
         busy={status.deactivating}

@@ -40,10 +40,10 @@ describe("DashboardPage", () => {
     [{ name: "Asha Rao", email: "asha@x.in" }, "Asha Rao"],
     [{ name: "", email: "asha@x.in" }, "asha"],
     [{ name: " ", email: "" }, "User"],
-  ])("greets %o as %s", async (user, greeted) => {
+  ])("greets %o as %s", async (user, greeting) => {
     await open(() => EMPTY, user);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(
-      new RegExp(`^Good (morning|afternoon|evening), ${greeted}$`),
+      new RegExp(`^Good (morning|afternoon|evening), ${greeting}$`),
     );
   });
 

@@ -81,7 +81,7 @@ export function DashboardPage() {
             <DashboardSkeleton />
           ) : (
             <>
-              {data.activeWork > 0 && <SendingNow expected={data.activeWork} />}
+              {data.activeWork > 0 && <SendingNow expectedCount={data.activeWork} />}
               {data.guide !== null && (
                 <FirstSteps guide={data.guide} offerSample={data.totalCustomers === 0} />
               )}

@@ -25,33 +25,33 @@ const NOTHING: DashboardWire = {
 async function open(start: Partial<DashboardWire> = {}, { refuse = false } = {}) {
   session.begin({ _id: "1", name: "Asha", email: "asha@x.in" });
   let state = { ...NOTHING, ...start };
-  const asked: string[] = [];
+  const paths: string[] = [];
   const t = initTRPC.create();
-  const deed = t.procedure.use(({ path, next }) => {
-    asked.push(path);
+  const recording = t.procedure.use(({ path, next }) => {
+    paths.push(path);
     if (refuse) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
     return next();
   });
-  const held: SampleDataWire = { loaded: true, customers: 240, segments: 5, campaigns: 8 };
+  const sampleData: SampleDataWire = { loaded: true, customers: 240, segments: 5, campaigns: 8 };
   const router = t.router({
     insights: t.router({
       dashboard: t.procedure.query(() => state),
-      dismissGuide: deed.mutation(() => {
+      dismissGuide: recording.mutation(() => {
         state = { ...state, guide: null };
         return null;
       }),
     }),
     sampleData: t.router({
-      get: t.procedure.query(() => held),
-      load: deed.mutation(() => {
+      get: t.procedure.query(() => sampleData),
+      load: recording.mutation(() => {
         state = { ...state, totalCustomers: 240 };
-        return held;
+        return sampleData;
       }),
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
   renderApp(<DashboardPage />);
-  return asked;
+  return paths;
 }
 
 const TITLE = "Four steps to your first campaign";
@@ -79,17 +79,17 @@ describe("the first-run guide", () => {
   ])("says what is done and what is next with %s", async (_what, steps, next) => {
     await open({ guide: steps, totalCustomers: steps.customers ? 3 : 0 });
     const items = (await guide()).getAllByRole("listitem");
-    const done = items.map((item) => within(item).queryByText(": done") !== null);
-    expect(done).toEqual([steps.customers, steps.segment, steps.email, false]);
+    const isDone = items.map((item) => within(item).queryByText(": done") !== null);
+    expect(isDone).toEqual([steps.customers, steps.segment, steps.email, false]);
     const current = items.filter((item) => item.getAttribute("aria-current") === "step");
     expect(current.map((item) => within(item).getByRole("heading").textContent)).toEqual([next]);
   });
 
   it("goes at once and for good when it is put away", async () => {
-    const asked = await open();
+    const paths = await open();
     await userEvent.click((await guide()).getByRole("button", { name: "Put this guide away" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: TITLE })).toBeNull());
-    await waitFor(() => expect(asked).toEqual(["insights.dismissGuide"]));
+    await waitFor(() => expect(paths).toEqual(["insights.dismissGuide"]));
   });
 
   it("comes back when it could not be put away, and says so", async () => {
@@ -99,7 +99,7 @@ describe("the first-run guide", () => {
     await screen.findByRole("region", { name: TITLE });
   });
 
-  it("is not there for whoever has sent a campaign or put it away", async () => {
+  it("is hidden for a user who has sent a campaign or dismissed it", async () => {
     await open({ guide: null });
     await screen.findByText("No campaigns yet");
     expect(screen.queryByRole("region", { name: TITLE })).toBeNull();
@@ -108,13 +108,13 @@ describe("the first-run guide", () => {
 
 describe("sample data", () => {
   it("is offered where there is nothing to look at, and shows at once", async () => {
-    const asked = await open();
+    const paths = await open();
     await userEvent.dblClick((await guide()).getByRole("button", { name: "Load sample data" }));
     await screen.findByText("Sample data loaded");
     const total = within(screen.getByRole("group", { name: "Total Customers" }));
     await total.findByText("240");
     expect(screen.queryByRole("button", { name: "Load sample data" })).toBeNull();
-    expect(asked).toEqual(["sampleData.load"]);
+    expect(paths).toEqual(["sampleData.load"]);
   });
 
   it("says so when it could not be loaded", async () => {

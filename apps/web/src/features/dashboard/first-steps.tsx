@@ -61,8 +61,8 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
     onError: (error) => toastError(serverMessage(error, MESSAGES.dashboard.dismissFailed)),
     onSettled: () => utils.insights.dashboard.invalidate(),
   });
-  const done = { ...guide, send: false };
-  const next = STEPS.find(({ key }) => !done[key])?.key;
+  const isStepDone = { ...guide, send: false };
+  const next = STEPS.find(({ key }) => !isStepDone[key])?.key;
 
   return (
     <Card
@@ -74,18 +74,18 @@ export function FirstSteps({ guide, offerSample }: { guide: GuideWire; offerSamp
           <li
             key={key}
             className={classes.step}
-            data-done={done[key] || undefined}
+            data-done={isStepDone[key] || undefined}
             aria-current={key === next ? "step" : undefined}
           >
             <span className={classes.mark} aria-hidden>
-              {done[key] ? <IconCheck size={16} stroke={2.5} /> : index + 1}
+              {isStepDone[key] ? <IconCheck size={16} stroke={2.5} /> : index + 1}
             </span>
             <h3 className={classes.name}>
               {name}
-              {done[key] && <span className="visually-hidden">: done</span>}
+              {isStepDone[key] && <span className="visually-hidden">: done</span>}
             </h3>
             <p className={classes.line}>{line}</p>
-            {!done[key] && (
+            {!isStepDone[key] && (
               <Button
                 component={Link}
                 to={to}

@@ -15,16 +15,16 @@ const SHOWN = 4;
 /**
  * The campaigns sending now, each with live progress.
  *
- * @param expected - Their number, before they are loaded.
+ * @param expectedCount - Their number, before they are loaded.
  */
-export function SendingNow({ expected }: { expected: number }) {
+export function SendingNow({ expectedCount }: { expectedCount: number }) {
   const { items, first, updatedAt } = useLiveCampaigns({ moving: true });
   const moving = items.filter(isMoving);
   if (first === null) {
     return (
       <Card title="Sending now">
         <div className={classes.list} aria-hidden>
-          {Array.from({ length: Math.min(expected, SHOWN) }, (_, index) => (
+          {Array.from({ length: Math.min(expectedCount, SHOWN) }, (_, index) => (
             <SkeletonLine key={index} width="100%" height={54} />
           ))}
         </div>

@@ -23,7 +23,7 @@ async function open(first: EventsConnectionWire) {
   let limits: { perDay: number | null; perSecond: number } = { perDay: 300, perSecond: 10 };
   let own = false;
   let events = first;
-  const saved: unknown[] = [];
+  const inputs: unknown[] = [];
   const t = initTRPC.create();
   const router = t.router({
     emailSettings: t.router({
@@ -36,7 +36,7 @@ async function open(first: EventsConnectionWire) {
       })),
       limits: t.procedure.query(() => ({ brevo: limits })),
       saveLimits: t.procedure.input(sendingLimitsInput).mutation(({ input }) => {
-        saved.push(input);
+        inputs.push(input);
         own = input.limits !== null;
         limits = input.limits ?? { perDay: 300, perSecond: 10 };
         return { brevo: limits };
@@ -53,7 +53,7 @@ async function open(first: EventsConnectionWire) {
             message: "Please paste the verification key",
           });
         }
-        saved.push(input);
+        inputs.push(input);
         events = { ...events, hasSecret: true };
         return events;
       }),
@@ -67,7 +67,7 @@ async function open(first: EventsConnectionWire) {
     </>,
   );
   await screen.findByRole("button", { name: "Save limits" });
-  return { saved, user: userEvent.setup() };
+  return { saved: inputs, user: userEvent.setup() };
 }
 
 describe("SendingLimits", () => {
@@ -81,21 +81,21 @@ describe("SendingLimits", () => {
   });
 
   it("saves one's own limits, refuses nonsense, and goes back to the service's", async () => {
-    const { saved, user } = await open(SENDGRID);
+    const { saved: inputs, user } = await open(SENDGRID);
     const perDay = screen.getByLabelText(/Mails a day/);
     await user.clear(perDay);
-    for (const typed of ["1.5", "1e3", "0x10", "-5", "many"]) {
+    for (const text of ["1.5", "1e3", "0x10", "-5", "many"]) {
       await user.clear(perDay);
-      await user.type(perDay, typed);
+      await user.type(perDay, text);
       await user.click(screen.getByRole("button", { name: "Save limits" }));
       await screen.findByText(/whole number of at least 1/);
     }
-    expect(saved).toEqual([]);
+    expect(inputs).toEqual([]);
     await user.clear(perDay);
     await user.click(screen.getByRole("button", { name: "Save limits" }));
     await user.click(await screen.findByRole("button", { name: "Use the service's own" }));
     await screen.findByText(/of 300 mails sent today/);
-    expect(saved).toEqual([
+    expect(inputs).toEqual([
       { service: "brevo", limits: { perDay: null, perSecond: 10 } },
       { service: "brevo", limits: null },
     ]);
@@ -103,17 +103,17 @@ describe("SendingLimits", () => {
 });
 
 it("reads a limit as the import of customers reads a number", async () => {
-  const { saved, user } = await open(SENDGRID);
+  const { saved: inputs, user } = await open(SENDGRID);
   await user.clear(screen.getByLabelText(/Mails a day/));
   await user.type(screen.getByLabelText(/Mails a day/), "1,00,000");
   await user.click(screen.getByRole("button", { name: "Save limits" }));
   await screen.findByRole("button", { name: "Use the service's own" });
-  expect(saved).toEqual([{ service: "brevo", limits: { perDay: 100_000, perSecond: 10 } }]);
+  expect(inputs).toEqual([{ service: "brevo", limits: { perDay: 100_000, perSecond: 10 } }]);
 });
 
 describe("EventsCard", () => {
   it("gives SendGrid's address and steps, and takes its key", async () => {
-    const { saved, user } = await open(SENDGRID);
+    const { saved: inputs, user } = await open(SENDGRID);
     await screen.findByText("Not connected");
     screen.getByDisplayValue("https://dakiya.example/webhooks/sendgrid/x");
     const key = screen.getByLabelText("Verification key");
@@ -124,7 +124,7 @@ describe("EventsCard", () => {
     await user.type(key, "MFkw");
     await user.click(screen.getByRole("button", { name: "Save verification key" }));
     await screen.findByText("Waiting for the first event");
-    expect(saved).toEqual([{ service: "sendgrid", secret: "MFkw" }]);
+    expect(inputs).toEqual([{ service: "sendgrid", secret: "MFkw" }]);
     expect(screen.queryByDisplayValue("MFkw")).toBeNull();
   });
 

@@ -36,8 +36,8 @@ const BREVO: EmailSettingsWire = {
 
 beforeEach(() => toast.remove());
 
-async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
-  let settings = stored;
+async function openPage(initial: EmailSettingsWire, at = "/email-settings") {
+  let settings = initial;
   const saves: unknown[] = [];
   const tests: string[] = [];
   const removals: string[] = [];
@@ -49,14 +49,14 @@ async function openPage(stored: EmailSettingsWire, at = "/email-settings") {
         .input((raw: unknown) => raw)
         .mutation(({ input }) => {
           saves.push(input);
-          const saved = emailSettingsInput.parse(input);
-          const key = saved.sendgridApiKey;
+          const nextSettings = emailSettingsInput.parse(input);
+          const key = nextSettings.sendgridApiKey;
           settings = {
             ...settings,
-            emailService: saved.emailService,
-            preferredService: saved.preferredService,
-            smtpUser: saved.smtpUser,
-            fromName: saved.fromName,
+            emailService: nextSettings.emailService,
+            preferredService: nextSettings.preferredService,
+            smtpUser: nextSettings.smtpUser,
+            fromName: nextSettings.fromName,
             sendgridApiKey: key === undefined ? settings.sendgridApiKey : maskSecret(key),
             isConfigured: true,
           };

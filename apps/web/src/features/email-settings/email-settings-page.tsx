@@ -41,7 +41,7 @@ export function EmailSettingsPage() {
         </Tabs.List>
         <Tabs.Panel value="settings">
           {data !== undefined ? (
-            <EmailSettings stored={data} />
+            <EmailSettings settings={data} />
           ) : error !== null ? (
             <Card>
               <LoadFailed

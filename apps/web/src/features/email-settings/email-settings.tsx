@@ -1,56 +1,57 @@
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
-import { useState } from "react";
-import { useKeptForm } from "../../lib/kept-form.ts";
-import { KeptNotice } from "../../ui/form.tsx";
+import { useEffect } from "react";
+import { mergeChanges, usePersistentForm } from "../../lib/persistent-form.ts";
+import { RestoredNotice } from "../../ui/form.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import classes from "./email-settings.module.css";
 import { EventsCard } from "./events/events-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
 import { CurrentConfiguration, StatusBanner } from "./sender/sender-state.tsx";
 import { ServiceChoice, SetupGuide } from "./sender/service-choice.tsx";
-import { editedForm } from "./sender/settings-edits.ts";
-import type { SettingsEdits } from "./sender/settings-edits.ts";
 import { SettingsForm } from "./sender/settings-form.tsx";
-
-const PLAIN: ReadonlySet<string> = new Set(["emailService", "smtpUser", "fromName"]);
-
-const partOf = (edits: SettingsEdits, isIn: (field: string) => boolean): SettingsEdits =>
-  Object.fromEntries(Object.entries(edits).filter(([field]) => isIn(field)));
+import { SECRETS, settingsProblems, valuesOf } from "./sender/settings-values.ts";
 
 /** The stored settings with unsaved changes applied. */
-export function EmailSettings({ stored }: { stored: EmailSettingsWire }) {
-  // Credentials are never kept in the browser.
-  const { values, setValues, isBack, startOver } = useKeptForm<SettingsEdits>("email settings", {});
-  const [credentials, setCredentials] = useState<SettingsEdits>({});
-  const edits = { ...values, ...credentials };
-  const setEdits = (next: SettingsEdits) => {
-    setValues(partOf(next, (field) => PLAIN.has(field)));
-    setCredentials(partOf(next, (field) => !PLAIN.has(field)));
-  };
-  const { emailService } = editedForm(stored, edits);
-  // Another service or key has other figures.
+export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
+  const { form, isRestored, startOver } = usePersistentForm("email settings", valuesOf(settings), {
+    validate: (values) => settingsProblems(values, settings),
+    secrets: SECRETS,
+  });
+  useEffect(() => {
+    // Values saved elsewhere appear in the fields that were not edited here.
+    form.setValues(mergeChanges(valuesOf(settings), form.getInitialValues(), form.getValues()));
+    form.setInitialValues(valuesOf(settings));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with what is stored alone
+  }, [settings]);
+  const { emailService } = form.values;
+  // Another service or key has its own figures.
   const inForce = [
-    ...[stored.emailService, stored.brevoApiKey, stored.resendApiKey, stored.sendgridApiKey],
+    ...[
+      settings.emailService,
+      settings.brevoApiKey,
+      settings.resendApiKey,
+      settings.sendgridApiKey,
+    ],
   ].join(" ");
 
   return (
     <div className={classes.page}>
-      <StatusBanner stored={stored} />
-      {isBack && <KeptNotice onStartOver={startOver} />}
+      <StatusBanner settings={settings} />
+      {isRestored && <RestoredNotice onStartOver={startOver} />}
       <ServiceChoice
         value={emailService}
-        inUse={stored.isConfigured ? stored.emailService : null}
-        onChange={(service) => setEdits({ ...edits, emailService: service })}
+        inUse={settings.isConfigured ? settings.emailService : null}
+        onChange={(service) => form.setFieldValue("emailService", service)}
       />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <SettingsForm stored={stored} edits={edits} onEdit={setEdits} />
-          {stored.isConfigured && <SendingLimits key={inForce} />}
+          <SettingsForm settings={settings} form={form} />
+          {settings.isConfigured && <SendingLimits key={inForce} />}
         </div>
         <div className={classes.side}>
-          {stored.isConfigured && <CurrentConfiguration stored={stored} />}
+          {settings.isConfigured && <CurrentConfiguration settings={settings} />}
           <SetupGuide service={emailService} />
-          {stored.isConfigured && <EventsCard key={inForce} />}
+          {settings.isConfigured && <EventsCard key={inForce} />}
         </div>
       </div>
     </div>

@@ -53,7 +53,7 @@ function Way({
   );
 }
 
-/** How to reach the people behind the product. Whoever runs it puts their own here. */
+/** How to reach the people behind the product. An operator replaces it with their own contact. */
 export const MAILS = [
   { label: "Questions and trials", address: "hello@dakiya.example" },
   { label: "Help for customers", address: "support@dakiya.example" },

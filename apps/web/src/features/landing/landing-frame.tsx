@@ -1,3 +1,4 @@
+import { Children, useId } from "react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
@@ -14,51 +15,40 @@ export function LandingFooter() {
           <Logo />
           <p className={classes.line}>The postman knows the street.</p>
         </div>
-        <nav aria-labelledby="footer-product">
-          <h2 id="footer-product" className={classes.title}>
-            Product
-          </h2>
-          <ul className={classes.links}>
-            <li>
-              <Anchor to="#features">Features</Anchor>
-            </li>
-            <li>
-              <Link to={paths.login}>Start free</Link>
-            </li>
-            <li>
-              <Link to={paths.login}>Sign in</Link>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-company">
-          <h2 id="footer-company" className={classes.title}>
-            Company
-          </h2>
-          <ul className={classes.links}>
-            <li>
-              <Anchor to="#contact">Contact</Anchor>
-            </li>
-            <li>
-              <a href={`mailto:${MAILS[1].address}`}>Support</a>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-social">
-          <h2 id="footer-social" className={classes.title}>
-            Follow
-          </h2>
-          <ul className={classes.links}>
-            {SOCIAL_LINKS.map(({ label, href }) => (
-              <li key={href}>
-                <a href={href} target="_blank" rel="noreferrer">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <LinkList title="Product">
+          <Anchor to="#features">Features</Anchor>
+          <Link to={paths.login}>Start free</Link>
+          <Link to={paths.login}>Sign in</Link>
+        </LinkList>
+        <LinkList title="Company">
+          <Anchor to="#contact">Contact</Anchor>
+          <a href={`mailto:${MAILS[1].address}`}>Support</a>
+        </LinkList>
+        <LinkList title="Follow">
+          {SOCIAL_LINKS.map(({ label, href }) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          ))}
+        </LinkList>
       </div>
     </footer>
+  );
+}
+
+function LinkList({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <ul className={classes.links}>
+        {Children.map(children, (link) => (
+          <li>{link}</li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -7,11 +7,11 @@ import light from "./logs-light.webp";
 import classes from "./picture.module.css";
 
 /** One picture in three variants: desktop, desktop at double density, and phone. */
-interface Shots {
+type Shots = {
   desk: string;
   fine: string;
   phone: string;
-}
+};
 
 const PHONE = "(max-width: 640px)";
 const DARK = "(prefers-color-scheme: dark)";

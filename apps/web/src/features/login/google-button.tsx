@@ -7,10 +7,10 @@ import classes from "./provider-sign-in.module.css";
 
 /** Google's own button. Its script is the only one loaded from another origin. */
 export function GoogleButton({ config }: { config: AuthConfigWire }) {
-  const failed = () => toastError(MESSAGES.auth.loginFailed(config.providerName));
+  const showFailure = () => toastError(MESSAGES.auth.loginFailed(config.providerName));
   return (
     <div className={classes.google}>
-      <GoogleOAuthProvider clientId={config.clientId} onScriptLoadError={failed}>
+      <GoogleOAuthProvider clientId={config.clientId} onScriptLoadError={showFailure}>
         <GoogleLogin
           size="large"
           width={336}
@@ -18,10 +18,10 @@ export function GoogleButton({ config }: { config: AuthConfigWire }) {
           nonce={config.nonce}
           onSuccess={({ credential }) =>
             credential === undefined
-              ? failed()
+              ? showFailure()
               : void signIn({ token: credential }, config.providerName)
           }
-          onError={failed}
+          onError={showFailure}
         />
       </GoogleOAuthProvider>
     </div>

@@ -8,12 +8,12 @@ import { accountPrompt, askOtherwise } from "../../lib/session/choose-account.ts
 import type { Credential } from "../../lib/session/session-actions.ts";
 import { paths } from "../../lib/paths.ts";
 
-interface Provider {
+type Provider = {
   issuer: string;
   clientId: string;
   /** Binds the sign-in to this browser. */
   nonce: string;
-}
+};
 
 function userManager({ issuer, clientId }: Provider): UserManager {
   return new UserManager({

@@ -40,10 +40,10 @@ describe("signing in with the provider", () => {
     expect(button).toHaveProperty("disabled", false);
   });
 
-  it("waits while it leaves, and is ready again for whoever comes back by the browser's button", async () => {
-    const left = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  it("waits while it leaves, and is ready again after the browser's Back button", async () => {
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await open({ answers: true });
-    await waitFor(() => expect(left).toHaveBeenCalledOnce());
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
     expect(screen.getByRole("button", { name: "Opening Acme…" })).toHaveProperty("disabled", true);
     act(() => {
       window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));

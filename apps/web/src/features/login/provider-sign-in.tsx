@@ -17,7 +17,7 @@ const GoogleButton = lazy(async () => ({
   default: (await import("./google-button.tsx")).GoogleButton,
 }));
 
-/** So long may a provider take to show itself. */
+/** The time a provider may take to load. */
 const PATIENCE_MS = 15_000;
 
 /** The button of the configured identity provider. */
@@ -33,7 +33,7 @@ export function ProviderSignIn() {
     if (config !== "loading") return;
     let current = true;
     loadAuthConfig().then(
-      (loaded) => current && setConfig(loaded),
+      (answer) => current && setConfig(answer),
       (error: unknown) => {
         console.error(error);
         if (current) setConfig("failed");

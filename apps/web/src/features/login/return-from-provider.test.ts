@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { session } from "../../lib/session/session.ts";
@@ -13,10 +14,10 @@ function encode(part: object): string {
 
 /** An OpenID provider and the application's own server, on one origin as in local mode. */
 async function startProvider() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const origin = await startLoopbackServer(({ url }, response, body) => {
     const path = url ?? "";
-    asked.push(path);
+    requests.push(path);
     if (path.endsWith("/.well-known/openid-configuration")) {
       return sendJson(response, 200, {
         issuer: `${origin}/oidc`,
@@ -42,14 +43,14 @@ async function startProvider() {
     }
     return sendJson(response, 200, { statusCode: 200, data: { user } });
   });
-  return { origin, asked };
+  return { origin, asked: requests };
 }
 
 beforeEach(() => session.reset());
 
 describe("returning from the identity provider", () => {
   it("uses the code and the token once, however often the page asks", async () => {
-    const { origin, asked } = await startProvider();
+    const { origin, asked: requests } = await startProvider();
     const config = {
       kind: "oidc" as const,
       issuer: `${origin}/oidc`,
@@ -59,17 +60,17 @@ describe("returning from the identity provider", () => {
       nonce: "n-1",
     };
     // Leaving for the provider never ends in the page that leaves.
-    const left = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     void startOidcSignIn(config);
-    await waitFor(() => expect(left).toHaveBeenCalledOnce());
-    const { searchParams } = new URL(String(left.mock.calls[0]?.[0]));
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+    const { searchParams } = new URL(String(assign.mock.calls[0]?.[0]));
     expect(searchParams.get("nonce")).toBe("n-1");
     const state = searchParams.get("state");
     const url = `${origin}/login?code=abc&state=${state}`;
     await Promise.all([returnFromProvider(config, url), returnFromProvider(config, url)]);
     expect(session.get()).toEqual({ status: "authenticated", user });
-    expect(asked.filter((path) => path === "/oidc/token")).toHaveLength(1);
-    expect(asked.filter((path) => path === "/api/auth/google-login")).toHaveLength(1);
+    expect(requests.filter((path) => path === "/oidc/token")).toHaveLength(1);
+    expect(requests.filter((path) => path === "/api/auth/google-login")).toHaveLength(1);
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { signIn } from "../../lib/session/session-actions.ts";
 import { toastError } from "../../lib/toast.ts";
 
-let handled = new Map<string, Promise<void>>();
+let signIns = new Map<string, Promise<void>>();
 
 /** Whether the address is the provider's return, with a code or an error. */
 export function isReturnFromProvider(search: string): boolean {
@@ -25,7 +25,7 @@ async function finish(config: AuthConfigWire, url: string): Promise<void> {
  * only once.
  */
 export function returnFromProvider(config: AuthConfigWire, url: string): Promise<void> {
-  const running = handled.get(url) ?? finish(config, url);
-  handled = new Map([[url, running]]);
+  const running = signIns.get(url) ?? finish(config, url);
+  signIns = new Map([[url, running]]);
   return running;
 }

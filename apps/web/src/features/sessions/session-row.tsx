@@ -18,7 +18,7 @@ export function SessionRow({
   ending: boolean;
   onEnd: () => void;
 }) {
-  const seen = formatRelative(lastSeenAt, now);
+  const lastSeen = formatRelative(lastSeenAt, now);
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -27,7 +27,7 @@ export function SessionRow({
           {current && <StatusBadge color="green" label="This device" />}
         </div>
         <div className={classes.when}>
-          {current ? "Active now" : `Last seen ${seen}`} · Signed in {formatDateTime(startedAt)}
+          {current ? "Active now" : `Last seen ${lastSeen}`} · Signed in {formatDateTime(startedAt)}
         </div>
       </div>
       {!current && (
@@ -36,7 +36,7 @@ export function SessionRow({
           size="compact-md"
           loading={ending}
           disabled={busy && !ending}
-          aria-label={`Sign out ${device}, last seen ${seen}`}
+          aria-label={`Sign out ${device}, last seen ${lastSeen}`}
           onClick={onEnd}
         >
           Sign out

@@ -25,22 +25,22 @@ const THREE = [
 ];
 
 async function open(sessions: SessionWire[], refusal?: string): Promise<void> {
-  let held = sessions;
+  let openSessions = sessions;
   const t = initTRPC.create();
   const refuse = () => {
     if (refusal !== undefined) throw new TRPCError({ code: "NOT_FOUND", message: refusal });
   };
   const auth = t.router({
-    sessions: t.procedure.query(() => held),
+    sessions: t.procedure.query(() => openSessions),
     endSession: t.procedure
       .input((input) => input as { id: string })
       .mutation(({ input }) => {
         refuse();
-        held = held.filter(({ _id }) => _id !== input.id);
+        openSessions = openSessions.filter(({ _id }) => _id !== input.id);
         return { message: "Session signed out" };
       }),
     endOtherSessions: t.procedure.mutation(() => {
-      held = held.filter(({ current }) => current);
+      openSessions = openSessions.filter(({ current }) => current);
       return { message: "2 other sessions signed out" };
     }),
   });

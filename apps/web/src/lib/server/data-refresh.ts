@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { createStore, useStore } from "../store.ts";
 
-/** Which generation of data the screens show, and since when. */
-export interface DataRefresh {
+/** The version of the data on screen, and the time of its refresh. */
+export type DataRefresh = {
   version: number;
   refreshedAt: Date;
-}
+};
 
 const current = createStore<DataRefresh>({ version: 0, refreshedAt: new Date() });
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { TRPCError, initTRPC } from "@trpc/server";
 import { expect, it } from "vitest";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -6,7 +7,7 @@ import { createTrpcClient } from "./trpc.ts";
 const RULES = { rules: { combinator: "and" as const, rules: [] } };
 const ESTIMATE = { count: 3, reachable: 3, excluded: {} };
 
-/** A server that has no room for the first so many questions, and tells why. */
+/** A server that refuses the first requests for lack of room, with a reason. */
 async function startServer(refusals: number, reason: string) {
   const state = { asked: 0, refused: (): void => {} };
   const t = initTRPC.create({
@@ -49,8 +50,10 @@ it("does not ask again for another reason, such as a limit on test mails", async
 
 it("does not ask again for somebody who has given it up", async () => {
   const { client, state } = await startServer(Infinity, "STILL_COUNTING");
-  const gone = new AbortController();
-  state.refused = () => gone.abort();
-  await expect(client.segments.estimate.mutate(RULES, { signal: gone.signal })).rejects.toThrow();
+  const controller = new AbortController();
+  state.refused = () => controller.abort();
+  await expect(
+    client.segments.estimate.mutate(RULES, { signal: controller.signal }),
+  ).rejects.toThrow();
   expect(state.asked).toBe(1);
 });

@@ -14,10 +14,7 @@ const TRIES = 6;
 export function comeAgainLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
-      observable<
-        OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>,
-        TRPCClientError<AppRouter>
-      >((observer) => {
+      observable((observer) => {
         let current = { unsubscribe: () => {} };
         let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,8 +23,8 @@ export function comeAgainLink(): TRPCLink<AppRouter> {
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
             error: (error) => {
-              const said = serverError(error);
-              const wait = said?.reason === "STILL_COUNTING" ? said.retryAfterSeconds : null;
+              const refusal = serverError(error);
+              const wait = refusal?.reason === "STILL_COUNTING" ? refusal.retryAfterSeconds : null;
               if (wait === null || tries === TRIES) return observer.error(error);
               const again = (): void => {
                 // An aborted request is not retried.
@@ -47,7 +44,7 @@ export function comeAgainLink(): TRPCLink<AppRouter> {
       });
 }
 
-/** Tells of requests that have not reached the server. What the server says itself, a refusal too, has. */
+/** Reports requests that have not reached the server. An answer of the server, even a refusal, has reached it. */
 export function connectionLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -65,20 +62,20 @@ export function connectionLink(): TRPCLink<AppRouter> {
 type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
- * Asks for the same change once, however often a button is pressed before the page has caught up: who asks again
- * meanwhile gets the first one's answer.
+ * Sends the same change once, even if a button is pressed several times before the page updates: later calls share the
+ * first one's answer.
  */
 export function onceLink(): TRPCLink<AppRouter> {
   return () => {
     const running = new Map<string, Promise<Answer>>();
     return ({ op, next }) => {
-      // What can be given up by one must not be given up for another.
+      // A call that can be aborted is not shared: aborting one would abort the other.
       if (op.type !== "mutation" || op.signal) return next(op);
       const change = JSON.stringify([op.path, op.input]);
-      return observable<Answer, TRPCClientError<AppRouter>>((observer) => {
-        const known = running.get(change);
+      return observable((observer) => {
+        const runningAnswer = running.get(change);
         const answer =
-          known ?? observableToPromise(next(op)).finally(() => void running.delete(change));
+          runningAnswer ?? observableToPromise(next(op)).finally(() => void running.delete(change));
         running.set(change, answer);
         answer.then(
           (value) => {

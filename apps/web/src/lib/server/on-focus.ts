@@ -10,12 +10,12 @@ const MOST_PAGES = 3;
 /** Makes the data cache refetch on window focus, not only when a tab becomes visible. */
 export function listenToFocus(): void {
   focusManager.setEventListener((onFocus) => {
-    const told = () => onFocus();
-    window.addEventListener("focus", told);
-    document.addEventListener("visibilitychange", told);
+    const listener = () => onFocus();
+    window.addEventListener("focus", listener);
+    document.addEventListener("visibilitychange", listener);
     return () => {
-      window.removeEventListener("focus", told);
-      document.removeEventListener("visibilitychange", told);
+      window.removeEventListener("focus", listener);
+      document.removeEventListener("visibilitychange", listener);
     };
   });
 }

@@ -20,10 +20,10 @@ function createMutationCache(): MutationCache {
   const cache = new MutationCache({
     onMutate: (variables, { options: { mutationKey } }) => {
       if (mutationKey === undefined) return;
-      const asked = hashKey([variables]);
+      const hash = hashKey([variables]);
       const same = cache
         .findAll({ mutationKey, status: "pending" })
-        .filter(({ state }) => hashKey([state.variables]) === asked);
+        .filter(({ state }) => hashKey([state.variables]) === hash);
       for (const earlier of same.slice(0, -1)) {
         const { onSuccess: _success, onError: _error, onSettled: _end, ...rest } = earlier.options;
         earlier.setOptions(rest);

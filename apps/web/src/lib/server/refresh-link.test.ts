@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { TRPCError, initTRPC } from "@trpc/server";
 import { TRPCClientError } from "@trpc/client";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { createTrpcClient } from "./trpc.ts";
 
 const user = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
 
-/** A server whose access token has run out, and which counts what it is asked. */
+/** A server whose access token has expired; it counts its requests. */
 async function startServer({ canRefresh }: { canRefresh: boolean | "no answer" }) {
   let valid = false;
   const calls: string[] = [];
@@ -20,7 +21,7 @@ async function startServer({ canRefresh }: { canRefresh: boolean | "no answer" }
   });
   const router = t.router({
     campaigns: t.router({ list: signedIn.query(() => []) }),
-    segments: t.router({ list: signedIn.query(() => []) }),
+    segments: t.router({ list: signedIn.query(() => ({ items: [], nextCursor: null })) }),
     auth: t.router({
       verify: t.procedure.query(({ path }) => {
         calls.push(path);
@@ -59,7 +60,7 @@ describe("refreshLink", () => {
       client.campaigns.list.query(),
       client.segments.list.query(),
     ]);
-    expect(answers).toEqual([[], []]);
+    expect(answers).toEqual([[], { items: [], nextCursor: null }]);
     expect(count(calls, REFRESH)).toBe(1);
     expect(count(calls, "campaigns.list")).toBe(2);
     expect(count(calls, "segments.list")).toBe(2);
@@ -67,11 +68,11 @@ describe("refreshLink", () => {
 
   it("repeats only the refused procedure of a batch that came back as 207", async () => {
     const { client, calls } = await startServer({ canRefresh: true });
-    const [verified, campaigns] = await Promise.all([
+    const [session, campaigns] = await Promise.all([
       client.auth.verify.query(),
       client.campaigns.list.query(),
     ]);
-    expect(verified).toEqual({ user });
+    expect(session).toEqual({ user });
     expect(campaigns).toEqual([]);
     expect(count(calls, "auth.verify")).toBe(1);
     expect(count(calls, "campaigns.list")).toBe(2);
@@ -106,10 +107,10 @@ describe("refreshLink", () => {
 
   it("logs nobody out when a procedure still answers 401 after the refresh", async () => {
     const { client, calls } = await startServer({ canRefresh: true });
-    const asked = client.ai.generateCampaignContent.mutate({
+    const answer = client.ai.generateCampaignContent.mutate({
       segmentRules: { combinator: "and", rules: [] },
     });
-    await expect(asked).rejects.toThrow("The key is refused");
+    await expect(answer).rejects.toThrow("The key is refused");
     expect(session.get().status).toBe("authenticated");
     expect(count(calls, REFRESH)).toBe(1);
     expect(count(calls, "ai.generateCampaignContent")).toBe(2);

@@ -1,6 +1,6 @@
 import type { AppRouter } from "@dakiya/api/router";
 import { TRPCClientError } from "@trpc/client";
-import type { Operation, OperationResultEnvelope, TRPCLink } from "@trpc/client";
+import type { Operation, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import {
   SessionNotRenewed,
@@ -20,22 +20,19 @@ import { serverError } from "../server-error.ts";
 export function refreshLink(): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
-      observable<
-        OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>,
-        TRPCClientError<AppRouter>
-      >((observer) => {
-        let closed = false;
+      observable((observer) => {
+        let isClosed = false;
         let current = { unsubscribe: () => {} };
 
         const attempt = (operation: Operation, isRetry: boolean) => {
-          const seen = refreshCount();
+          const countBefore = refreshCount();
           current = next(operation).subscribe({
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
             error: (error) => {
               if (isRetry || serverError(error)?.status !== 401) return observer.error(error);
-              void refreshSession(seen).then((refresh) => {
-                if (closed) return;
+              void refreshSession(countBefore).then((refresh) => {
+                if (isClosed) return;
                 if (refresh === "renewed") return attempt(operation, true);
                 // Without `data`: neither the user nor the request was refused.
                 if (refresh === "unreached")
@@ -49,7 +46,7 @@ export function refreshLink(): TRPCLink<AppRouter> {
 
         attempt(op, false);
         return () => {
-          closed = true;
+          isClosed = true;
           current.unsubscribe();
         };
       });

@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 import { usePages } from "./use-pages.ts";
 
-/** A list of numbers, ten a page, that writes down what it was asked for. */
+/** A list of numbers, ten a page, that records the requested cursors. */
 function numbers(pages: number) {
-  const asked: (string | null)[] = [];
+  const cursors: (string | null)[] = [];
   const ask = async (cursor: string | null) => {
-    asked.push(cursor);
+    cursors.push(cursor);
     const page = Number(cursor ?? 0);
     return {
       items: Array.from({ length: 10 }, (_, n) => page * 10 + n),
       nextCursor: page + 1 < pages ? String(page + 1) : null,
     };
   };
-  return { ask, asked };
+  return { ask, asked: cursors };
 }
 
 function inCache() {
@@ -27,33 +27,33 @@ function inCache() {
 }
 
 it("reads on page by page to the end, and asks for no page twice", async () => {
-  const { ask, asked } = numbers(3);
-  const useNumbers = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
+  const { ask, asked: cursors } = numbers(3);
+  const useNumbers = () => usePages({ key: ["numbers"], ask, fallbackMessage: "It failed" });
   const { result } = renderHook(useNumbers, { wrapper: inCache() });
-  for (const loaded of [10, 20, 30]) {
-    await waitFor(() => expect(result.current.items).toHaveLength(loaded));
+  for (const count of [10, 20, 30]) {
+    await waitFor(() => expect(result.current.items).toHaveLength(count));
     act(() => result.current.loadMore());
   }
   expect(result.current.hasMore).toBe(false);
-  expect(asked).toEqual([null, "1", "2"]);
+  expect(cursors).toEqual([null, "1", "2"]);
 });
 
 it("keeps the beginning of a list that has left the screen, and asks for no more of it again", async () => {
-  const { ask, asked } = numbers(9);
-  const useNumbers = () => usePages({ key: ["numbers"], ask, failed: "It failed" });
+  const { ask, asked: cursors } = numbers(9);
+  const useNumbers = () => usePages({ key: ["numbers"], ask, fallbackMessage: "It failed" });
   const wrapper = inCache();
   const first = renderHook(useNumbers, { wrapper });
-  for (const loaded of [10, 20, 30, 40, 50]) {
-    await waitFor(() => expect(first.result.current.items).toHaveLength(loaded));
+  for (const count of [10, 20, 30, 40, 50]) {
+    await waitFor(() => expect(first.result.current.items).toHaveLength(count));
     act(() => first.result.current.loadMore());
   }
   await waitFor(() => expect(first.result.current.items).toHaveLength(60));
   first.unmount();
-  asked.length = 0;
+  cursors.length = 0;
 
   const again = renderHook(useNumbers, { wrapper });
   expect(again.result.current.items).toHaveLength(30);
-  await waitFor(() => expect(asked).toEqual([null, "1", "2"]));
+  await waitFor(() => expect(cursors).toEqual([null, "1", "2"]));
 });
 
 it("says what failed, and asks for the page again only when told to", async () => {
@@ -63,7 +63,8 @@ it("says what failed, and asks for the page again only when told to", async () =
     if (!working) throw new Error("no connection");
     return await ask(cursor);
   };
-  const useNumbers = () => usePages({ key: ["numbers"], ask: failing, failed: "It failed" });
+  const useNumbers = () =>
+    usePages({ key: ["numbers"], ask: failing, fallbackMessage: "It failed" });
   const { result } = renderHook(useNumbers, { wrapper: inCache() });
   await waitFor(() => expect(result.current.items).toHaveLength(10));
   working = false;
@@ -88,32 +89,33 @@ describe("when the window is turned to again", () => {
     act(() => void window.dispatchEvent(new Event("focus")));
   };
 
-  async function opened(shared: boolean) {
-    const { ask, asked } = numbers(9);
-    const useNumbers = () => usePages({ key: ["numbers"], ask, failed: "It failed", shared });
+  async function openList(isShared: boolean) {
+    const { ask, asked: cursors } = numbers(9);
+    const useNumbers = () =>
+      usePages({ key: ["numbers"], ask, fallbackMessage: "It failed", isShared });
     const { result } = renderHook(useNumbers, { wrapper: inCache() });
     await waitFor(() => expect(result.current.items).toHaveLength(10));
-    asked.length = 0;
-    return { asked, result };
+    cursors.length = 0;
+    return { asked: cursors, result };
   }
 
   it("reads the beginning of a shared list again, with what was loaded in its place", async () => {
-    const { asked, result } = await opened(true);
+    const { asked: cursors, result } = await openList(true);
     turnTo(6_000);
     expect(result.current.items).toHaveLength(10);
-    await waitFor(() => expect(asked).toEqual([null]));
+    await waitFor(() => expect(cursors).toEqual([null]));
   });
 
   it.each([
     ["a list that is nobody else's", false, 6_000, 0],
     ["a list that was just read", true, 1_000, 0],
     ["a list that is scrolled", true, 6_000, 900],
-  ])("leaves %s alone", async (_which, shared, afterMs, scrollY) => {
-    const { asked, result } = await opened(shared);
+  ])("leaves %s alone", async (_which, isShared, afterMs, scrollY) => {
+    const { asked: cursors, result } = await openList(isShared);
     window.scrollY = scrollY;
     turnTo(afterMs);
     act(() => result.current.loadMore());
     await waitFor(() => expect(result.current.items).toHaveLength(20));
-    expect(asked).toEqual(["1"]);
+    expect(cursors).toEqual(["1"]);
   });
 });

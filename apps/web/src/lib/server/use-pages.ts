@@ -5,27 +5,27 @@ import { serverMessage } from "../server-message.ts";
 import { whenTurnedToTop } from "./on-focus.ts";
 
 /** One page of a long list; `nextCursor` is null on the last. */
-interface Page {
+type Page = {
   items: readonly unknown[];
   nextCursor: string | null;
-}
+};
 
 /** The loaded part of a long list, and how to load more. */
-export interface Pages<OnePage extends Page> {
+export type Pages<OnePage extends Page> = {
   items: readonly OnePage["items"][number][];
   /** Data beside the rows (totals); null before the first answer. */
   first: OnePage | null;
   loading: boolean;
   /** The rows are the previous key's, until the answer. */
   settling: boolean;
-  /** The server's sentence or `failed`; null while all is well. */
+  /** The server's sentence or `fallbackMessage`; null while all is well. */
   error: string | null;
   hasMore: boolean;
   /** When the list was last fetched, in milliseconds since 1970. */
   updatedAt: number;
   loadMore: () => void;
   reload: () => void;
-}
+};
 
 /**
  * A paged list. While the key changes, the previous rows stay; once unmounted, only the first pages stay cached, so
@@ -33,24 +33,24 @@ export interface Pages<OnePage extends Page> {
  *
  * @param key - Names the list in the cache, its filter included.
  * @param ask - Gets the page at a cursor; null is the first.
- * @param failed - The fallback sentence of an error.
+ * @param fallbackMessage - The fallback sentence of an error.
  * @param fresh - Refetches on mount, and at this interval in milliseconds.
  * @param staleTime - The age in milliseconds up to which a cached list is not refetched on mount.
- * @param shared - Other tabs and programs change it: it is refetched on window focus.
+ * @param isShared - Other tabs and programs change it: it is refetched on window focus.
  */
 export function usePages<OnePage extends Page>({
   key,
   ask,
-  failed,
+  fallbackMessage,
   fresh,
-  shared = false,
+  isShared = false,
   staleTime = 0,
 }: {
   key: QueryKey;
   ask: (cursor: string | null) => Promise<OnePage>;
-  failed: string;
-  fresh?: (loaded: readonly OnePage[]) => number | false;
-  shared?: boolean;
+  fallbackMessage: string;
+  fresh?: (pages: readonly OnePage[]) => number | false;
+  isShared?: boolean;
   staleTime?: number;
 }): Pages<OnePage> {
   const queryClient = useQueryClient();
@@ -72,7 +72,7 @@ export function usePages<OnePage extends Page>({
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     staleTime,
-    refetchOnWindowFocus: shared ? whenTurnedToTop : false,
+    refetchOnWindowFocus: isShared ? whenTurnedToTop : false,
     ...(fresh === undefined
       ? {}
       : {
@@ -84,10 +84,10 @@ export function usePages<OnePage extends Page>({
 
   const hash = JSON.stringify(key);
   useEffect(() => {
-    const left: QueryKey = JSON.parse(hash) as QueryKey;
+    const queryKey: QueryKey = JSON.parse(hash) as QueryKey;
     return () => {
-      queryClient.setQueryData<InfiniteData<OnePage>>(left, shortened, {
-        updatedAt: queryClient.getQueryState(left)?.dataUpdatedAt ?? 0,
+      queryClient.setQueryData<InfiniteData<OnePage>>(queryKey, firstPages, {
+        updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
       });
     };
   }, [hash, queryClient]);
@@ -103,7 +103,7 @@ export function usePages<OnePage extends Page>({
     first: data?.pages[0] ?? null,
     loading: isPending,
     settling: isPlaceholderData,
-    error: error === null ? null : serverMessage(error, failed),
+    error: error === null ? null : serverMessage(error, fallbackMessage),
     hasMore: hasNextPage,
     updatedAt: dataUpdatedAt,
     loadMore,
@@ -125,11 +125,11 @@ export function pageInput<Input extends object>(
   return cursor === null ? input : { ...input, cursor };
 }
 
-/** How many pages of a list that has left the screen are kept. */
+/** How many pages of an unmounted list stay cached. */
 const KEPT_PAGES = 3;
 
 /** The beginning of a long list; a short one as it is. */
-function shortened<Data extends { pages: unknown[]; pageParams: unknown[] }>(
+function firstPages<Data extends { pages: unknown[]; pageParams: unknown[] }>(
   list: Data | undefined,
 ): Data | undefined {
   if (list === undefined || list.pages.length <= KEPT_PAGES) return list;

@@ -8,7 +8,7 @@ export function askForAccount(): void {
   localStorage.setItem(KEY, PROMPTS[0]);
 }
 
-/** The word to ask with; null when there is no need. */
+/** The `prompt` value to send; null when none is needed. */
 export function accountPrompt(): string | null {
   return PROMPTS.find((word) => word === localStorage.getItem(KEY)) ?? null;
 }
@@ -24,7 +24,7 @@ export function askOtherwise(): boolean {
   return true;
 }
 
-/** Somebody has signed in. */
+/** A user has signed in. */
 export function accountChosen(): void {
   localStorage.removeItem(KEY);
 }

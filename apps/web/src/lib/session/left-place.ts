@@ -4,11 +4,11 @@ const KEY = "left-place";
 const OWN_ADDRESS = /^\/(?![/\\])/;
 
 /** The page where a session ended in this tab. */
-interface LeftPlace {
+type LeftPlace = {
   userId: string;
   /** The address, with its search and hash. */
   address: string;
-}
+};
 
 /** Remembers where a user was when their session ended. */
 export function rememberPlace(place: LeftPlace): void {
@@ -31,7 +31,7 @@ export function leftPlace(userId: string): string | null {
   }
 }
 
-/** They are back there, or do not want to be. */
+/** Forgets the page: the user is back on it, or has declined. */
 export function forgetPlace(): void {
   sessionStorage.removeItem(KEY);
 }

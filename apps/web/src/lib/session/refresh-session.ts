@@ -36,7 +36,7 @@ async function askForRefresh(): Promise<Refresh> {
     refreshes += 1;
     return "renewed";
   }
-  // Nor does a rate limit say so.
+  // A rate limit is not a refusal either.
   if (isUnreached(response) || response.status === 429) return "unreached";
   // A refusal clears the cookies; a failing server leaves them, and scripts can't remove them.
   if (response.status !== 401) await post("/api/auth/logout");
@@ -52,12 +52,12 @@ export function endRefused(refresh: Refresh): void {
 /**
  * Renews the session cookies once for all concurrent callers.
  *
- * @param seen - `refreshCount()` from before the request that came back 401. When a refresh has succeeded since, none
- *   is sent.
+ * @param countBefore - `refreshCount()` from before the request that came back 401. When a refresh has succeeded since,
+ *   none is sent.
  * @returns Once renewed, the request is worth one retry.
  */
-export function refreshSession(seen: number): Promise<Refresh> {
-  if (refreshes > seen) return Promise.resolve("renewed");
+export function refreshSession(countBefore: number): Promise<Refresh> {
+  if (refreshes > countBefore) return Promise.resolve("renewed");
   running ??= askForRefresh().finally(() => {
     running = null;
   });

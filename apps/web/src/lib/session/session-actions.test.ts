@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
 import { Toaster, toast } from "react-hot-toast";
@@ -80,7 +81,7 @@ describe("signOut", () => {
     screen.getByText("Try again in a moment");
   });
 
-  it("says 'Failed to logout' when there is no message, whatever the HTTP status", async () => {
+  it("says 'Failed to logout' when there is no message, for any HTTP status", async () => {
     await startLoopbackServer((_request, response) => sendJson(response, 200, {}));
     await act(signOut);
     screen.getByText("Failed to logout");

@@ -8,10 +8,10 @@ import { session } from "./session.ts";
 import { answeredUser } from "./verify-session.ts";
 
 /** A provider's tokens: an ID token, and the access token if one came with it. */
-export interface Credential {
+export type Credential = {
   token: string;
   accessToken?: string;
-}
+};
 
 /**
  * Opens a session with a credential of the identity provider (docs/product.md, Sign-in). A credential works once: the
@@ -49,13 +49,13 @@ export async function signIn(credential: Credential, providerName: string): Prom
 /** Closes the session; it is closed here even when the server fails to. */
 export async function signOut(): Promise<void> {
   let message = "";
-  let done = false;
+  let isSignedOut = false;
   let continueAt: string | null = null;
   try {
     const answer = await readAnswer(
       await sessionFetch("/api/auth/logout", { method: "POST" }, () => undefined),
     );
-    done = answer.statusCode === 200;
+    isSignedOut = answer.statusCode === 200;
     message = answer.message ?? "";
     continueAt = addressIn(answer.data);
   } catch {
@@ -63,10 +63,10 @@ export async function signOut(): Promise<void> {
   }
   askForAccount();
   session.leave();
-  if (done) toastSuccess(MESSAGES.auth.loggedOut);
+  if (isSignedOut) toastSuccess(MESSAGES.auth.loggedOut);
   else toastError(message || MESSAGES.auth.logoutFailed);
   // The provider signs out too, and redirects to the landing page.
-  if (done && continueAt !== null) window.location.assign(continueAt);
+  if (isSignedOut && continueAt !== null) window.location.assign(continueAt);
 }
 
 function addressIn(data: unknown): string | null {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendJson, startLoopbackServer } from "../../test-support/loopback-server.ts";
 import { refreshCount, refreshSession } from "./refresh-session.ts";
@@ -47,9 +48,9 @@ describe("sessionFetch", () => {
       refreshes += 1;
       sendJson(response, 200, {});
     });
-    const seen = refreshCount();
-    await expect(refreshSession(seen)).resolves.toBe("renewed");
-    await expect(refreshSession(seen)).resolves.toBe("renewed");
+    const countBefore = refreshCount();
+    await expect(refreshSession(countBefore)).resolves.toBe("renewed");
+    await expect(refreshSession(countBefore)).resolves.toBe("renewed");
     expect(refreshes).toBe(1);
   });
 

@@ -14,16 +14,16 @@ export async function sessionFetch(
   init: RequestInit = {},
   onRefused: (refresh: Refresh) => void = endRefused,
 ): Promise<Response> {
-  const seen = refreshCount();
+  const countBefore = refreshCount();
   const send = () => fetch(input, { ...init, credentials: "include" });
   const response = await send();
   if (response.status !== 401) return response;
-  const refresh = await refreshSession(seen);
+  const refresh = await refreshSession(countBefore);
   if (refresh === "refused" || refresh === "notAllowed") {
     onRefused(refresh);
     return response;
   }
   await response.body?.cancel();
   if (refresh === "unreached") throw new SessionNotRenewed();
-  return send();
+  return await send();
 }

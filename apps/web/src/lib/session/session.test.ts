@@ -1,29 +1,30 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { followOtherTabs, session } from "./session.ts";
 
 const asha = { _id: "1", name: "Asha Rao", email: "asha@example.in" };
 const meera = { _id: "2", name: "Meera Iyer", email: "meera@example.in" };
 
-let asked = 0;
+let verifyCount = 0;
 let stop = (): void => undefined;
 beforeEach(() => {
   localStorage.clear();
   session.reset();
-  asked = 0;
-  stop = followOtherTabs(() => (asked += 1));
+  verifyCount = 0;
+  stop = followOtherTabs(() => (verifyCount += 1));
 });
 afterEach(() => stop());
 
-/** What the browser tells this tab of another's write. */
+/** The browser's event for another tab's write. */
 function hears(newValue: string | null): void {
   window.dispatchEvent(new StorageEvent("storage", { key: "user", newValue }));
 }
 
-/** Another tab ends the session; this one still holds what it held. */
+/** Another tab ends the session; this tab's state is unchanged. */
 function endsElsewhere(end: () => void): void {
-  const held = session.get();
+  const stateBefore = session.get();
   end();
-  if (held.status === "authenticated") session.begin(held.user);
+  if (stateBefore.status === "authenticated") session.begin(stateBefore.user);
   localStorage.removeItem("user");
   hears(null);
 }
@@ -48,20 +49,20 @@ describe("another tab", () => {
   it("that signs somebody in makes this one ask who it is", () => {
     session.expire();
     hears(JSON.stringify({ name: asha.name, email: asha.email }));
-    expect(asked).toBe(1);
+    expect(verifyCount).toBe(1);
   });
 
   it("that signs somebody else in takes what is shown here away before it asks", () => {
     session.begin(asha);
     hears(JSON.stringify({ name: meera.name, email: meera.email }));
     expect(session.get()).toEqual({ status: "loading" });
-    expect(asked).toBe(1);
+    expect(verifyCount).toBe(1);
   });
 
   it("that renews the same session changes nothing here", () => {
     session.begin(asha);
     hears(JSON.stringify({ name: asha.name, email: asha.email }));
     expect(session.get()).toEqual({ status: "authenticated", user: asha });
-    expect(asked).toBe(0);
+    expect(verifyCount).toBe(0);
   });
 });

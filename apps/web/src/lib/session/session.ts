@@ -13,7 +13,7 @@ export type SignedOutCause =
   | "leftElsewhere"
   | "notAllowed";
 
-/** Who is using the application. */
+/** The session's state. */
 export type SessionState =
   | { status: "loading" }
   | { status: "authenticated"; user: UserWire }
@@ -33,7 +33,7 @@ function close(cause: SignedOutCause): void {
   set({ status: "unauthenticated", cause });
 }
 
-const stored = ({ name, email }: UserWire): string => JSON.stringify({ name, email });
+const toStoredUser = ({ name, email }: UserWire): string => JSON.stringify({ name, email });
 
 /** The session's state, outside React, changed by its transitions only. */
 export const session = {
@@ -44,14 +44,14 @@ export const session = {
   reset: (): void => set({ status: "loading" }),
 
   begin(user: UserWire): void {
-    localStorage.setItem(STORED_USER, stored(user));
+    localStorage.setItem(STORED_USER, toStoredUser(user));
     set({ status: "authenticated", user });
   },
 
   /** The server does not know the session (any more). */
   expire: (): void => close(session.hasStoredUser() ? "expired" : "visitor"),
 
-  /** Whether there is a session could not be found out. */
+  /** The session could not be verified. */
   fail: (): void => close("error"),
 
   /** The user signed out. */
@@ -72,8 +72,9 @@ export const session = {
   endElsewhere(): void {
     const cause = localStorage.getItem(ENDED_BY);
     if (get().status !== "authenticated" || cause === "error") return;
-    const known = cause === "notAllowed" ? cause : cause === "left" ? "leftElsewhere" : "expired";
-    set({ status: "unauthenticated", cause: known });
+    const nextCause =
+      cause === "notAllowed" ? cause : cause === "left" ? "leftElsewhere" : "expired";
+    set({ status: "unauthenticated", cause: nextCause });
   },
 
   /** Whether another tab has stored a different user. */
@@ -81,7 +82,7 @@ export const session = {
     const state = get();
     return (
       state.status === "unauthenticated" ||
-      (state.status === "authenticated" && storedUser !== stored(state.user))
+      (state.status === "authenticated" && storedUser !== toStoredUser(state.user))
     );
   },
 

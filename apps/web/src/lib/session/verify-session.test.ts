@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendJson, startLoopbackServer } from "../../test-support/loopback-server.ts";
@@ -25,7 +26,7 @@ async function startServerWithSession(
 }
 
 describe("verifySession", () => {
-  it("signs in whoever the server knows", async () => {
+  it("signs in the user the server knows", async () => {
     await startServerWithSession((_request, response) =>
       sendJson(response, 200, { data: { user } }),
     );
@@ -40,14 +41,14 @@ describe("verifySession", () => {
   });
 
   it("asks nothing of a visitor who never signed in here", async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     await startLoopbackServer(({ url }, response) => {
-      asked.push(url ?? "");
+      paths.push(url ?? "");
       sendJson(response, 401, {});
     });
     await act(verifySession);
     expect(session.get()).toEqual({ status: "unauthenticated", cause: "visitor" });
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
   });
 
   it("asks for somebody who was signed in here, hint or not, and says that it has ended", async () => {
@@ -77,12 +78,12 @@ describe("verifySession", () => {
   });
 
   it("asks once however often it is called while it asks", async () => {
-    let asked = 0;
+    let askCount = 0;
     await startServerWithSession((_request, response) => {
-      asked += 1;
+      askCount += 1;
       sendJson(response, 200, { user });
     });
     await act(() => Promise.all([verifySession(), verifySession()]));
-    expect(asked).toBe(1);
+    expect(askCount).toBe(1);
   });
 });

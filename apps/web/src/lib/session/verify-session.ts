@@ -18,7 +18,7 @@ async function verify(): Promise<void> {
   session.fail();
 }
 
-/** A refused renewal has said by now why the session is over. */
+/** A refused renewal has already ended the session with its cause. */
 function endUnlessToldWhy(): void {
   const now = session.get();
   if (now.status !== "unauthenticated" || now.cause === "error") session.expire();
@@ -46,7 +46,7 @@ function isUser(value: unknown): value is UserWire {
   );
 }
 
-/** The user an answer of the session calls names; null when it names none. */
+/** The user in an answer of the session calls; null when there is none. */
 export function answeredUser(answer: { user?: unknown; data?: unknown }): UserWire | null {
   if (isUser(answer.user)) return answer.user;
   const { data } = answer;

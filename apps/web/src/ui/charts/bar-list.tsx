@@ -4,12 +4,12 @@ import classes from "./bar-list.module.css";
 import { mostOf } from "./chart-table.tsx";
 
 /** One horizontal bar; a `color` only where the bar stands for a status. */
-export interface BarPoint {
+export type BarPoint = {
   label: string;
   value: number;
   note?: string;
   color?: Hue;
-}
+};
 
 /**
  * Horizontal bars with their values at the end: for a ranking, or for long labels. Drawn as a table, so

@@ -43,9 +43,9 @@ export function mostOf(points: readonly { value: number }[]): number | null {
 }
 
 /** One bar, column or step of a chart. */
-export interface ChartPoint {
+export type ChartPoint = {
   label: string;
   value: number;
   /** A second figure after the value, such as a share. */
   note?: string;
-}
+};

@@ -3,6 +3,7 @@ import type { ChartPoint } from "./chart-table.tsx";
 import classes from "./column-chart.module.css";
 
 declare module "react" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a module.
   interface CSSProperties {
     "--share"?: number;
   }

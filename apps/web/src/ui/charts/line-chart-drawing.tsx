@@ -1,9 +1,29 @@
 import { LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
-import type { LinePoint, LineSeries } from "./line-chart.tsx";
 
 /** Beyond this many points the dots would overlap on a phone. */
 const MOST_DOTS = 14;
+
+/** One line, told apart by its dashes where colours are not enough. */
+export type LineSeries = {
+  key: string;
+  label: string;
+  /** A colour token of the theme, such as "var(--chart-1)". */
+  color: string;
+  /** Lengths of dash and gap, as SVG takes them; a line without gaps when left out. */
+  dashes?: string;
+  /** What stands beside its name in the legend, such as its sum. */
+  note: string;
+};
+
+/** The values of all lines at one place of the axis. */
+export type LinePoint = {
+  /** Short, for the axis. */
+  label: string;
+  /** In full, for the table and the tooltip. */
+  title: string;
+  values: Readonly<Record<string, number>>;
+};
 
 /** The drawn part of a line chart; a chunk of its own because the chart library is large. */
 export function LineChartDrawing({

@@ -1,33 +1,13 @@
 import { lazyPart } from "../lazy-part.tsx";
 import { BlockSkeleton } from "../skeletons.tsx";
 import { ChartTable } from "./chart-table.tsx";
+import type { LinePoint, LineSeries } from "./line-chart-drawing.tsx";
 import classes from "./line-chart.module.css";
 
 const Drawing = lazyPart(
   async () => (await import("./line-chart-drawing.tsx")).LineChartDrawing,
   ({ heightPx }) => <BlockSkeleton height={heightPx} />,
 );
-
-/** One line, told apart by its dashes where colours are not enough. */
-export interface LineSeries {
-  key: string;
-  label: string;
-  /** A colour token of the theme, such as "var(--chart-1)". */
-  color: string;
-  /** Lengths of dash and gap, as SVG takes them; a line without gaps when left out. */
-  dashes?: string;
-  /** What stands beside its name in the legend, such as its sum. */
-  note: string;
-}
-
-/** The values of all lines at one place of the axis. */
-export interface LinePoint {
-  /** Short, for the axis. */
-  label: string;
-  /** In full, for the table and the tooltip. */
-  title: string;
-  values: Readonly<Record<string, number>>;
-}
 
 /**
  * Lines over time, with a legend that names each by its dashes.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** One column of a DataTable. */
-export interface Column<Row> {
+export type Column<Row> = {
   key: string;
   /** Words over the column; beside the value on a phone. */
   header: string;
@@ -18,12 +18,12 @@ export interface Column<Row> {
   sortValue?: (row: Row) => number | string | null;
   /** Sort buttons for an order made by the owner of the rows, by key: DataTable's `sort` and `onSort`. */
   sorts?: readonly { key: string; label: string }[];
-}
+};
 
-export interface Sort {
+export type Sort = {
   key: string;
   direction: "ascending" | "descending";
-}
+};
 
 /** The sort after a click on a header: ascending (numbers descending), then reversed. */
 export function nextSort<Row>(current: Sort | null, column: Column<Row>): Sort {

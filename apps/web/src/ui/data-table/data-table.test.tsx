@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import type { Column } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
 
-interface Person {
+type Person = {
   id: string;
   name: string;
   age: number | null;
-}
+};
 
 const PEOPLE: readonly Person[] = [
   { id: "1", name: "Meera", age: 31 },
@@ -54,7 +54,7 @@ describe("DataTable", () => {
     expect(names()).toEqual(["Meera", "asha", "Kabir"]);
   });
 
-  it("sorts words from A to Z whatever their case, and back on a second click", async () => {
+  it("sorts words from A to Z in any case, and back on a second click", async () => {
     show(PEOPLE);
     const header = screen.getByRole("columnheader", { name: "Name" });
     await userEvent.click(within(header).getByRole("button"));

@@ -50,9 +50,9 @@ export function DataTable<Row>({
   // State and not a ref: the rows are measured once the element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [sort, setSort] = useState<Sort | null>(null);
-  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const sortedRows = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const scrolls = maxHeight !== undefined && maxHeight !== "none";
-  const long = sorted.length > DRAW_ALL_UP_TO;
+  const long = sortedRows.length > DRAW_ALL_UP_TO;
 
   // A short list is all in view, its end included.
   useEffect(() => {
@@ -72,7 +72,7 @@ export function DataTable<Row>({
       <table
         className={classes.table}
         role="table"
-        aria-rowcount={Math.max(total ?? 0, sorted.length) + 1}
+        aria-rowcount={Math.max(total ?? 0, sortedRows.length) + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
         <HeaderRow
@@ -83,7 +83,7 @@ export function DataTable<Row>({
         />
         {long ? (
           <VirtualRows
-            rows={sorted}
+            rows={sortedRows}
             columns={columns}
             rowKey={rowKey}
             scroller={maxHeight === undefined ? "page" : scroller}
@@ -92,13 +92,13 @@ export function DataTable<Row>({
           />
         ) : (
           <tbody role="rowgroup">
-            {sorted.map((row, index) => (
+            {sortedRows.map((row, index) => (
               <TableRow key={rowKey(row)} row={row} columns={columns} index={index} />
             ))}
           </tbody>
         )}
       </table>
-      {sorted.length === 0 && empty}
+      {sortedRows.length === 0 && empty}
     </div>
   );
 }

@@ -11,13 +11,13 @@ const CARD_LINE_PX = 44;
 const CARDS = "(max-width: 719.98px)";
 const OVERSCAN = 12;
 
-interface RowsProps<Row> {
+type RowsProps<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   onEndReached: (() => void) | undefined;
   onRange: ((first: number, last: number) => void) | undefined;
-}
+};
 
 /** The estimated height of an unmeasured row; a bad one makes the scrollbar jump. */
 function guessedHeight(columns: number): number {

@@ -2,7 +2,7 @@ import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { formatCount } from "../../lib/format.ts";
 import classes from "./audience-count.module.css";
-import type { AudienceCount as Counted } from "./use-audience-count.ts";
+import type { CountState } from "./use-audience-count.ts";
 
 const REASONS = [
   { key: "inactive", words: "deactivated" },
@@ -16,13 +16,13 @@ const REASONS = [
 export function AudienceCount({
   rules,
   otherwise = "Nobody yet: the rules are not complete.",
-  counted: { count, stale, problem },
+  audienceCount: { count, stale, problem },
 }: {
   /** Null for rules that are not complete. */
   rules: SegmentRuleGroup | null;
-  /** What is said in place of rules. */
+  /** The text shown in place of rules. */
   otherwise?: string;
-  counted: Counted;
+  audienceCount: CountState;
 }) {
   const reasons = REASONS.filter(({ key }) => (count?.excluded[key] ?? 0) > 0);
   return (

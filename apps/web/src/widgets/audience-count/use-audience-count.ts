@@ -9,37 +9,37 @@ import { trpc } from "../../lib/server/trpc.ts";
 
 const PAUSE_MS = 500;
 
-/** How many people are meant. */
-export interface PeopleCount {
+/** The number of people the rules describe. */
+export type PeopleCount = {
   matched: number;
   reachable: number;
   excluded: EstimateWire["excluded"];
-}
+};
 
 /** A count that follows the rules while they are written. */
-export interface AudienceCount {
+export type CountState = {
   count: PeopleCount | null;
   /** Whether the count is outdated. */
   stale: boolean;
   /** Why nobody could be counted. */
   problem: string | null;
-}
+};
 
 /**
  * Counts again when the rules change, debounced.
  *
  * @param input - Null where there is nothing to count; then no request is sent.
  */
-export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount {
+export function useAudienceCount(input: SegmentRulesInput | null): CountState {
   const { client } = trpc.useUtils();
-  const written = JSON.stringify(input);
-  const [asked] = useDebouncedValue(written, PAUSE_MS);
+  const inputText = JSON.stringify(input);
+  const [debouncedText] = useDebouncedValue(inputText, PAUSE_MS);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ["audience count", asked],
+    queryKey: ["audience count", debouncedText],
     // Rules are too long for an address, so this read is a mutation.
     queryFn: async ({ signal }) =>
-      await client.segments.estimate.mutate(JSON.parse(asked), { signal }),
-    enabled: asked !== "null",
+      await client.segments.estimate.mutate(JSON.parse(debouncedText), { signal }),
+    enabled: debouncedText !== "null",
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -49,12 +49,15 @@ export function useAudienceCount(input: SegmentRulesInput | null): AudienceCount
   );
   return {
     count: count ?? null,
-    stale: isPlaceholderData || asked !== written,
+    stale: isPlaceholderData || debouncedText !== inputText,
     problem: error === null ? null : serverMessage(error, MESSAGES.createCampaign.estimateFailed),
   };
 }
 
-/** What estimate and preview are asked: about these rules, or about the members of the static segment that has them. */
-export function audienceInput(rules: SegmentRuleGroup, keptBy: string | null): SegmentRulesInput {
-  return keptBy === null ? { rules } : { rules, segmentId: keptBy };
+/** The input of estimate and preview: these rules, or the static segment that has them. */
+export function audienceInput(
+  rules: SegmentRuleGroup,
+  staticSegmentId: string | null,
+): SegmentRulesInput {
+  return staticSegmentId === null ? { rules } : { rules, segmentId: staticSegmentId };
 }

@@ -6,7 +6,6 @@ import { TRPCError, initTRPC } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { formatDateTime } from "../../lib/format.ts";
 import { campaign } from "../../test-support/campaign.ts";
-import { receiveEvents } from "../../test-support/fetched-events.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
@@ -39,7 +38,7 @@ const asha = log({
   failure_reason: "Mailbox does not exist",
 });
 
-/** A page of logs; of a newer server, with statuses that are not known here. */
+/** A page of logs from a newer server, with statuses unknown here. */
 type Answer = Omit<LogPageWire, "items"> & {
   items: (Omit<LogWire, "status"> & { status: string })[];
 };
@@ -49,10 +48,10 @@ async function open(
   campaignState: CampaignWire = campaign({ _id: "7", name: "Diwali early access" }),
   retries: unknown[] = [],
 ) {
-  const asked: LogListInput[] = [];
+  const inputs: LogListInput[] = [];
   const t = initTRPC.create();
   const logs = t.procedure.input(logListInput).query(({ input }) => {
-    asked.push(input);
+    inputs.push(input);
     return answer(input);
   });
   const get = t.procedure.query(() => campaignState);
@@ -62,7 +61,6 @@ async function open(
       retries.push(input);
       return campaignState;
     });
-  receiveEvents();
   await startTrpcServer(
     t.router({ campaigns: t.router({ logs, get, retryFailed }) }),
     (_request, response) => sendJson(response, 404, {}),
@@ -73,7 +71,7 @@ async function open(
       onClose={() => undefined}
     />,
   );
-  return asked;
+  return inputs;
 }
 
 describe("CommunicationLogsModal", () => {
@@ -89,15 +87,15 @@ describe("CommunicationLogsModal", () => {
   });
 
   it("shows a status it does not know gray", async () => {
-    const held = { ...asha, status: "held" };
-    await open(() => ({ items: [held], nextCursor: null, statusCounts: { ...NONE, held: 1 } }));
+    const heldLog = { ...asha, status: "held" };
+    await open(() => ({ items: [heldLog], nextCursor: null, statusCounts: { ...NONE, held: 1 } }));
     expect((await screen.findByText("Held")).getAttribute("data-hue")).toBe("gray");
     screen.getByText("Asha Rao");
   });
 
   it("shows how a mail had failed before it was tried again, and what became of it then", async () => {
     const at = ["2026-11-20T08:36:00.000Z", "2026-11-20T09:36:00.000Z"] as const;
-    const retried = log({
+    const retriedLog = log({
       _id: "3",
       status: "sent",
       sent_at: "2026-11-20T10:00:00.000Z",
@@ -106,7 +104,11 @@ describe("CommunicationLogsModal", () => {
         { at: at[1], reason: null },
       ],
     });
-    await open(() => ({ items: [retried], nextCursor: null, statusCounts: { ...NONE, sent: 1 } }));
+    await open(() => ({
+      items: [retriedLog],
+      nextCursor: null,
+      statusCounts: { ...NONE, sent: 1 },
+    }));
     const earlier = within(await screen.findByRole("list", { name: "Earlier failures" }));
     expect(earlier.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       `Failed ${formatDateTime(at[0])}: Mailbox is full`,
@@ -157,7 +159,7 @@ describe("CommunicationLogsModal", () => {
   });
 
   it("asks the server for what is searched and for the chosen status", async () => {
-    const asked = await open(({ search, status }) => ({
+    const inputs = await open(({ search, status }) => ({
       items: search === "asha" && status === "failed" ? [asha] : [log({})],
       nextCursor: null,
       statusCounts: NONE,
@@ -167,13 +169,17 @@ describe("CommunicationLogsModal", () => {
     await user.type(screen.getByPlaceholderText("Search by name, email, or status..."), "asha");
     await user.click(screen.getByRole("radio", { name: /Failed/ }));
     await screen.findByText("Asha Rao");
-    expect(asked.at(-1)).toMatchObject({ campaignId: "7", search: "asha", status: "failed" });
+    expect(inputs.at(-1)).toMatchObject({ campaignId: "7", search: "asha", status: "failed" });
   });
 
   it("says in plain English why a mail failed, and under it what the service said", async () => {
     const raw = "550 5.1.1 The email account that you tried to reach does not exist";
-    const failed = { ...asha, failure_reason: raw };
-    await open(() => ({ items: [failed], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
+    const failedLog = { ...asha, failure_reason: raw };
+    await open(() => ({
+      items: [failedLog],
+      nextCursor: null,
+      statusCounts: { ...NONE, failed: 1 },
+    }));
     const words = await screen.findByText("There is no mailbox with this address");
     const disclosure = words.closest("details");
     expect(disclosure?.open).toBe(true);
@@ -231,15 +237,15 @@ describe("CommunicationLogsModal", () => {
   });
 
   it("says so when the logs cannot be fetched, and fetches them on another try", async () => {
-    let broken = true;
+    let isBroken = true;
     await open(() => {
-      if (broken) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
+      if (isBroken) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
       return { items: [asha], nextCursor: null, statusCounts: NONE };
     });
     await waitFor(() =>
       expect(screen.getAllByText("Failed to fetch communication logs").length).toBeGreaterThan(1),
     );
-    broken = false;
+    isBroken = false;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Asha Rao");
   });

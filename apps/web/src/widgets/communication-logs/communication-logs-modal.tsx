@@ -19,7 +19,7 @@ import { useLogs } from "./use-logs.ts";
 const TYPING_PAUSE_MS = 200;
 
 /**
- * What became of every mail of one campaign (docs/product.md, Logs).
+ * The outcome of every mail of one campaign (docs/product.md, Logs).
  *
  * @param campaign - Whose logs to show; null keeps the modal closed.
  */
@@ -49,7 +49,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
   useErrorToast(error, error ?? "");
   const total =
     settledSearch === "" && statusCounts !== null ? countOf(statusCounts, status) : undefined;
-  const filtered = search.trim() !== "" || status !== null;
+  const isFiltered = search.trim() !== "" || status !== null;
 
   return (
     <>
@@ -57,7 +57,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
       <div className={classes.filters}>
         <SearchBox
           value={search}
-          onChange={(typed) => setSearch(firstCharacters(typed, SEARCH_MAX))}
+          onChange={(text) => setSearch(firstCharacters(text, SEARCH_MAX))}
           placeholder="Search by name, email, or status..."
         />
         <div className={classes.tabs}>
@@ -80,7 +80,7 @@ function Logs({ campaign }: { campaign: { id: string; name: string } }) {
             onRange={onRange}
             total={total}
             empty={
-              filtered ? (
+              isFiltered ? (
                 <EmptyState title="No logs match" hint="Try another word or another status" />
               ) : (
                 <EmptyState

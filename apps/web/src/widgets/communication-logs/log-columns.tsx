@@ -70,7 +70,7 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
   },
 ];
 
-/** How the mail had failed before it was tried again, the earliest first; nothing for who was not retried. */
+/** The earlier failures of a retried mail, the earliest first; nothing for a mail that was not retried. */
 function EarlierFailures({ failures }: { failures: LogWire["earlier_failures"] }) {
   if (failures === undefined || failures.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ function EarlierFailures({ failures }: { failures: LogWire["earlier_failures"] }
   );
 }
 
-/** Why a mail failed: in plain English where we know better words, and under it what was said. */
+/** Why a mail failed: in plain English where the reason is known, with the service's own message below. */
 function FailureReason({ reason }: { reason: string | null }) {
   if (reason === null || reason === "") return null;
   const words = explainFailure(reason);
@@ -105,13 +105,13 @@ const STEPS = [
   { status: "clicked", label: "Clicked" },
 ] as const;
 
-/** The way of one mail as four dots on a line, filled where it has arrived; in words for screen readers. */
+/** One mail's timeline as four dots, filled for the steps it has reached; in words for screen readers. */
 function Timeline({ log }: { log: LogWire }) {
-  const reached = new Map(logTimeline(log).map(({ status, at }) => [status, at]));
+  const timeByStatus = new Map(logTimeline(log).map(({ status, at }) => [status, at]));
   return (
     <ol className={classes.line}>
       {STEPS.map(({ status, label }) => {
-        const at = reached.get(status);
+        const at = timeByStatus.get(status);
         const words = at === undefined ? `Not ${status}` : `${label} ${formatDateTime(at)}`;
         return (
           <li

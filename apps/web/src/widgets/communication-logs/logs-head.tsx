@@ -7,11 +7,11 @@ import { Clamped } from "../../ui/text-parts.tsx";
 import { DownloadLink } from "../download-link/download-link.tsx";
 import { isMoving } from "../live-campaigns/listed-campaigns.ts";
 import { SendingProgress } from "../live-campaigns/sending-progress.tsx";
-import { useLiveCampaign } from "../live-campaigns/use-live-campaign.ts";
+import { useLiveCampaign } from "../live-campaigns/use-live-campaigns.ts";
 import { RetryFailedModal } from "../retry-failed/retry-failed-modal.tsx";
 import classes from "./logs-head.module.css";
 
-/** Whose logs these are, how far its sending is, and what can be done with them. */
+/** The campaign's name, its progress, and the actions on its logs. */
 export function LogsHead({
   campaign: { id, name },
   search,
@@ -25,8 +25,8 @@ export function LogsHead({
 }) {
   const { campaign, updatedAt } = useLiveCampaign(id);
   const [retrying, setRetrying] = useState(false);
-  const ended = campaign?.status === "completed" || campaign?.status === "failed";
-  const failed = campaign?.stats.failed ?? 0;
+  const isEnded = campaign?.status === "completed" || campaign?.status === "failed";
+  const failedCount = campaign?.stats.failed ?? 0;
 
   return (
     <div className={classes.head}>
@@ -42,14 +42,14 @@ export function LogsHead({
         )}
       </div>
       <div className={classes.actions}>
-        {ended && failed > 0 && (
+        {isEnded && failedCount > 0 && (
           <Button
             variant="default"
             size="compact-md"
             leftSection={<IconRefreshAlert size={16} stroke={1.5} aria-hidden />}
             onClick={() => setRetrying(true)}
           >
-            Retry failed ({formatCount(failed)})
+            Retry failed ({formatCount(failedCount)})
           </Button>
         )}
         <DownloadLink href={exportHref(id, { search, status })}>Export CSV</DownloadLink>
@@ -72,7 +72,7 @@ export function LogsHead({
   );
 }
 
-/** Where the logs that are shown come as CSV. */
+/** The address of the shown logs as CSV. */
 function exportHref(
   campaignId: string,
   { search, status }: { search: string; status: LogStatus | null },
@@ -80,6 +80,6 @@ function exportHref(
   const query = new URLSearchParams();
   if (search !== "") query.set("search", search);
   if (status !== null) query.set("status", status);
-  const asked = query.size === 0 ? "" : `?${query}`;
-  return `/api/user/campaign/${encodeURIComponent(campaignId)}/logs.csv${asked}`;
+  const queryString = query.size === 0 ? "" : `?${query}`;
+  return `/api/user/campaign/${encodeURIComponent(campaignId)}/logs.csv${queryString}`;
 }

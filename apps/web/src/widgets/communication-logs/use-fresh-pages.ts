@@ -42,17 +42,20 @@ export function useFreshPages({
     retry: false,
     refetchInterval: everyMs ?? false,
     queryFn: async () => {
-      const loaded = queryClient.getQueryData<Loaded>(key);
-      if (loaded === undefined) return null;
-      const wanted = pagesInSight(loaded, inSight.current);
-      const read = await Promise.all(
-        wanted.map(async (index) => ({ index, page: await ask(loaded.pageParams[index] ?? null) })),
+      const list = queryClient.getQueryData<Loaded>(key);
+      if (list === undefined) return null;
+      const pageIndexes = pagesInSight(list, inSight.current);
+      const freshPages = await Promise.all(
+        pageIndexes.map(async (index) => ({
+          index,
+          page: await ask(list.pageParams[index] ?? null),
+        })),
       );
       queryClient.setQueryData<Loaded>(key, (now) => {
         if (now === undefined) return now;
         const pages = [...now.pages];
-        for (const { index, page } of read) {
-          if (now.pageParams[index] === loaded.pageParams[index]) pages[index] = page;
+        for (const { index, page } of freshPages) {
+          if (now.pageParams[index] === list.pageParams[index]) pages[index] = page;
         }
         return { ...now, pages };
       });

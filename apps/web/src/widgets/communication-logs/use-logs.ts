@@ -9,7 +9,7 @@ import { useFreshPages } from "./use-fresh-pages.ts";
 
 const REFRESH_MS = 3000;
 
-interface Logs {
+type Logs = {
   logs: readonly LogWire[];
   /** Over the whole campaign, unfiltered; null before the first answer. */
   statusCounts: LogPageWire["statusCounts"] | null;
@@ -19,7 +19,7 @@ interface Logs {
   reload: () => void;
   /** Reports the visible rows, which are kept fresh. */
   onRange: (first: number, last: number) => void;
-}
+};
 
 /** The logs of a campaign, page by page and fresh; the server searches all of them. */
 export function useLogs({
@@ -45,7 +45,7 @@ export function useLogs({
   const { items, first, ...list } = usePages({
     key,
     ask,
-    failed: MESSAGES.campaigns.logsFailed,
+    fallbackMessage: MESSAGES.campaigns.logsFailed,
     fresh: (pages) => (whole || pages.length === 0 ? false : REFRESH_MS * pages.length),
   });
   const inSight = useRef<readonly [first: number, last: number]>([0, 0]);

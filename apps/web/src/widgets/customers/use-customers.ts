@@ -12,7 +12,7 @@ export type CustomerFilter = Partial<
 const PAGE_SIZE = 200;
 
 /** The customers loaded so far, and how to get the rest. */
-export interface Customers {
+export type Customers = {
   customers: readonly CustomerWire[];
   /** How many match on the server; null before the first answer. */
   total: number | null;
@@ -24,7 +24,7 @@ export interface Customers {
   hasMore: boolean;
   loadMore: () => void;
   reload: () => void;
-}
+};
 
 /** The user's customers, page by page, shared by every screen that asks with the same filter. */
 export function useCustomers(
@@ -36,8 +36,8 @@ export function useCustomers(
   const { items, first, ...list } = usePages({
     key: getQueryKey(trpc.customers.list, input, "infinite"),
     ask: (cursor) => client.customers.list.query(pageInput(input, cursor)),
-    failed: MESSAGES.customers.fetchFailed,
-    shared: true,
+    fallbackMessage: MESSAGES.customers.fetchFailed,
+    isShared: true,
     ...options,
   });
   return { ...list, customers: items, total: first?.total ?? null };

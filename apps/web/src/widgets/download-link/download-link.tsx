@@ -10,17 +10,17 @@ const sayNotStarted = () =>
 
 /** A link to a file of the server. A download cannot renew an expired session, so a plain click renews it first. */
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
-  const renewed = useRef(false);
+  const isRenewed = useRef(false);
 
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
-    if (renewed.current) {
-      renewed.current = false;
+    if (isRenewed.current) {
+      isRenewed.current = false;
       return;
     }
     event.preventDefault();
     const link = event.currentTarget;
     sessionFetch("/api/auth/verify").then(({ ok, status }) => {
-      renewed.current = ok;
+      isRenewed.current = ok;
       if (ok) link.click();
       else if (status !== 401) sayNotStarted();
     }, sayNotStarted);

@@ -11,16 +11,16 @@ const queryKey = getQueryKey(trpc.campaigns.list);
 export function findListed(client: QueryClient, id: string): CampaignSummaryWire | undefined {
   return client
     .getQueriesData<Loaded>({ queryKey })
-    .flatMap(([, loaded]) => loaded?.pages.flatMap(({ items }) => items) ?? [])
+    .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
     .find(({ _id }) => _id === id);
 }
 
 /** Writes a campaign's new state into every loaded list, and its figures into their totals. */
 export function putListed(client: QueryClient, state: CampaignSummaryWire): void {
-  client.setQueriesData<Loaded>({ queryKey }, (loaded) => {
-    const before = loaded?.pages.flatMap(({ items }) => items).find(({ _id }) => _id === state._id);
-    if (loaded === undefined || before === undefined) return loaded;
-    const pages = loaded.pages.map((page) => ({
+  client.setQueriesData<Loaded>({ queryKey }, (list) => {
+    const before = list?.pages.flatMap(({ items }) => items).find(({ _id }) => _id === state._id);
+    if (list === undefined || before === undefined) return list;
+    const pages = list.pages.map((page) => ({
       ...page,
       items: page.items.map((campaign) => (campaign._id === state._id ? state : campaign)),
       totals: {
@@ -31,7 +31,7 @@ export function putListed(client: QueryClient, state: CampaignSummaryWire): void
         sent: page.totals.sent + state.stats.sent - before.stats.sent,
       },
     }));
-    return { ...loaded, pages };
+    return { ...list, pages };
   });
 }
 

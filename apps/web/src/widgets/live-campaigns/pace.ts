@@ -1,13 +1,13 @@
 import { formatCount } from "../../lib/format.ts";
 
 /** How many mails were sent at a moment, in milliseconds since 1970. */
-export interface Sample {
+export type Sample = {
   at: number;
   sent: number;
-}
+};
 
 const WINDOW_MS = 20_000;
-/** Less than this tells bursts, not a pace. */
+/** A shorter span measures bursts, not a pace. */
 const MIN_SPAN_MS = 1000;
 
 const SECOND_MS = 1000;
@@ -16,10 +16,10 @@ const HOUR_S = 60 * MINUTE_S;
 
 /** A sliding window of samples; a count that went back resets it. */
 export function addSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
-  const kept = samples.filter(
+  const recent = samples.filter(
     ({ at, sent }) => at < next.at && next.at - at <= WINDOW_MS && sent <= next.sent,
   );
-  return [...kept, next];
+  return [...recent, next];
 }
 
 /** Mails per second over the samples; null while unknown, or nothing moves. */
@@ -35,13 +35,13 @@ export function pace(samples: readonly Sample[]): number | null {
 /** "12 a second · about 3 min left"; null while the pace is not known or nothing is left. */
 export function paceText(samples: readonly Sample[], total: number): string | null {
   const perSecond = pace(samples);
-  const left = total - (samples.at(-1)?.sent ?? total);
-  if (perSecond === null || left <= 0) return null;
+  const unsentCount = total - (samples.at(-1)?.sent ?? total);
+  if (perSecond === null || unsentCount <= 0) return null;
   const rate =
     perSecond >= 1
       ? `${formatCount(Math.round(perSecond))} a second`
       : `${formatCount(Math.max(1, Math.round(perSecond * MINUTE_S)))} a minute`;
-  return `${rate} · ${timeLeft(left / perSecond)}`;
+  return `${rate} · ${timeLeft(unsentCount / perSecond)}`;
 }
 
 function timeLeft(seconds: number): string {

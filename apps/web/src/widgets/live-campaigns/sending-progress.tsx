@@ -43,7 +43,7 @@ export function SendingProgress({
   );
 }
 
-/** Why nothing of a sending campaign goes out, since when, and that nobody has to do anything about it. */
+/** Why a sending campaign is on hold, since when, and that it resumes by itself. */
 function OutageNotice({ outage }: { outage: NonNullable<CampaignWire["outage"]> }) {
   const { reason, since } = outage;
   return (
@@ -54,15 +54,15 @@ function OutageNotice({ outage }: { outage: NonNullable<CampaignWire["outage"]> 
   );
 }
 
-/** Why the service holds a campaign back that will go on by itself. */
+/** The service's reason for a hold that ends by itself. */
 const WAITS = {
   quota: "Today's sending limit is reached.",
   rate: "The email service asked to send more slowly.",
 } as const;
 
 /**
- * Why a campaign stands still, and what makes it go on: time, shown in the reader's own zone, or a visit to Email
- * Settings. Nothing for a campaign without a reason.
+ * Why a campaign has stopped, and what resumes it: a time, in the reader's own zone, or a visit to Email Settings.
+ * Nothing for a campaign without a reason.
  */
 export function PauseReason({ campaign }: { campaign: CampaignSummaryWire }) {
   const { pause, status_reason: reason } = campaign;

@@ -1,87 +1,67 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignListInput, CampaignPageWire, CampaignSummaryWire } from "@dakiya/domain/wire";
-import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { connection } from "../../lib/connection.ts";
+import { useEffect, useRef } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
 import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 import type { Pages } from "../../lib/server/use-pages.ts";
-import { isMoving, putListed } from "./listed-campaigns.ts";
-import { watchCampaign } from "./watch-campaign.ts";
+import { isMoving } from "./listed-campaigns.ts";
 
-/** A browser opens six connections to a server; the rest of the page needs some of them. */
-const FOLLOWED = 2;
-const POLL_MS = 3000;
-/** For changes without events: a pause that ends by itself, a silent stream. */
-const GLANCE_MS = 15_000;
+/** Polling interval while mail goes out. */
+const POLL_MS = 2000;
+/** Polling interval for campaigns that start or go on by themselves. */
+const WAITING_MS = 15_000;
 
-function followedIds(
-  campaigns: readonly CampaignSummaryWire[],
-  lost: ReadonlySet<string>,
-): string[] {
-  return campaigns
-    .filter((campaign) => isMoving(campaign) && !lost.has(campaign._id))
-    .slice(0, FOLLOWED)
-    .map(({ _id }) => _id);
+/** How often campaigns are polled: the faster the more happens, and not at all when nothing can. */
+function pollMs(campaigns: readonly CampaignSummaryWire[]): number | false {
+  if (campaigns.some(isMoving)) return POLL_MS;
+  const waits = campaigns.some(({ status }) => status === "paused" || status === "scheduled");
+  return waits ? WAITING_MS : false;
 }
 
-function askEvery(
-  campaigns: readonly CampaignSummaryWire[],
-  lost: ReadonlySet<string>,
-): number | false {
-  const moving = campaigns.filter(isMoving).length;
-  if (moving > followedIds(campaigns, lost).length) return POLL_MS;
-  const waiting = campaigns.some(({ status }) => status === "paused" || status === "scheduled");
-  return moving > 0 || waiting ? GLANCE_MS : false;
-}
-
-/**
- * The campaign list, page by page and live: moving campaigns are followed by server-sent events, and polled where
- * those fail.
- */
+/** The campaign list, page by page and polled; figures counted from campaigns follow when one has ended. */
 export function useLiveCampaigns(
   input: Pick<CampaignListInput, "moving" | "sort">,
 ): Pages<CampaignPageWire> {
   const utils = trpc.useUtils();
-  const queryClient = useQueryClient();
-  const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
   const list = usePages<CampaignPageWire>({
     key: getQueryKey(trpc.campaigns.list, input, "infinite"),
     ask: (cursor) => utils.client.campaigns.list.query(pageInput(input, cursor)),
-    failed: MESSAGES.campaigns.fetchFailed,
-    shared: true,
+    fallbackMessage: MESSAGES.campaigns.fetchFailed,
+    isShared: true,
     fresh: (pages) => {
-      const every = askEvery(
-        pages.flatMap(({ items }) => items),
-        lost,
-      );
+      const every = pollMs(pages.flatMap(({ items }) => items));
       // All that is loaded is read again, page after page.
       return every === false ? false : every * pages.length;
     },
   });
-  useEffect(() => connection.onBack(() => setLost(new Set())), []);
-  const followed = followedIds(list.items, lost).join(" ");
 
-  const onState = useEffectEvent((state: CampaignSummaryWire) => {
-    putListed(queryClient, state);
-    if (!isMoving(state)) void utils.insights.invalidate();
-  });
-
+  const active = list.first?.totals.active ?? 0;
+  const before = useRef(active);
   useEffect(() => {
-    const stops = followed
-      .split(" ")
-      .filter((id) => id !== "")
-      .map((id) =>
-        watchCampaign(id, {
-          onState: (state) => onState(state),
-          onLost: () => setLost((before) => new Set(before).add(id)),
-        }),
-      );
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [followed]);
+    if (active < before.current) void utils.insights.invalidate();
+    before.current = active;
+  }, [active, utils]);
 
   return list;
+}
+
+/**
+ * One campaign, polled while it moves.
+ *
+ * @returns Null until it is known; `updatedAt` is when it was last received, in milliseconds since 1970.
+ */
+export function useLiveCampaign(id: string): {
+  campaign: CampaignSummaryWire | null;
+  updatedAt: number;
+} {
+  const { data, dataUpdatedAt } = trpc.campaigns.get.useQuery(
+    { id },
+    {
+      refetchOnMount: "always",
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && isMoving(state.data) ? POLL_MS : false,
+    },
+  );
+  return { campaign: data ?? null, updatedAt: dataUpdatedAt };
 }

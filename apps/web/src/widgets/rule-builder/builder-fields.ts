@@ -54,8 +54,8 @@ export const BUILDER_FIELDS: OptionGroup<Field>[] = (["basic", "more", "engageme
  */
 export function valuesOf(field: string, query: RuleGroupType): Option[] {
   if (field !== "gender") return [];
-  const known = new Set<string>(["", ...GENDERS]);
-  const others = new Set(gendersIn(query).filter((value) => !known.has(value)));
+  const ownValues = new Set<string>(["", ...GENDERS]);
+  const others = new Set(gendersIn(query).filter((value) => !ownValues.has(value)));
   return [...GENDER_OPTIONS, ...Array.from(others, (name) => ({ name, label: name }))];
 }
 

@@ -5,7 +5,7 @@ import { BlockSkeleton } from "../../ui/skeletons.tsx";
 /** The rule builder, loaded on first use: it is most of the code of its screens. */
 export const LazyRuleBuilder = lazyPart<{
   query: RuleGroupType;
-  refused: ReadonlySet<string>;
+  refusedRules: ReadonlySet<string>;
   onChange: (query: RuleGroupType) => void;
 }>(
   async () => (await import("./rule-builder.tsx")).RuleBuilder,

@@ -3,7 +3,7 @@ import type { SegmentRule, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import type { RuleGroupType } from "react-querybuilder";
 
-/** What the builder holds, read by the domain: typed rules, or the first sentence against them. */
+/** The builder's query parsed by the domain: typed rules, or the first problem. */
 export type ReadRules = { ok: true; rules: SegmentRuleGroup } | { ok: false; message: string };
 
 /** Reads the builder's query with the same schema the server uses. */
@@ -38,14 +38,14 @@ export function sameRules(
   segment: Pick<SegmentWire, "rules">,
   rules: SegmentRuleGroup | null,
 ): boolean {
-  const saved = readRules(toQuery(segment.rules));
-  return saved.ok && JSON.stringify(saved.rules) === JSON.stringify(rules);
+  const result = readRules(toQuery(segment.rules));
+  return result.ok && JSON.stringify(result.rules) === JSON.stringify(rules);
 }
 
 /** Stored rules as the builder holds them; none when they are not rules this version understands. */
 export function toQuery(rules: unknown): RuleGroupType {
-  const read = segmentRules.safeParse(rules);
-  return read.success ? groupOf(read.data) : { combinator: "and", rules: [] };
+  const result = segmentRules.safeParse(rules);
+  return result.success ? groupOf(result.data) : { combinator: "and", rules: [] };
 }
 
 // The builder's inputs and its choice of Yes and No hold text; the domain reads it back.
@@ -62,10 +62,13 @@ function textOf({ field, operator, value }: SegmentRule): string {
   return field === "gender" && operator !== "contains" ? foldCase(text) : text;
 }
 
-/** Where rules are mended: at the first that lacks something, or where one is added to what is empty; null without a builder. */
+/**
+ * The element where the rules are completed: the first invalid input, or the button that adds a rule; null without a
+ * builder.
+ */
 export function lackingRule(form: HTMLElement | null): HTMLElement | null {
-  const refused = form?.querySelector<HTMLElement>('.rule [aria-invalid="true"]');
-  if (refused) return refused;
+  const invalidInput = form?.querySelector<HTMLElement>('.rule [aria-invalid="true"]');
+  if (invalidInput) return invalidInput;
   const groups = [...(form?.querySelectorAll(".ruleGroup") ?? [])];
   const empty = groups.find((group) => group.querySelector(".rule") === null) ?? groups[0];
   return empty?.querySelector<HTMLElement>(".ruleGroup-addRule") ?? null;

@@ -34,15 +34,15 @@ const TRANSLATIONS: Partial<Translations> = {
  * The editor of a segment's rules (docs/product.md, Segments). Memoised on the rules: it is by far the most expensive
  * part of a form that renders with every key.
  *
- * @param refused - The rules to mark as incomplete, by id.
+ * @param refusedRules - The rules to mark as incomplete, by id.
  */
 export const RuleBuilder = memo(function RuleBuilder({
   query,
-  refused,
+  refusedRules,
   onChange,
 }: {
   query: RuleGroupType;
-  refused: ReadonlySet<string>;
+  refusedRules: ReadonlySet<string>;
   onChange: (query: RuleGroupType) => void;
 }) {
   return (
@@ -56,7 +56,7 @@ export const RuleBuilder = memo(function RuleBuilder({
         getValues={(field) => valuesOf(field, query)}
         combinators={COMBINATORS}
         translations={TRANSLATIONS}
-        context={refused}
+        context={refusedRules}
         maxLevels={SEGMENT_LIMITS.maxDepth}
         resetOnFieldChange
       />

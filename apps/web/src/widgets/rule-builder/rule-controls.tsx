@@ -75,19 +75,21 @@ function Value({
   handleOnChange,
 }: ValueEditorProps) {
   const [typing, setTyping] = useState(false);
-  const named = { className: className ?? "", title: title ?? "", "aria-label": title ?? "" };
+  const attributes = { className: className ?? "", title: title ?? "", "aria-label": title ?? "" };
   const text = String(value);
-  // A value is not marked while it is typed, nor before it is asked for.
-  const told = isRefused(context, rule.id) || (text !== "" && !typing);
-  const error = told ? problemOf(field, value) : undefined;
+  // A value is not marked while it is typed, and an empty one only after a try to save.
+  const showsProblem = isRefused(context, rule.id) || (text !== "" && !typing);
+  const error = showsProblem ? problemOf(field, value) : undefined;
   if (type === "select") {
     return (
-      <Choice {...{ ...named, options: values, value: text, error, disabled, handleOnChange }} />
+      <Choice
+        {...{ ...attributes, options: values, value: text, error, disabled, handleOnChange }}
+      />
     );
   }
   return (
     <TextInput
-      {...named}
+      {...attributes}
       disabled={disabled}
       placeholder={fieldData.placeholder ?? ""}
       // Text, since a number input rewrites what it does not understand.
@@ -103,8 +105,8 @@ function Value({
 
 function problemOf(field: string, value: unknown): string | undefined {
   if (!isSegmentField(field)) return undefined;
-  const read = readSegmentValue(field, value);
-  return read.ok ? undefined : read.message;
+  const result = readSegmentValue(field, value);
+  return result.ok ? undefined : result.message;
 }
 
 function isRefused(context: unknown, id: string | undefined): boolean {

@@ -7,20 +7,20 @@ import { useRefreshAll } from "../../lib/server/data-refresh.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import classes from "./sample-strip.module.css";
-import { useSampleHeld } from "./use-sample-held.ts";
+import { useSampleDataState } from "./use-sample-data-state.ts";
 
 /** A strip over every page that names sample data and removes it in one click. */
 export function SampleStrip() {
-  const { held } = useSampleHeld();
+  const { sampleData } = useSampleDataState();
   const { remove, busy } = useSampleData();
-  if (held?.loaded !== true) return null;
+  if (sampleData?.loaded !== true) return null;
 
   return (
     <aside className={classes.strip} aria-label="Sample data">
       <div className={classes.inner}>
         <p>
-          <strong>Sample data:</strong> {formatCount(held.customers)} made-up customers and{" "}
-          {formatCount(held.campaigns)} campaigns. They are never mailed.
+          <strong>Sample data:</strong> {formatCount(sampleData.customers)} made-up customers and{" "}
+          {formatCount(sampleData.campaigns)} campaigns. They are never mailed.
         </p>
         <Button variant="default" size="compact-md" loading={busy} onClick={remove}>
           Remove sample data
@@ -30,32 +30,32 @@ export function SampleStrip() {
   );
 }
 
-interface SampleData {
+type SampleData = {
   load: () => void;
   remove: () => void;
   /** One of both is under way; every screen is then reloaded. */
   busy: boolean;
-}
+};
 
 /** Loads sample data into the account, and takes it out again. */
 export function useSampleData(): SampleData {
   const utils = trpc.useUtils();
   const refreshAll = useRefreshAll();
-  const settle = async (held: SampleDataWire): Promise<void> => {
-    utils.sampleData.get.setData(undefined, held);
+  const settle = async (sampleData: SampleDataWire): Promise<void> => {
+    utils.sampleData.get.setData(undefined, sampleData);
     await refreshAll();
   };
   const loading = trpc.sampleData.load.useMutation({
-    onSuccess: async (held) => {
+    onSuccess: async (sampleData) => {
       toastSuccess(MESSAGES.sampleData.loaded);
-      await settle(held);
+      await settle(sampleData);
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.sampleData.loadFailed)),
   });
   const removing = trpc.sampleData.remove.useMutation({
-    onSuccess: async (held) => {
+    onSuccess: async (sampleData) => {
       toastSuccess(MESSAGES.sampleData.removed);
-      await settle(held);
+      await settle(sampleData);
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.sampleData.removeFailed)),
   });

@@ -5,8 +5,8 @@ const now = new Date("2026-11-20T10:00:00Z");
 
 it("reads a time to come as the instant it is here", () => {
   const at = new Date("2026-11-21T03:30:00.000Z");
-  const read = readSchedule(toLocalInput(at), now);
-  expect(read).toMatchObject({ ok: true, schedule: { at: at.toISOString() } });
+  const result = readSchedule(toLocalInput(at), now);
+  expect(result).toMatchObject({ ok: true, schedule: { at: at.toISOString() } });
 });
 
 it.each([

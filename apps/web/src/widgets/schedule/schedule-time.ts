@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /**
  * Parses a date-time input's value in the reader's zone.
  *
- * @returns The schedule, or the sentence against it: no time, one that is over, or one too far ahead.
+ * @returns The schedule, or the problem: no time, a past time, or one too far ahead.
  */
 export function readSchedule(
   local: string,
@@ -33,7 +33,7 @@ export function toLocalInput(instant: string | Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The other way round; empty for what is no time, or one so far off that it is not written with four digits a year. */
+/** The reverse; empty for an invalid time, or a year of more than four digits. */
 export function instantOf(local: string): string {
   const at = new Date(local);
   return at.getFullYear() < 10_000 ? at.toISOString() : "";

@@ -2,7 +2,7 @@ import { campaignDraft } from "@dakiya/domain/wire";
 import type { CampaignDraft } from "@dakiya/domain/wire";
 
 /** Unsaved contents of a campaign, kept in the browser. */
-export interface DraftCopy {
+export type DraftCopy = {
   /** The form's key, an idempotency key: the server makes one draft for it. */
   key: string;
   /** The draft on the server; null as long as there is none. */
@@ -11,7 +11,7 @@ export interface DraftCopy {
   over: string | null;
   contents: CampaignDraft;
   writtenAt: string;
-}
+};
 
 const nameOf = (userId: string, key = "") => `draft:${userId}:${key}`;
 
@@ -32,11 +32,11 @@ export function dropDraftCopy(userId: string, key: string): void {
 export function draftCopies(userId: string): DraftCopy[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(nameOf(userId)))
-    .flatMap((name) => read(localStorage.getItem(name)) ?? [])
+    .flatMap((name) => parseCopy(localStorage.getItem(name)) ?? [])
     .toSorted((a, b) => b.writtenAt.localeCompare(a.writtenAt));
 }
 
-function read(text: string | null): DraftCopy | null {
+function parseCopy(text: string | null): DraftCopy | null {
   try {
     const { key, id, over, contents, writtenAt } = Object(JSON.parse(text ?? ""));
     const isRead = [key, writtenAt].every((value) => typeof value === "string");

@@ -10,14 +10,14 @@ import { draftCopies } from "./draft-copies.ts";
 /** Leads back to a campaign left unfinished by an expired session, a crash or an unreachable server. */
 export function UnfinishedCampaign() {
   const { pathname } = useLocation();
-  const [hidden, setHidden] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
   const userId = signedInId();
-  if (hidden || userId === null || pathname === paths.createCampaign) return null;
+  if (isHidden || userId === null || pathname === paths.createCampaign) return null;
   const [copy] = draftCopies(userId);
   if (copy === undefined) return null;
   const { id, contents, writtenAt } = copy;
   return (
-    <WayBack label="Unfinished campaign" decline="Not now" onDecline={() => setHidden(true)}>
+    <WayBack label="Unfinished campaign" decline="Not now" onDecline={() => setIsHidden(true)}>
       {MESSAGES.createCampaign.unfinished(contents.name.trim(), formatDateTime(writtenAt))}{" "}
       <Link to={id === null ? paths.createCampaign : openDraft(id)}>Go on writing</Link>
     </WayBack>

@@ -30,9 +30,9 @@ export function createBrevoAdapter(baseUrl: string): EmailAdapter {
 
 /** The outcome of Brevo's answer. */
 export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOutcome {
-  if (reply.status >= 200 && reply.status < 300) return accepted(reply);
+  if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply);
   const error = brevoError(reply);
-  const said = quote(error);
+  const detail = quote(error);
   switch (error?.code) {
     case "duplicate_parameter":
     case "duplicate_request":
@@ -40,18 +40,18 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
       if (batch.mayHaveBeenAccepted) {
         return { kind: "accepted", messageIds: [null] };
       }
-      return { kind: "rejected", reason: `Brevo refused the mail${said}.` };
+      return { kind: "rejected", reason: `Brevo refused the mail${detail}.` };
     case "not_enough_credits":
       return pause(
         "quota",
-        `Brevo says the account has no sending credit left${said}. Free accounts get new credit every day.`,
+        `Brevo says the account has no sending credit left${detail}. Free accounts get new credit every day.`,
         untilTomorrowMs(reply),
       );
     case "invalid_parameter":
       if (reply.status === 400 && /\bsender\b/i.test(error.message)) {
         return pause(
           "account",
-          `Brevo does not accept the company email as a sender${said}. Verify it there.`,
+          `Brevo does not accept the company email as a sender${detail}. Verify it there.`,
         );
       }
   }
@@ -59,7 +59,7 @@ export function interpretBrevoReply(reply: HttpReply, batch: MailBatch): SendOut
   return classifyStatus("Brevo", reply, error, afterMs);
 }
 
-function accepted(reply: HttpReply): SendOutcome {
+function acceptanceOf(reply: HttpReply): SendOutcome {
   const body = reply.complete ? parseObject(reply.body) : null;
   if (body === null) return unreadable("Brevo");
   return { kind: "accepted", messageIds: [asText(body["messageId"]) || null] };

@@ -32,7 +32,7 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
     return id === "" ? unreadable("Gmail") : { kind: "accepted", messageIds: [id] };
   }
   const error = gmailError(reply);
-  const said = quote(error);
+  const detail = quote(error);
   if (reply.status === 401) {
     return pause("credentials", "Gmail's access has ended. Connect Gmail again in Email Settings.");
   }
@@ -41,12 +41,12 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
     case "userRateLimitExceeded":
     case "backendError":
       if (reply.status !== 403 && reply.status !== 429) break;
-      return busy("Gmail", said, afterMs(reply, error));
+      return busy("Gmail", detail, afterMs(reply, error));
     case "dailyLimitExceeded":
     case "quotaExceeded":
       return pause(
         "quota",
-        `Gmail's daily sending limit is reached${said}.`,
+        `Gmail's daily sending limit is reached${detail}.`,
         untilTomorrowMs(reply),
       );
     case "insufficientPermissions":
@@ -59,7 +59,7 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
     case "accessNotConfigured":
       return pause(
         "account",
-        `Gmail does not let this account send${said}. Ask the account's administrator.`,
+        `Gmail does not let this account send${detail}. Ask the account's administrator.`,
       );
   }
   const outcome = classifyStatus("Gmail", reply, error, afterMs(reply, error));
@@ -70,8 +70,8 @@ export function interpretGmailReply(reply: HttpReply): SendOutcome {
 function afterMs(reply: HttpReply, error: { message: string } | null): number | null {
   const header = waitMs(reply);
   if (header !== null) return header;
-  const named = /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(error?.message ?? "")?.[1];
-  const at = named === undefined ? Number.NaN : Date.parse(named);
+  const retryTime = /retry after (\d{4}-\d\d-\d\dT[\d:.]+Z)/i.exec(error?.message ?? "")?.[1];
+  const at = retryTime === undefined ? Number.NaN : Date.parse(retryTime);
   return Number.isNaN(at) ? null : Math.min(Math.max(0, at - replyTime(reply)), 24 * 3_600_000);
 }
 

@@ -1,5 +1,5 @@
 import type { BuiltRequest } from "../http-adapter.ts";
-import { buildMessage } from "../mime/build-message.ts";
+import { composeMessage } from "../compose-message.ts";
 import type { MailBatch } from "../types.ts";
 
 /**
@@ -11,10 +11,13 @@ export function buildGmailRequest(batch: MailBatch): BuiltRequest {
   if (mail === undefined || others.length > 0) {
     return { ok: false, outcome: { kind: "rejected", reason: "Gmail takes one mail a request." } };
   }
-  const digestOf = buildMessage(batch, mail);
-  const message: GmailMessage = { raw: digestOf.toString("base64url") };
-  // Of the message itself, as for SMTP: the two ways may alternate between attempts.
-  return { ok: true, body: Buffer.from(JSON.stringify(message)), digestOf };
+  // Frozen is the message itself, as for SMTP: the two ways may alternate between attempts.
+  const { frozen, compose } = composeMessage(batch, mail);
+  const write = (): Buffer => {
+    const message: GmailMessage = { raw: compose().toString("base64url") };
+    return Buffer.from(JSON.stringify(message));
+  };
+  return { ok: true, frozen, compose: write };
 }
 
 /** What Gmail's `users.messages.send` takes: a whole message, base64url. */

@@ -18,7 +18,7 @@ export function classifySmtp(error: unknown): SendOutcome {
   const code = textOf(cause, "code");
   const reply = replyCode(cause);
   const response = textOf(cause, "response");
-  const said = quote({ code, message: response });
+  const detail = quote({ code, message: response });
   const isMailFrom = textOf(cause, "command") === "MAIL FROM";
 
   if (reply === null) {
@@ -32,22 +32,22 @@ export function classifySmtp(error: unknown): SendOutcome {
     return unreachable("Gmail", code === "" ? TIMED_OUT : failureOf(cause));
   }
   if (code === "ETLS") {
-    const reason = `Gmail's server offers no encryption (STARTTLS${said}), so nothing was sent.`;
+    const reason = `Gmail's server offers no encryption (STARTTLS${detail}), so nothing was sent.`;
     return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
   }
   if (/\b5\.4\.5\b|sending limit/i.test(response)) {
-    return pause("quota", `Gmail's daily sending limit is reached${said}.`, DAY_MS);
+    return pause("quota", `Gmail's daily sending limit is reached${detail}.`, DAY_MS);
   }
   if (reply >= 500 && (stage === "auth" || [530, 534, 535, 538].includes(reply))) {
-    return badCredentials(said);
+    return badCredentials(detail);
   }
   // A greeting or a farewell says nothing about the mail.
   if (stage === "connect") {
-    const reason = `Gmail's server takes no connections now${said}.`;
+    const reason = `Gmail's server takes no connections now${detail}.`;
     return { kind: "retry", reason, afterMs: null, outage: "unreachable" };
   }
   if (reply < 500) {
-    const reason = `Gmail is busy${said}.`;
+    const reason = `Gmail is busy${detail}.`;
     const isServers =
       reply === 421 || stage === "auth" || isMailFrom || SYSTEM_STATUS.test(response);
     return {
@@ -60,16 +60,16 @@ export function classifySmtp(error: unknown): SendOutcome {
   if (isMailFrom) {
     return pause(
       "account",
-      `Gmail does not accept the sender${said}. Change it in Email Settings.`,
+      `Gmail does not accept the sender${detail}. Change it in Email Settings.`,
     );
   }
-  return { kind: "rejected", reason: `Gmail refused the mail${said}.` };
+  return { kind: "rejected", reason: `Gmail refused the mail${detail}.` };
 }
 
-function badCredentials(said: string): SendOutcome {
+function badCredentials(detail: string): SendOutcome {
   return pause(
     "credentials",
-    `Gmail did not accept the app password${said}. Enter a new one in Email Settings.`,
+    `Gmail did not accept the app password${detail}. Enter a new one in Email Settings.`,
   );
 }
 

@@ -3,13 +3,14 @@ import { preparedFrom, withoutSecret } from "../http-adapter.ts";
 import type { Credentials, EmailAdapter } from "../types.ts";
 import { classifySmtp } from "./classify-smtp.ts";
 import { buildSmtpRequest } from "./request.ts";
-import { type SmtpAccount, type SmtpSessions, createSmtpSessions } from "./session-pool.ts";
+import { createSmtpSessions } from "./session-pool.ts";
+import type { SmtpAccount, SmtpSessions } from "./session-pool.ts";
 import { readSmtpTarget } from "./smtp-session.ts";
 
 /** Opens Gmail's SMTP server, `smtp://host:port` or `smtps://host:port`, for accounts with an app password. */
 export function createGmailSmtpAdapter(url: string): EmailAdapter {
-  let opened: SmtpSessions | null = null;
-  const sessions = (): SmtpSessions => (opened ??= createSmtpSessions(readSmtpTarget(url)));
+  let current: SmtpSessions | null = null;
+  const sessions = (): SmtpSessions => (current ??= createSmtpSessions(readSmtpTarget(url)));
   return {
     service: "gmail",
     batchSize: () => 1,
@@ -31,7 +32,7 @@ export function createGmailSmtpAdapter(url: string): EmailAdapter {
         }
       });
     },
-    close: async () => opened?.close(),
+    close: async () => current?.close(),
   };
 }
 

@@ -1,10 +1,10 @@
-import { buildMessage } from "../mime/build-message.ts";
+import { composeMessage } from "../compose-message.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
 import { prepareBatch } from "../prepare-batch.ts";
 import type { MailBatch } from "../types.ts";
 import type { SmtpMessage } from "./smtp-session.ts";
 
-/** One mail's exact bytes and its envelope, or the outcome of a batch that SMTP can't be asked to send. */
+/** One mail's message and its envelope, or the outcome of a batch that SMTP can't be asked to send. */
 export type BuiltSmtpRequest = { envelope: Omit<SmtpMessage, "raw">; request: BuiltRequest };
 
 const NOBODY = { from: "", to: "" };
@@ -19,7 +19,7 @@ export function buildSmtpRequest(batch: MailBatch): BuiltSmtpRequest {
       return { ok: false, outcome };
     }
     envelope = { from: checked.from.address, to: mail.to.address };
-    return { ok: true, body: buildMessage(checked, mail) };
+    return { ok: true, ...composeMessage(checked, mail) };
   });
   return { envelope, request };
 }

@@ -1,11 +1,5 @@
-import {
-  SmtpFailure,
-  type SmtpMessage,
-  type SmtpSession,
-  type SmtpTarget,
-  isRefusal,
-  openSmtpSession,
-} from "./smtp-session.ts";
+import { SmtpFailure, isRefusal, openSmtpSession } from "./smtp-session.ts";
+import type { SmtpMessage, SmtpSession, SmtpTarget } from "./smtp-session.ts";
 
 /** Concurrent connections of one account, and the mails each carries before it is closed. */
 export const SMTP_POOL = { maxConnections: 3, maxMessages: 100 };
@@ -90,23 +84,23 @@ export function createSmtpSessions(target: SmtpTarget): SmtpSessions {
     deadline: Deadline,
   ) {
     for (;;) {
-      const kept = takeIdle(lane);
-      const session = kept?.session ?? (await open(account, deadline));
+      const idle = takeIdle(lane);
+      const session = idle?.session ?? (await open(account, deadline));
       deadline.onOver = () => session.abort();
       const startedMs = performance.now();
       try {
         if (deadline.isOver) throw new SmtpFailure("connect", new Error("timed out"));
         await session.send(message);
-        keep(lane, session, (kept?.carried ?? 0) + 1);
+        keep(lane, session, (idle?.carried ?? 0) + 1);
         return;
       } catch (error) {
         if (isRefusal(error) && (await session.reset())) {
-          keep(lane, session, (kept?.carried ?? 0) + 1);
+          keep(lane, session, (idle?.carried ?? 0) + 1);
           throw error;
         }
         session.abort();
         // The server may have closed a kept connection; nothing was sent yet, so a new one is tried.
-        if (kept && !deadline.isOver && closedWhileIdle(error)) continue;
+        if (idle && !deadline.isOver && closedWhileIdle(error)) continue;
         throw error;
       } finally {
         lane.mailMs += (performance.now() - startedMs - lane.mailMs) / 5;
@@ -194,7 +188,7 @@ function takeIdle(lane: Lane): Idle | null {
   return null;
 }
 
-/** A mail waits for one thing at a time, which is told of its deadline. */
+/** A mail waits for one thing at a time, which gets its deadline. */
 type Deadline = { isOver: boolean; onOver: () => void; end: () => void };
 
 function startDeadline(ms: number): Deadline {

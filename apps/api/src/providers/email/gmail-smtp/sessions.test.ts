@@ -1,7 +1,8 @@
 import type { RunningSandbox } from "@dakiya/sandbox";
 import { startSandbox } from "@dakiya/sandbox";
 import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer } from "node:net";
+import type { Server, Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeBatch, makeCredentials } from "../testing/make-batch.ts";
@@ -12,7 +13,7 @@ import { createGmailSmtpAdapter } from "./index.ts";
 let sandbox: RunningSandbox;
 let listener: Server;
 let adapter: EmailAdapter;
-let said: string[] = [];
+let commands: string[] = [];
 const open = new Set<Socket>();
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
     }
     client.on("data", (chunk) => {
       const verbs = chunk.toString("latin1").matchAll(/^(AUTH|RSET|MAIL|QUIT)\b/gm);
-      for (const [, verb = ""] of verbs) said.push(verb);
+      for (const [, verb = ""] of verbs) commands.push(verb);
     });
     client.pipe(server).pipe(client);
   }).listen(0, "127.0.0.1");
@@ -37,7 +38,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   sandbox.control.reset();
-  said = [];
+  commands = [];
 });
 
 afterAll(async () => {
@@ -53,7 +54,7 @@ async function send(pass: string): Promise<string> {
   const outcome = await adapter.prepare(makeBatch(1), credentials).send({ deadlineMs: 20_000 });
   return outcome.kind;
 }
-const times = (verb: string): number => said.filter((each) => each === verb).length;
+const times = (verb: string): number => commands.filter((each) => each === verb).length;
 
 describe("a session of SMTP", () => {
   it.each([

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 
 /** A mail's progress; from `data` on the server may have taken it. */
 type SmtpStage = "connect" | "auth" | "envelope" | "data";
@@ -25,7 +26,7 @@ export type SmtpSession = {
   reset: () => Promise<boolean>;
   /** Says goodbye and hangs up. */
   quit: () => void;
-  /** Hangs up at once; whatever is under way fails. */
+  /** Hangs up at once; a mail under way fails. */
   abort: () => void;
   isOpen: () => boolean;
 };
@@ -39,8 +40,8 @@ export function isRefusal(error: unknown): boolean {
   const { cause } = error;
   if (!(cause instanceof Error) || !("code" in cause) || !("responseCode" in cause)) return false;
   const { code, responseCode } = cause;
-  const refused = code === "EENVELOPE" || code === "EMESSAGE";
-  return refused && typeof responseCode === "number" && !LAST_REPLIES.has(responseCode);
+  const isRefused = code === "EENVELOPE" || code === "EMESSAGE";
+  return isRefused && typeof responseCode === "number" && !LAST_REPLIES.has(responseCode);
 }
 
 /**
@@ -54,11 +55,11 @@ export async function openSmtpSession(
   signal: AbortSignal,
 ): Promise<SmtpSession> {
   const connection = new SMTPConnection(options);
-  let open = true;
+  let isOpen = true;
   let fail: (error: unknown) => void = () => undefined;
   connection.on("error", (error: unknown) => fail(error));
   connection.once("end", () => {
-    open = false;
+    isOpen = false;
     // Waits a moment for the server's reply, which tells the step under way why it closed.
     const failing = fail;
     setImmediate(() => failing(endOf(connection.lastServerResponse)));
@@ -100,7 +101,7 @@ export async function openSmtpSession(
   }
 
   return {
-    isOpen: () => open,
+    isOpen: () => isOpen,
     quit: () => connection.quit(),
     abort() {
       fail(new Error("timed out"));
@@ -111,7 +112,7 @@ export async function openSmtpSession(
         () => "envelope",
         (done) => connection.reset((error) => done(error)),
       ).then(
-        () => open,
+        () => isOpen,
         () => false,
       ),
     send({ from, to, raw }) {

@@ -28,46 +28,52 @@ export function createResendAdapter(baseUrl: string): EmailAdapter {
 
 /** The outcome of Resend's answer. */
 export function interpretResendReply(reply: HttpReply, batch: MailBatch): SendOutcome {
-  if (reply.status >= 200 && reply.status < 300) return accepted(reply, batch);
+  if (reply.status >= 200 && reply.status < 300) return acceptanceOf(reply, batch);
   const error = resendError(reply);
-  const said = quote(error);
+  const detail = quote(error);
   switch (error?.code) {
     case "concurrent_idempotent_requests":
     case "invalid_idempotent_request":
       // An earlier request with this key is in progress, or was accepted with other bytes.
-      return { kind: "ambiguous", reason: `Resend already knows this request${said}.` };
+      return { kind: "ambiguous", reason: `Resend already knows this request${detail}.` };
     case "daily_quota_exceeded":
-      return pause("quota", `Resend's daily limit is reached${said}.`, untilTomorrowMs(reply));
+      return pause("quota", `Resend's daily limit is reached${detail}.`, untilTomorrowMs(reply));
     case "monthly_quota_exceeded":
-      return pause("account", `Resend's monthly limit is reached${said}. Upgrade the plan there.`);
+      return pause(
+        "account",
+        `Resend's monthly limit is reached${detail}. Upgrade the plan there.`,
+      );
     case "invalid_api_key":
     case "missing_api_key":
     case "restricted_api_key":
       return pause(
         "credentials",
-        `Resend did not accept the API key${said}. Enter another in Email Settings.`,
+        `Resend did not accept the API key${detail}. Enter another in Email Settings.`,
       );
     case "invalid_from_address":
-      return badSender(said);
+      return badSender(detail);
   }
   if (reply.status === 403) {
     return pause(
       "account",
-      `Resend does not send from this address${said}. Verify its domain there.`,
+      `Resend does not send from this address${detail}. Verify its domain there.`,
     );
   }
   if ((reply.status === 400 || reply.status === 422) && /`from`/.test(error?.message ?? "")) {
-    return badSender(said);
+    return badSender(detail);
   }
   const afterMs = waitMs(reply, { header: "ratelimit-reset", counts: "seconds" });
   return classifyStatus("Resend", reply, error, afterMs);
 }
 
-function badSender(said: string): SendOutcome {
-  return pause("account", `Resend does not accept the sender${said}. Change it in Email Settings.`);
+function badSender(detail: string): SendOutcome {
+  return pause(
+    "account",
+    `Resend does not accept the sender${detail}. Change it in Email Settings.`,
+  );
 }
 
-function accepted(reply: HttpReply, batch: MailBatch): SendOutcome {
+function acceptanceOf(reply: HttpReply, batch: MailBatch): SendOutcome {
   const data = reply.complete ? parseObject(reply.body)?.["data"] : null;
   if (!Array.isArray(data)) return unreadable("Resend");
   const positional = data.length === batch.mails.length;

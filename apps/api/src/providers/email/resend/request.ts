@@ -1,27 +1,13 @@
-import { escapeJson } from "@dakiya/domain/campaign";
 import { pause } from "../classify.ts";
-import { compileJson } from "../compile-json.ts";
 import { listHeaders } from "../header-safety.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
-import { writeList } from "../json.ts";
-import type { MailBatch, OutgoingMail } from "../types.ts";
+import type { MailBatch } from "../types.ts";
 
 /**
  * Resend refuses a quoted name with 422 and an encoded one with 451; unquoted, these characters end the name or look
  * encoded.
  */
 const NAME_SPECIALS = /[()<>[\]:;@\\,"]|=\?/;
-
-const writeEmail = compileJson(({ slot, optional }): ResendEmail => ({
-  from: slot("from"),
-  // Without the name, which would need the quotes Resend refuses.
-  to: [slot("to")],
-  subject: slot("subject"),
-  html: slot("html"),
-  text: slot("text"),
-  headers: listHeaders({ listId: optional("listId"), unsubscribeUrl: optional("unsubscribeUrl") }),
-  tags: [{ name: "token", value: slot("token") }],
-}));
 
 /** Writes Resend's request: a list of at most 100 emails, one recipient each. */
 export function buildResendRequest(batch: MailBatch): BuiltRequest {
@@ -36,19 +22,19 @@ export function buildResendRequest(batch: MailBatch): BuiltRequest {
       ),
     };
   }
-  const from = escapeJson(name === "" ? address : `${name} <${address}>`);
-  const write = ({ to, subject, bodyAs, unsubscribeUrl, token }: OutgoingMail): string =>
-    writeEmail({
-      from,
-      to: to.address,
-      // Resend refuses an empty one.
-      subject: subject === "" ? " " : escapeJson(subject),
-      ...bodyAs("json"),
-      listId: batch.listId,
-      unsubscribeUrl,
-      token,
-    });
-  return { ok: true, body: writeList("[", batch.mails, write, "]") };
+  const from = name === "" ? address : `${name} <${address}>`;
+  const emails = Array.from(batch.mails, (mail): ResendEmail => ({
+    from,
+    // Without the name, which would need the quotes Resend refuses.
+    to: [mail.to.address],
+    // Resend refuses an empty one.
+    subject: mail.subject === "" ? " " : mail.subject,
+    html: mail.html,
+    text: mail.text,
+    headers: listHeaders({ listId: batch.listId, unsubscribeUrl: mail.unsubscribeUrl }),
+    tags: [{ name: "token", value: mail.token }],
+  }));
+  return { ok: true, frozen: JSON.stringify(emails) };
 }
 
 /** The parts of an email of Resend's `POST /emails/batch` that are used here. */

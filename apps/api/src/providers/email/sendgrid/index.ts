@@ -34,25 +34,25 @@ export function interpretSendgridReply(reply: HttpReply, batch: MailBatch): Send
   }
   const errors = sendgridErrors(reply);
   const error = errors[0] ?? null;
-  const said = quote(error);
+  const detail = quote(error);
   if (/credits? exceeded/i.test(error?.message ?? "")) {
     return pause(
       "quota",
-      `SendGrid says the account's sending limit is reached${said}. Upgrade the plan there, or wait for tomorrow.`,
+      `SendGrid says the account's sending limit is reached${detail}. Upgrade the plan there, or wait for tomorrow.`,
       untilTomorrowMs(reply),
     );
   }
   if (reply.status === 403) {
     return pause(
       "account",
-      `SendGrid does not let this account send${said}. Verify the company email there, and that the API key may send mail.`,
+      `SendGrid does not let this account send${detail}. Verify the company email there, and that the API key may send mail.`,
     );
   }
   if (reply.status === 400 && errors.every(({ code }) => /^from\b/.test(code))) {
     if (error !== null) {
       return pause(
         "account",
-        `SendGrid does not accept the sender${said}. Change it in Email Settings.`,
+        `SendGrid does not accept the sender${detail}. Change it in Email Settings.`,
       );
     }
   }

@@ -1,9 +1,6 @@
-import { escapeJson } from "@dakiya/domain/campaign";
-import { type Slots, compileJson } from "../compile-json.ts";
 import { listHeaders } from "../header-safety.ts";
 import type { BuiltRequest } from "../http-adapter.ts";
-import { writeList } from "../json.ts";
-import type { MailBatch, MailBody, OutgoingMail } from "../types.ts";
+import type { MailBatch, OutgoingMail } from "../types.ts";
 
 /** Below SendGrid's 10,000, since its way of counting is undocumented. */
 const MAX_SUBSTITUTION_BYTES = 9_500;
@@ -24,9 +21,18 @@ const TRACKING_OFF: SendgridMail["tracking_settings"] = {
  * for a substitution is rejected, which splits it until the mail is alone.
  */
 export function buildSendgridRequest(batch: MailBatch): BuiltRequest {
-  const alone = batch.mails.length === 1 ? [...batch.mails][0]?.bodyAs("plain") : undefined;
+  const mails = [...batch.mails];
+  const alone = mails.length === 1 ? mails[0] : undefined;
   const tags = alone === undefined ? { text: `-t.${batch.key}-`, html: `-h.${batch.key}-` } : null;
-  const rest: Omit<SendgridMail, "personalizations"> = {
+  const personalizations = mails.map((mail) => personalize(mail, batch.listId, tags));
+  if (!personalizations.every(fits)) {
+    return {
+      ok: false,
+      outcome: { kind: "rejected", reason: "Too much for one request to SendGrid." },
+    };
+  }
+  const request: SendgridMail = {
+    personalizations,
     from: sendgridAddress(batch.from),
     content: [
       { type: "text/plain", value: tags?.text ?? alone?.text ?? "" },
@@ -34,80 +40,35 @@ export function buildSendgridRequest(batch: MailBatch): BuiltRequest {
     ],
     tracking_settings: TRACKING_OFF,
   };
-  const writePersonalization = compilePersonalization(tags);
-  let fit = true;
-  const write = (mail: OutgoingMail): string => {
-    const body = mail.bodyAs("json");
-    fit &&= tags === null || fitsSubstitution(body, tags);
-    return writePersonalization({ ...valuesOf(mail, batch.listId), ...body });
-  };
-  const close = `],${JSON.stringify(rest).slice(1)}`;
-  const body = writeList(`{"personalizations":[`, batch.mails, write, close);
-  if (!fit) {
-    return {
-      ok: false,
-      outcome: { kind: "rejected", reason: "Too much for one request to SendGrid." },
-    };
-  }
-  return { ok: true, body };
+  return { ok: true, frozen: JSON.stringify(request) };
 }
 
-type Tags = { text: string; html: string };
-
-function fitsSubstitution({ text, html }: MailBody, tags: Tags): boolean {
-  const written = `{"${tags.text}":"${text}","${tags.html}":"${html}"}`;
-  return (
-    // Most are far from it in whatever script.
-    written.length * 3 <= MAX_SUBSTITUTION_BYTES ||
-    Buffer.byteLength(written) <= MAX_SUBSTITUTION_BYTES
-  );
-}
-
-type Slot = "email" | "name" | "subject" | "text" | "html" | "token" | "listId" | "unsubscribeUrl";
-
-function compilePersonalization(tags: Tags | null) {
-  return compileJson(({ slot, optional }: Slots<Slot>): SendgridPersonalization => {
-    const name = optional("name");
-    const headers = listHeaders({
-      listId: optional("listId"),
-      unsubscribeUrl: optional("unsubscribeUrl"),
-    });
-    return {
-      to: [named(slot("email"), name)],
-      subject: slot("subject"),
-      ...(Object.keys(headers).length > 0 && { headers }),
-      custom_args: { token: slot("token") },
-      ...(tags !== null && {
-        substitutions: { [tags.text]: slot("text"), [tags.html]: slot("html") },
-      }),
-    };
-  });
-}
-
-function valuesOf(
-  mail: OutgoingMail,
+function personalize(
+  { to, subject, token, unsubscribeUrl, text, html }: OutgoingMail,
   listId: string | null,
-): Record<Exclude<Slot, keyof MailBody>, string | null> {
-  const { token, unsubscribeUrl } = mail;
-  const { email, name } = sendgridAddress(mail.to);
+  tags: { text: string; html: string } | null,
+): SendgridPersonalization {
+  const headers = listHeaders({ listId, unsubscribeUrl });
   return {
-    email,
-    name: name === undefined ? null : escapeJson(name),
+    to: [sendgridAddress(to)],
     // SendGrid refuses an empty one.
-    subject: mail.subject === "" ? " " : escapeJson(mail.subject),
-    token,
-    listId,
-    unsubscribeUrl,
+    subject: subject === "" ? " " : subject,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    custom_args: { token },
+    ...(tags !== null && { substitutions: { [tags.text]: text, [tags.html]: html } }),
   };
+}
+
+function fits({ substitutions }: SendgridPersonalization): boolean {
+  return (
+    substitutions === undefined ||
+    Buffer.byteLength(JSON.stringify(substitutions)) <= MAX_SUBSTITUTION_BYTES
+  );
 }
 
 /** SendGrid refuses a name with `;` or `,`, which is left out then. */
 function sendgridAddress({ address, name }: { address: string; name: string }): SendgridAddress {
-  return named(address, name === "" || /[;,]/.test(name) ? null : name);
-}
-
-function named(email: string, name: string | null): SendgridAddress {
-  return name === null ? { email } : { email, name };
+  return name === "" || /[;,]/.test(name) ? { email: address } : { email: address, name };
 }
 
 /** The parts of SendGrid's `POST /v3/mail/send` that are used here. */

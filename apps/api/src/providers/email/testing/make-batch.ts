@@ -1,13 +1,9 @@
-import { escapeJson } from "@dakiya/domain/campaign";
 import { randomUUID } from "node:crypto";
-import type { Credentials, MailBatch, MailBody, OutgoingMail } from "../types.ts";
+import type { Credentials, MailBatch, OutgoingMail } from "../types.ts";
 
-/** A mail whose text and HTML are known beforehand. */
-export type MadeMail = OutgoingMail & MailBody;
-
-/** A mail for tests; `n` tells it from the others. */
-export function makeMail(n: number, changes: Partial<MadeMail> = {}): MadeMail {
-  const mail = {
+/** A mail for tests; `n` makes it distinct. */
+export function makeMail(n: number, changes: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
     token: `tok-${n}-${randomUUID()}`,
     to: { address: `customer${n}@example.com`, name: `Customer ${n}` },
     subject: `Offer ${n} — ₹500 off`,
@@ -16,15 +12,9 @@ export function makeMail(n: number, changes: Partial<MadeMail> = {}): MadeMail {
     unsubscribeUrl: `https://crm.example/u/${n}`,
     ...changes,
   };
-  const { text, html } = mail;
-  const written = {
-    plain: { text, html },
-    json: { text: escapeJson(text), html: escapeJson(html) },
-  };
-  return { ...mail, bodyAs: (form) => written[form] };
 }
 
-type MadeBatch = Omit<MailBatch, "mails"> & { mails: readonly MadeMail[] };
+type MadeBatch = Omit<MailBatch, "mails"> & { mails: readonly OutgoingMail[] };
 
 /** A batch of `count` mails for tests, at its first attempt. */
 export function makeBatch<Changes extends Partial<MailBatch>>(

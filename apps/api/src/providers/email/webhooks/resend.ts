@@ -11,7 +11,7 @@ import {
 } from "./read-post.ts";
 import type { DeliveryEvent, DeliveryEventKind, VerifyAndParse } from "./types.ts";
 
-/** Every retry is signed anew, so an old signature is a replay. */
+/** Every retry has a new signature, so an old signature is a replay. */
 const MAX_AGE_SECONDS = 5 * 60;
 
 const KINDS: Readonly<Record<string, DeliveryEventKind>> = {
@@ -50,8 +50,8 @@ export const verifyResend: VerifyAndParse = (rawBody, headers, secret, now = new
 
 function isSignature(signature: string, mac: Buffer): boolean {
   if (!signature.startsWith("v1,")) return false;
-  const given = Buffer.from(signature.slice(3), "base64");
-  return given.byteLength === mac.byteLength && timingSafeEqual(given, mac);
+  const signatureBytes = Buffer.from(signature.slice(3), "base64");
+  return signatureBytes.byteLength === mac.byteLength && timingSafeEqual(signatureBytes, mac);
 }
 
 function toEvent(event: JsonObject, id: string, now: Date): DeliveryEvent {

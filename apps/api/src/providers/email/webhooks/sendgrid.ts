@@ -39,8 +39,8 @@ export const verifySendgrid: VerifyAndParse = (rawBody, headers, secret, now = n
   }
   const age = now.getTime() / 1_000 - Number(timestamp);
   if (age >= MAX_AGE_SECONDS || age < -MAX_AHEAD_SECONDS) return { ok: false, status: 401 };
-  const signed = Buffer.concat([Buffer.from(timestamp), rawBody]);
-  if (!verify("sha256", signed, key, Buffer.from(signature, "base64"))) {
+  const signedBytes = Buffer.concat([Buffer.from(timestamp), rawBody]);
+  if (!verify("sha256", signedBytes, key, Buffer.from(signature, "base64"))) {
     return { ok: false, status: 401 };
   }
   return readEvents(rawBody, (event) => toEvent(event, now));

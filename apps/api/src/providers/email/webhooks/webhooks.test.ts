@@ -204,56 +204,56 @@ describe("SendGrid's words", () => {
 describe("a post is turned away", () => {
   const body = Buffer.from(JSON.stringify([{ event: "delivered", token: "tok_1" }]));
   const text = body.toString();
-  const refused = (result: WebhookResult) => (result.ok ? 200 : result.status);
+  const statusOf = (result: WebhookResult) => (result.ok ? 200 : result.status);
 
   it("without a proof, with a wrong one, or where no secret is set", () => {
     const { brevo, resend, sendgrid } = WEBHOOKS;
     const bearer = (token: string) => ({ authorization: token });
-    expect(refused(brevo(body, {}, "token", NOW))).toBe(401);
-    expect(refused(brevo(body, bearer("Bearer other"), "token", NOW))).toBe(401);
-    expect(refused(brevo(body, bearer("Bearer toke"), "token", NOW))).toBe(401);
-    expect(refused(brevo(body, bearer("token"), "token", NOW))).toBe(401);
-    expect(refused(brevo(body, bearer("Bearer "), "", NOW))).toBe(401);
-    expect(refused(brevo(body, { authorization: ["Bearer token"] }, "token", NOW))).toBe(401);
-    expect(refused(resend(body, {}, svixSecret, NOW))).toBe(401);
-    expect(refused(resend(body, svixHeaders(`${text} `), svixSecret, NOW))).toBe(401);
-    expect(refused(resend(body, svixHeaders(text), "whsec_b3RoZXI=", NOW))).toBe(401);
-    expect(refused(resend(body, svixHeaders(text), "", NOW))).toBe(401);
-    expect(refused(resend(body, svixHeaders(text), "whsec_", NOW))).toBe(401);
-    expect(refused(sendgrid(body, {}, sendgridKey, NOW))).toBe(401);
-    expect(refused(sendgrid(body, sendgridHeaders(`${text} `), sendgridKey, NOW))).toBe(401);
-    expect(refused(sendgrid(body, sendgridHeaders(text), "", NOW))).toBe(401);
-    expect(refused(sendgrid(body, sendgridHeaders(text), "bm90IGEga2V5", NOW))).toBe(401);
+    expect(statusOf(brevo(body, {}, "token", NOW))).toBe(401);
+    expect(statusOf(brevo(body, bearer("Bearer other"), "token", NOW))).toBe(401);
+    expect(statusOf(brevo(body, bearer("Bearer toke"), "token", NOW))).toBe(401);
+    expect(statusOf(brevo(body, bearer("token"), "token", NOW))).toBe(401);
+    expect(statusOf(brevo(body, bearer("Bearer "), "", NOW))).toBe(401);
+    expect(statusOf(brevo(body, { authorization: ["Bearer token"] }, "token", NOW))).toBe(401);
+    expect(statusOf(resend(body, {}, svixSecret, NOW))).toBe(401);
+    expect(statusOf(resend(body, svixHeaders(`${text} `), svixSecret, NOW))).toBe(401);
+    expect(statusOf(resend(body, svixHeaders(text), "whsec_b3RoZXI=", NOW))).toBe(401);
+    expect(statusOf(resend(body, svixHeaders(text), "", NOW))).toBe(401);
+    expect(statusOf(resend(body, svixHeaders(text), "whsec_", NOW))).toBe(401);
+    expect(statusOf(sendgrid(body, {}, sendgridKey, NOW))).toBe(401);
+    expect(statusOf(sendgrid(body, sendgridHeaders(`${text} `), sendgridKey, NOW))).toBe(401);
+    expect(statusOf(sendgrid(body, sendgridHeaders(text), "", NOW))).toBe(401);
+    expect(statusOf(sendgrid(body, sendgridHeaders(text), "bm90IGEga2V5", NOW))).toBe(401);
   });
 
   it("under another id or time than was signed", () => {
     const svix = { ...svixHeaders(text), "svix-id": "msg_2" };
-    expect(refused(WEBHOOKS.resend(body, svix, svixSecret, NOW))).toBe(401);
+    expect(statusOf(WEBHOOKS.resend(body, svix, svixSecret, NOW))).toBe(401);
     const later = { ...svixHeaders(text), "svix-timestamp": String(nowSeconds + 1) };
-    expect(refused(WEBHOOKS.resend(body, later, svixSecret, NOW))).toBe(401);
+    expect(statusOf(WEBHOOKS.resend(body, later, svixSecret, NOW))).toBe(401);
     const name = "x-twilio-email-event-webhook-timestamp";
     const moved = { ...sendgridHeaders(text), [name]: String(nowSeconds + 1) };
-    expect(refused(WEBHOOKS.sendgrid(body, moved, sendgridKey, NOW))).toBe(401);
+    expect(statusOf(WEBHOOKS.sendgrid(body, moved, sendgridKey, NOW))).toBe(401);
   });
 
   it("when any byte of it was changed", () => {
     for (let at = 0; at < body.byteLength; at += 1) {
-      const changed = Buffer.from(body);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(refused(WEBHOOKS.resend(changed, svixHeaders(text), svixSecret, NOW))).toBe(401);
-      expect(refused(WEBHOOKS.sendgrid(changed, sendgridHeaders(text), sendgridKey, NOW))).toBe(
-        401,
-      );
+      const changedBody = Buffer.from(body);
+      changedBody[at] = (changedBody[at] ?? 0) ^ 1;
+      expect(statusOf(WEBHOOKS.resend(changedBody, svixHeaders(text), svixSecret, NOW))).toBe(401);
+      expect(
+        statusOf(WEBHOOKS.sendgrid(changedBody, sendgridHeaders(text), sendgridKey, NOW)),
+      ).toBe(401);
     }
   });
 
   it("when it is too old or comes from the future", () => {
     const age = (seconds: number) => nowSeconds - seconds;
     const svix = (seconds: number) =>
-      refused(WEBHOOKS.resend(body, svixHeaders(text, "m", age(seconds)), svixSecret, NOW));
+      statusOf(WEBHOOKS.resend(body, svixHeaders(text, "m", age(seconds)), svixSecret, NOW));
     expect([svix(301), svix(300), svix(-300), svix(-301)]).toEqual([401, 200, 200, 401]);
     const twilio = (seconds: number) =>
-      refused(WEBHOOKS.sendgrid(body, sendgridHeaders(text, age(seconds)), sendgridKey, NOW));
+      statusOf(WEBHOOKS.sendgrid(body, sendgridHeaders(text, age(seconds)), sendgridKey, NOW));
     expect([twilio(86_400), twilio(86_399), twilio(-300), twilio(-301)]).toEqual([
       401, 200, 200, 401,
     ]);
@@ -261,7 +261,7 @@ describe("a post is turned away", () => {
 
   it("when it can't be read, or is too large, though it is proved", () => {
     const post = (content: string) =>
-      refused(WEBHOOKS.brevo(Buffer.from(content), { authorization: "Bearer t" }, "t", NOW));
+      statusOf(WEBHOOKS.brevo(Buffer.from(content), { authorization: "Bearer t" }, "t", NOW));
     expect(post("{")).toBe(400);
     expect(post("7")).toBe(400);
     expect(post("[1, null]")).toBe(400);

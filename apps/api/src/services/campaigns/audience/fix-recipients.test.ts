@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
-import { receivedChanges, type FrozenRecipient } from "../../../db/schema/index.ts";
+import { receivedChanges } from "../../../db/schema/index.ts";
+import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { toTemplateCustomer } from "../../deliveries/mail/render-batch.ts";
 import { withSending } from "../../../../test/sending.ts";
 import { createCampaign } from "../start/create-campaign.ts";
@@ -33,8 +34,8 @@ it.each(TEMPLATE_VARIABLES)(
   "freezes what a message says of its recipient by {%s}, in subject, text or link",
   async (variable) => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [ASHA]);
-    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    await insertCustomers(ctx.database, ctx.account.id, [ASHA]);
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     for (const template of [
       { subject: `For { ${variable} |you}`, body: "Hello" },
       { subject: "For you", body: `{Hello {${variable}|you}}` },
@@ -55,15 +56,17 @@ it.each(TEMPLATE_VARIABLES)(
 
 it("counts what was just received before it asks who has received how much, however deep it asks", async () => {
   const ctx = await sender("brevo");
-  const [reached] = await insertCustomers(ctx.database, ctx.userId, [{}, {}]);
+  const [reached] = await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
   const received = { field: "campaigns_received", operator: ">=", value: 1 } as const;
   const somebody = { field: "order_count", operator: ">=", value: 0 } as const;
   const rules: SegmentRuleGroup = {
     combinator: "and",
     rules: [somebody, { combinator: "or", rules: [received] }],
   };
-  const segmentId = String(await insertSegment(ctx.database, ctx.userId, { rules }));
-  await ctx.db.insert(receivedChanges).values({ ownerId: ctx.userId, customerIds: [reached ?? 0] });
+  const segmentId = String(await insertSegment(ctx.database, ctx.account.id, { rules }));
+  await ctx.db
+    .insert(receivedChanges)
+    .values({ accountId: ctx.account.id, customerIds: [reached ?? 0] });
   const { _id } = await createCampaign(ctx, {
     campaign: { name: "A", segmentId, template: { subject: "Hi", body: "Hello" } },
   });

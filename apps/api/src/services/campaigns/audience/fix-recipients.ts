@@ -1,27 +1,20 @@
-import {
-  type TemplateVariable,
-  extractVariables,
-  isTemplateVariable,
-} from "@dakiya/domain/campaign";
+import { extractVariables, isTemplateVariable } from "@dakiya/domain/campaign";
+import type { TemplateVariable } from "@dakiya/domain/campaign";
 import type { LogStatus } from "@dakiya/domain/delivery";
-import { type SegmentRuleGroup, isRuleGroup } from "@dakiya/domain/segment";
+import { isRuleGroup } from "@dakiya/domain/segment";
+import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { FollowUpKind } from "@dakiya/domain/wire";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import {
-  type FrozenRecipient,
-  campaigns,
-  communicationLogs,
-  customers,
-  type segments,
-  suppressions,
-} from "../../../db/schema/index.ts";
+import { campaigns, communicationLogs, customers, suppressions } from "../../../db/schema/index.ts";
+import type { FrozenRecipient, segments } from "../../../db/schema/index.ts";
 import { epochMs, sqlArray } from "../../../db/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
-/** Whom a campaign is for: a segment, or recipients of an earlier campaign. */
+/** The audience of a campaign: a segment, or recipients of an earlier campaign. */
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
 /** Where each variable's value is frozen; null for variables that do not depend on the recipient. */
@@ -43,7 +36,7 @@ const FROZEN_AS = {
   company: null,
 } as const satisfies Record<TemplateVariable, keyof FrozenRecipient | null>;
 
-/** What every log shows of its recipient, whatever the message says. */
+/** What every log shows of its recipient, with any message. */
 const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipient)[];
 
 /**
@@ -59,33 +52,33 @@ export async function fixRecipients(
   options: CampaignAudience & { campaignId: number; batchSize: number },
 ): Promise<{ recipients: number; batches: number }> {
   const { campaignId, batchSize } = options;
-  const { ownerId } = "segment" in options ? options.segment : options.followUp;
+  const { accountId } = "segment" in options ? options.segment : options.followUp;
   const clock = await tx.execute<{ now: number; message: string }>(sql`
     select ${epochMs(sql`clock_timestamp()`)} as now, subject || chr(10) || body as message
-    from ${campaigns} where ${campaigns.ownerId} = ${ownerId} and ${campaigns.id} = ${campaignId}
+    from ${campaigns} where ${campaigns.accountId} = ${accountId} and ${campaigns.id} = ${campaignId}
   `);
-  const [read] = clock.rows;
-  if (read === undefined) throw new Error("There is no such campaign to fix recipients of");
+  const [row] = clock.rows;
+  if (row === undefined) throw new Error("There is no such campaign to fix recipients of");
   if ("segment" in options && asksWhatWasReceived(options.segment.rules))
-    await foldReceivedOf(tx, ownerId);
-  const audience = audienceCondition(options, new Date(read.now));
+    await foldReceivedOf(tx, accountId);
+  const audience = audienceCondition(options, new Date(row.now));
   const logs = await tx.execute(sql`
-    insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
-    select ${ownerId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
-      ${frozen(read.message)}
+    insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
+    select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
+      ${frozenRecipient(row.message)}
     from ${customers}
-    where ${audience} and ${mailable(ownerId)}
+    where ${audience} and ${mailable(accountId)}
     order by ${customers.id}
   `);
   const recipients = logs.rowCount ?? 0;
   const ranges = await tx.execute(sql`
-    insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
-    select ${ownerId}, ${campaignId}, first_seq, least(first_seq + ${batchSize}::int - 1, ${recipients}::int)
+    insert into send_batches (account_id, campaign_id, first_seq, last_seq)
+    select ${accountId}, ${campaignId}, first_seq, least(first_seq + ${batchSize}::int - 1, ${recipients}::int)
     from generate_series(1, ${recipients}::int, ${batchSize}::int) first_seq
   `);
   // The transaction's time, as the logs have it.
   await tx.execute(sql`
-    update campaigns set logged_at = now() where owner_id = ${ownerId} and id = ${campaignId}
+    update campaigns set logged_at = now() where account_id = ${accountId} and id = ${campaignId}
   `);
   return { recipients, batches: ranges.rowCount ?? 0 };
 }
@@ -105,11 +98,11 @@ function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
 }
 
 /** The recipient's part of a log: the narrower it is, the less each update of the log has to copy. */
-function frozen(message: string): SQL {
-  const used = extractVariables(message).flatMap((name) =>
+function frozenRecipient(message: string): SQL {
+  const usedFields = extractVariables(message).flatMap((name) =>
     isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],
   );
-  const fields = [...new Set([...ALWAYS, ...used])];
+  const fields = [...new Set([...ALWAYS, ...usedFields])];
   return sql`jsonb_build_object(${sql.join(
     fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`),
     sql`, `,
@@ -117,7 +110,7 @@ function frozen(message: string): SQL {
 }
 
 /** Recipients of an earlier campaign. */
-type FollowUp = { ownerId: number; campaignId: number; kind: FollowUpKind };
+type FollowUp = { accountId: number; campaignId: number; kind: FollowUpKind };
 
 /** A click implies an open, recorded or not; recipients a mail did not reach are in none. */
 const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
@@ -131,11 +124,11 @@ const STATUSES: Record<FollowUpKind, readonly LogStatus[]> = {
  * Those recipients by their present data, as a condition on the table `customers`. People who were not sent the
  * earlier campaign, or whose mail failed, are in none of the kinds.
  */
-function followUpAudience({ ownerId, campaignId, kind }: FollowUp): SQL {
+function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
   const log = communicationLogs;
-  return sql`${customers.ownerId} = ${ownerId} and exists (
+  return sql`${customers.accountId} = ${accountId} and exists (
     select from ${log}
-    where ${log.ownerId} = ${ownerId} and ${log.campaignId} = ${campaignId}
+    where ${log.accountId} = ${accountId} and ${log.campaignId} = ${campaignId}
       and ${log.customerId} = ${customers.id} and ${log.status} = any(${sqlArray(STATUSES[kind], "text")})
   )`;
 }
@@ -145,18 +138,18 @@ function followUpAudience({ ownerId, campaignId, kind }: FollowUp): SQL {
  * suppressed, those without an address, and sample data. The review counts the others by reason (`countAudience`); a
  * property test holds the two equal.
  */
-export function mailable(ownerId: number): SQL {
-  return sql`${mailableUnlessSuppressed(ownerId)}
-    and not exists (select from ${suppressions} where ${isSuppression(ownerId)})`;
+export function mailable(accountId: number): SQL {
+  return sql`${mailableUnlessSuppressed(accountId)}
+    and not exists (select from ${suppressions} where ${isSuppression(accountId)})`;
 }
 
 /** The same for a statement that joins `suppressions` by `isSuppression` itself. */
-export function mailableUnlessSuppressed(ownerId: number): SQL {
+export function mailableUnlessSuppressed(accountId: number): SQL {
   return sql`${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
-    and ${isNoSample(ownerId, sql`${customers.id}`)}`;
+    and ${isNoSample(accountId, sql`${customers.id}`)}`;
 }
 
 /** Whether a row of `suppressions` is the customer's; there is at most one. */
-export function isSuppression(ownerId: number): SQL {
-  return sql`${suppressions.ownerId} = ${ownerId} and ${suppressions.email} = lower(${customers.email})`;
+export function isSuppression(accountId: number): SQL {
+  return sql`${suppressions.accountId} = ${accountId} and ${suppressions.email} = lower(${customers.email})`;
 }

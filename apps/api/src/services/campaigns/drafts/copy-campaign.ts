@@ -21,12 +21,12 @@ export async function duplicateCampaign(
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const original = await findCampaignRow(tx, ctx, input.id);
-    const { ownerId, subject, body, variables, segmentId, followUpOf, followUpKind, draft } =
+    const { accountId, subject, body, variables, segmentId, followUpOf, followUpKind, draft } =
       original;
     const [copy] = await tx
       .insert(campaigns)
       .values({
-        ownerId,
+        accountId,
         name: original.name.trim() === "" ? "" : cutName(MESSAGES.server.copyOf(original.name)),
         status: "draft",
         subject,
@@ -54,12 +54,12 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const earlier = await findCampaignRow(tx, ctx, input.id);
-    const { ownerId, id, name, subject, body, variables } = earlier;
+    const { accountId, id, name, subject, body, variables } = earlier;
     if (earlier.totalRecipients === 0) throw new AppError("conflict", MESSAGES.server.notSentYet);
     const [draft] = await tx
       .insert(campaigns)
       .values({
-        ownerId,
+        accountId,
         name: cutName(MESSAGES.server.followUpTo(name)),
         status: "draft",
         subject,

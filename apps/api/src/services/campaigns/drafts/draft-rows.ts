@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_DRAFTS } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
-import { campaigns, users } from "../../../db/schema/index.ts";
+import { accounts, campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { lockCampaign } from "../change-status.ts";
@@ -31,14 +31,14 @@ export async function lockDraft(
  */
 export async function refuseMoreDrafts(tx: Tx, ctx: Ctx, most = MAX_DRAFTS): Promise<void> {
   await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, ctx.userId))
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id))
     .for("no key update");
   const [row] = await tx
     .select({ drafts: sql`count(*)`.mapWith(Number) })
     .from(campaigns)
-    .where(and(ownCampaigns(ctx.userId), eq(campaigns.status, "draft")));
+    .where(and(ownCampaigns(ctx.account.id), eq(campaigns.status, "draft")));
   if (row !== undefined && row.drafts >= most) {
     throw new AppError("impossible", MESSAGES.server.tooManyDrafts(most), {
       reason: "TOO_MANY_DRAFTS",
@@ -47,7 +47,7 @@ export async function refuseMoreDrafts(tx: Tx, ctx: Ctx, most = MAX_DRAFTS): Pro
 }
 
 type Row = typeof campaigns.$inferSelect;
-type Values = Omit<typeof campaigns.$inferInsert, "ownerId" | "status">;
+type Values = Omit<typeof campaigns.$inferInsert, "accountId" | "status">;
 
 /**
  * Stores a draft's contents in the given row, which the caller has locked, or in a new one.
@@ -64,12 +64,12 @@ export async function writeDraft(
     draft === null
       ? await tx
           .insert(campaigns)
-          .values({ ownerId: ctx.userId, status: "draft", ...values })
+          .values({ accountId: ctx.account.id, status: "draft", ...values })
           .returning()
       : await tx
           .update(campaigns)
           .set({ ...values, updatedAt: sql`clock_timestamp()` })
-          .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, draft.id)))
+          .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, draft.id)))
           .returning();
   if (row === undefined) throw new Error("No draft came back");
   return row;

@@ -23,8 +23,12 @@ const draftOf = (fields: Record<string, unknown> = {}) =>
   campaignDraft.parse({ name: "Diwali", ...MESSAGE, ...fields });
 
 const countLogs = async (ctx: Ctx) =>
-  (await rowsOf(ctx.database, sql`select 1 from communication_logs where owner_id = ${ctx.userId}`))
-    .length;
+  (
+    await rowsOf(
+      ctx.database,
+      sql`select 1 from communication_logs where account_id = ${ctx.account.id}`,
+    )
+  ).length;
 
 describe("a draft", () => {
   it("is kept as far as it is written, and opens as it was saved", async () => {
@@ -37,7 +41,7 @@ describe("a draft", () => {
     });
     const { _id } = await saveDraft(ctx, { draft: half });
     expect(await getDraft(ctx, { id: _id })).toMatchObject({ ...half, _id });
-    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     const whole = draftOf({
       description: "For all",
       segmentId,
@@ -59,10 +63,10 @@ describe("a draft", () => {
   it("names only what is the user's own", async () => {
     const ctx = await stranger();
     const other = await stranger();
-    const segmentId = String(await insertSegment(other.database, other.userId));
+    const segmentId = String(await insertSegment(other.database, other.account.id));
     const theirs = await saveDraft(other, { draft: draftOf() });
     const followUp = { campaignId: theirs._id, kind: "opened" };
-    for (const refused of [
+    for (const attempt of [
       () => saveDraft(ctx, { draft: draftOf({ segmentId }) }),
       () => saveDraft(ctx, { draft: draftOf({ segmentId: "x" }) }),
       () => saveDraft(ctx, { draft: draftOf({ followUp }) }),
@@ -70,7 +74,7 @@ describe("a draft", () => {
       () => sendDraft(ctx, { id: theirs._id }),
       () => getDraft(ctx, { id: theirs._id }),
     ])
-      await expect(refused()).rejects.toMatchObject({ kind: "missing" });
+      await expect(attempt()).rejects.toMatchObject({ kind: "missing" });
     expect(await getDraft(other, { id: theirs._id })).toMatchObject({ name: "Diwali" });
     expect((await listCampaigns(ctx, {})).items).toEqual([]);
   });
@@ -98,13 +102,13 @@ describe("a draft", () => {
 
   it("is the same one however often its key comes, at once or after", async () => {
     const ctx = await stranger();
-    const saved = await Promise.all(
+    const drafts = await Promise.all(
       ["A", "B", "C"].map(
         async (name) => await saveDraft(ctx, { key: "mine", draft: draftOf({ name }) }),
       ),
     );
-    const [{ _id } = { _id: "" }] = saved;
-    expect(saved.map((draft) => draft._id)).toEqual([_id, _id, _id]);
+    const [{ _id } = { _id: "" }] = drafts;
+    expect(drafts.map((draft) => draft._id)).toEqual([_id, _id, _id]);
     await saveDraft(ctx, { key: "mine", draft: draftOf({ name: "D" }) });
     expect((await listCampaigns(ctx, {})).items).toMatchObject([{ _id, name: "D" }]);
     const other = await stranger();
@@ -127,11 +131,11 @@ describe("a draft", () => {
 describe("sending a draft", () => {
   it("makes a segment of its rules and sends it to whom they describe", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{ city: "Pune" }, { city: "Delhi" }]);
+    await insertCustomers(ctx.database, ctx.account.id, [{ city: "Pune" }, { city: "Delhi" }]);
     const draft = draftOf({ name: "  Diwali ", rules: IN_PUNE, description: "Nearby" });
     const { _id } = await saveDraft(ctx, { draft });
-    const sent = await sendDraft(ctx, { id: _id });
-    expect(sent).toMatchObject({
+    const campaign = await sendDraft(ctx, { id: _id });
+    expect(campaign).toMatchObject({
       _id,
       name: "Diwali",
       status: "active",
@@ -145,21 +149,21 @@ describe("sending a draft", () => {
     });
     const segments = await rowsOf(
       ctx.database,
-      sql`select description, estimated_count from segments where owner_id = ${ctx.userId}`,
+      sql`select description, estimated_count from segments where account_id = ${ctx.account.id}`,
     );
     expect(segments).toEqual([{ description: "Nearby", estimated_count: 1 }]);
   });
 
   it("by creating a campaign of it makes that campaign, once, and leaves no draft", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}, {}]);
-    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     const { _id } = await saveDraft(ctx, { draft: draftOf({ name: "Half" }) });
     const campaign = { name: "Diwali", segmentId, template: MESSAGE };
     const create = async (key: string) =>
       await createCampaign(ctx, { campaign, idempotencyKey: key, draftId: _id });
-    const created = await Promise.all([create("one"), create("one"), create("one")]);
-    expect(created.map((one) => one._id)).toEqual([_id, _id, _id]);
+    const campaigns = await Promise.all([create("one"), create("one"), create("one")]);
+    expect(campaigns.map((one) => one._id)).toEqual([_id, _id, _id]);
     expect((await listCampaigns(ctx, {})).items).toMatchObject([
       { _id, name: "Diwali", status: "active", stats: { total_recipients: 2 } },
     ]);
@@ -177,14 +181,14 @@ describe("sending a draft", () => {
 
   it("twice at once sends it once, and says so", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}, {}]);
-    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     const { _id } = await saveDraft(ctx, { draft: draftOf({ segmentId }) });
     const answers = await Promise.allSettled(
       Array.from({ length: 5 }, async () => await sendDraft(ctx, { id: _id })),
     );
-    const refused = answers.filter((answer) => answer.status === "rejected");
-    expect(refused.map((answer): unknown => answer.reason)).toEqual(
+    const refusals = answers.filter((answer) => answer.status === "rejected");
+    expect(refusals.map((answer): unknown => answer.reason)).toEqual(
       Array.from({ length: 4 }, () =>
         expect.objectContaining({ kind: "conflict", message: MESSAGES.server.notADraft }),
       ),
@@ -211,8 +215,8 @@ describe("sending a draft", () => {
     "is refused with the sentence of its form where %s is missing",
     async (path, fields, message) => {
       const ctx = await sender("brevo");
-      await insertCustomers(ctx.database, ctx.userId, [{}]);
-      const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+      await insertCustomers(ctx.database, ctx.account.id, [{}]);
+      const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
       const { _id } = await saveDraft(ctx, { draft: draftOf({ segmentId, ...fields }) });
       await expect(sendDraft(ctx, { id: _id })).rejects.toMatchObject({
         kind: "invalid",
@@ -226,7 +230,7 @@ describe("sending a draft", () => {
   it("leaves the draft, and no segment, where nobody can be mailed or nobody can send", async () => {
     const ctx = await sender("brevo");
     const unready = await stranger();
-    await insertCustomers(unready.database, unready.userId, [{ city: "Pune" }]);
+    await insertCustomers(unready.database, unready.account.id, [{ city: "Pune" }]);
     for (const [who, message] of [
       [ctx, MESSAGES.server.emptyAudience],
       [unready, MESSAGES.server.emailNotConfigured],
@@ -238,7 +242,10 @@ describe("sending a draft", () => {
       });
       expect(await getDraft(who, { id: _id })).toMatchObject({ segmentId: null, rules: IN_PUNE });
       expect(
-        await rowsOf(who.database, sql`select 1 from segments where owner_id = ${who.userId}`),
+        await rowsOf(
+          who.database,
+          sql`select 1 from segments where account_id = ${who.account.id}`,
+        ),
       ).toEqual([]);
     }
   });

@@ -6,7 +6,7 @@ import type { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
-import { parseId, refuseNul } from "../../wire/values.ts";
+import { refuseNul } from "../../wire/values.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
 import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
@@ -33,30 +33,30 @@ type Row = typeof campaigns.$inferSelect;
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
   return await ctx.db.transaction(async (tx) => {
-    const stored = await storedDraft(tx, ctx, input);
-    if (stored === null) await refuseMoreDrafts(tx, ctx);
-    const values = await valuesOf(tx, ctx, input.draft, stored);
-    const saved = await writeDraft(tx, ctx, stored, { ...values, statusReason: null });
-    if (stored === null && input.key !== undefined) await rememberKey(tx, saved, input.key);
-    return toDraftWire(saved);
+    const row = await storedDraft(tx, ctx, input);
+    if (row === null) await refuseMoreDrafts(tx, ctx);
+    const values = await valuesOf(tx, ctx, input.draft, row);
+    const savedRow = await writeDraft(tx, ctx, row, { ...values, statusReason: null });
+    if (row === null && input.key !== undefined) await rememberKey(tx, savedRow, input.key);
+    return toDraftWire(savedRow);
   });
 }
 
 async function storedDraft(tx: Tx, ctx: Ctx, { id, key }: SaveDraftInput): Promise<Row | null> {
   if (id !== undefined) return await lockDraft(tx, ctx, id);
-  const made = key === undefined ? null : await findDraftOfKey(tx, ctx.userId, key);
-  return made === null ? null : await lockDraft(tx, ctx, String(made));
+  const existingId = key === undefined ? null : await findDraftOfKey(tx, ctx.account.id, key);
+  return existingId === null ? null : await lockDraft(tx, ctx, String(existingId));
 }
 
-async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | null) {
+async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, row: Row | null) {
   const { name, description, subject, body, rules, segmentId, followUp, startAt } = draft;
   refuseNul({ name, description, subject, body });
-  const segment = segmentId === null ? null : await holdSegment(tx, ctx, parseId(segmentId));
-  const followed =
+  const segment = segmentId === null ? null : await holdSegment(tx, ctx, segmentId);
+  const earlier =
     followUp === null
       ? null
       : await findCampaignRow(tx, ctx, followUp.campaignId, {
-          evenDeleted: stored?.followUpOf ?? null,
+          evenDeleted: row?.followUpOf ?? null,
         });
   return {
     name,
@@ -64,7 +64,7 @@ async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, stored: Row | nu
     body,
     variables: extractVariables(body),
     segmentId: segment?.id ?? null,
-    followUpOf: followed?.id ?? null,
+    followUpOf: earlier?.id ?? null,
     followUpKind: followUp?.kind ?? null,
     draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules, startAt },
   };

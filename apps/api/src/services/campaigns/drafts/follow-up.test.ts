@@ -29,7 +29,7 @@ const PEOPLE = [
   "deactivated",
 ] as const;
 
-/** A sent campaign whose recipients are called what became of their mail. */
+/** A sent campaign whose recipients are named after the outcome of their mail. */
 async function sentCampaign(ctx: Ctx): Promise<string> {
   const id = await startCampaign(
     ctx,
@@ -49,10 +49,10 @@ async function sentCampaign(ctx: Ctx): Promise<string> {
   await set("opened, then complained", "opened_at = now()");
   await ctx.db.execute(sql`update customers set is_active = name <> 'deactivated',
       unsubscribed_at = case when name = 'unsubscribed' then now() end
-    where owner_id = ${ctx.userId}`);
-  await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-    select owner_id, lower(email), 'complained' from customers
-    where owner_id = ${ctx.userId} and name = 'opened, then complained'`);
+    where account_id = ${ctx.account.id}`);
+  await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+    select account_id, lower(email), 'complained' from customers
+    where account_id = ${ctx.account.id} and name = 'opened, then complained'`);
   return String(id);
 }
 
@@ -83,9 +83,9 @@ describe("a follow-up", () => {
         segmentId: null,
         rules: null,
       });
-      const sent = await sendDraft(ctx, { id: draft._id });
+      const campaign = await sendDraft(ctx, { id: draft._id });
       expect(await namesIn(ctx, draft._id)).toEqual(names);
-      expect(sent).toMatchObject({
+      expect(campaign).toMatchObject({
         followUpOf: { _id: id, name: "Diwali", kind },
         segment_id: null,
         stats: { total_recipients: names.length },
@@ -103,8 +103,8 @@ describe("a follow-up", () => {
         audience: { kind: "followUp", campaignId: id, followUp: kind },
       });
       const draft = await followUpCampaign(ctx, { id, kind });
-      const sent = await sendDraft(ctx, { id: draft._id });
-      expect(review.eligible, kind).toBe(sent.stats.total_recipients);
+      const campaign = await sendDraft(ctx, { id: draft._id });
+      expect(review.eligible, kind).toBe(campaign.stats.total_recipients);
     }
   });
 

@@ -39,9 +39,9 @@ export async function* exportLogs(
   const campaign = await findCampaignRow(ctx.db, ctx, filter.campaignId);
   const condition = logCondition(campaign, filter);
   const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
-  const read = async (after: LogRow | null) =>
+  const readAfter = async (after: LogRow | null) =>
     await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit: CHUNK_ROWS });
-  yield* csvText(table, read, signal);
+  yield* csvText(table, readAfter, signal);
 }
 
 type LogRow = Awaited<ReturnType<typeof findLogs>>[number];

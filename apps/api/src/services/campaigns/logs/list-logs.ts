@@ -1,13 +1,10 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
-import type { LogListInput, LogPageWire, LogWire } from "@dakiya/domain/wire";
-import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Executor } from "../../../db/client.ts";
-import { type campaigns, logFailures } from "../../../db/schema/index.ts";
+import type { LogListInput, LogPageWire } from "@dakiya/domain/wire";
+import type { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { toLogWire } from "../../wire/campaigns.ts";
 import { findCampaignRow } from "../find-rows.ts";
-import { findLogs, logCondition } from "./find-logs.ts";
+import { findLogs, logCondition, toLogWires } from "./find-logs.ts";
 
 /**
  * One page of a campaign's logs, with the number of logs in each status (docs/product.md, Logs). The numbers are
@@ -26,10 +23,9 @@ export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWi
     ? []
     : await findLogs(ctx.db, logCondition(campaign, input), { afterSeq, limit: limit + 1 });
   const items = rows.slice(0, limit);
-  const earlier = await readEarlierFailures(ctx.db, campaign.id, items);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => toLogWire(row, earlier.get(row.seq))),
+    items: await toLogWires(ctx.db, items),
     nextCursor: last === undefined ? null : String(last.seq),
     statusCounts: counts,
   };
@@ -38,29 +34,6 @@ export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWi
 function readCursor(cursor: string): number {
   if (!/^\d{1,9}$/.test(cursor)) throw new AppError("invalid", "This page of logs does not exist");
   return Number(cursor);
-}
-
-/** The earlier failures of logs that were tried again, the earliest first, by log id; other logs are absent. */
-async function readEarlierFailures(
-  db: Executor,
-  campaignId: number,
-  logs: readonly { seq: number; round: number }[],
-): Promise<Map<number, NonNullable<LogWire["earlier_failures"]>>> {
-  const found = new Map<number, NonNullable<LogWire["earlier_failures"]>>();
-  const seqs = logs.filter(({ round }) => round > 0).map(({ seq }) => seq);
-  if (seqs.length === 0) return found;
-  const rows = await db
-    .select()
-    .from(logFailures)
-    .where(and(eq(logFailures.campaignId, campaignId), inArray(logFailures.seq, seqs)))
-    .orderBy(asc(logFailures.seq), asc(logFailures.round));
-  for (const { seq, failedAt, reason } of rows) {
-    const failure = { at: failedAt.toISOString(), reason };
-    const before = found.get(seq);
-    if (before === undefined) found.set(seq, [failure]);
-    else before.push(failure);
-  }
-  return found;
 }
 
 type Counters = Pick<

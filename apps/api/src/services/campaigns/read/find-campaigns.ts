@@ -1,5 +1,6 @@
 import type { CampaignSort, CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
-import { type SQL, and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../db/client.ts";
 import { campaigns, segments, sendingPace } from "../../../db/schema/index.ts";
@@ -13,13 +14,13 @@ const STALE = sql`interval '10 minutes'`;
 
 /** The outage that keeps a campaign from sending, in its wire form; null where there is none. */
 export function outageOf(campaign: {
-  ownerId: SQL;
+  accountId: SQL;
   service: SQL;
   status: SQL;
 }): SQL<CampaignWire["outage"]> {
   return sql`(
     select json_build_object('since', ${isoText(sendingPace.downSince)}, 'reason', down_reason) from sending_pace
-    where owner_id = ${campaign.ownerId} and service = ${campaign.service}
+    where account_id = ${campaign.accountId} and service = ${campaign.service}
       and ${campaign.status} = any(${SENDABLE_SQL})
       and down_tries >= ${OUTAGE_TRIES} and down_until > clock_timestamp() - ${STALE}
   )`;
@@ -39,21 +40,24 @@ export const SUMMARY_COLUMNS = summary;
 const source = alias(campaigns, "source");
 
 const ITS_SEGMENT = and(
-  eq(segments.ownerId, campaigns.ownerId),
+  eq(segments.accountId, campaigns.accountId),
   eq(segments.id, campaigns.segmentId),
 );
-const ITS_SOURCE = and(eq(source.ownerId, campaigns.ownerId), eq(source.id, campaigns.followUpOf));
+const ITS_SOURCE = and(
+  eq(source.accountId, campaigns.accountId),
+  eq(source.id, campaigns.followUpOf),
+);
 
 const OUTAGE = outageOf({
-  ownerId: sql`${campaigns.ownerId}`,
+  accountId: sql`${campaigns.accountId}`,
   service: sql`${campaigns.service}`,
   status: sql`${campaigns.status}`,
 });
 
-/** Some of the owner's campaigns that are not deleted, with their messages, the newest first. */
+/** Some of the account's campaigns that are not deleted, with their messages, the newest first. */
 export async function findCampaigns(
   db: Executor,
-  ownerId: number,
+  accountId: number,
   { condition, limit }: { condition: SQL | undefined; limit: number },
 ): Promise<CampaignWire[]> {
   const rows = await db
@@ -66,7 +70,7 @@ export async function findCampaigns(
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
     .leftJoin(source, ITS_SOURCE)
-    .where(and(ownCampaigns(ownerId), condition))
+    .where(and(ownCampaigns(accountId), condition))
     .orderBy(...orderBy("newest"))
     .limit(limit);
   return rows.map(({ campaign, ...beside }) => toCampaignWire(campaign, beside));
@@ -75,13 +79,13 @@ export async function findCampaigns(
 /** The same in any order without messages, each with its sort key. */
 export async function findCampaignSummaries(
   db: Executor,
-  ownerId: number,
-  wanted: { condition: SQL | undefined; limit: number; sort: CampaignSort },
+  accountId: number,
+  query: { condition: SQL | undefined; limit: number; sort: CampaignSort },
 ): Promise<{ id: number; key: string; campaign: CampaignSummaryWire }[]> {
   const rows = await db
     .select({
       row: SUMMARY_COLUMNS,
-      key: sortKey(wanted.sort),
+      key: sortKey(query.sort),
       segmentName: segments.name,
       followUpName: source.name,
       outage: OUTAGE,
@@ -89,9 +93,9 @@ export async function findCampaignSummaries(
     .from(campaigns)
     .leftJoin(segments, ITS_SEGMENT)
     .leftJoin(source, ITS_SOURCE)
-    .where(and(ownCampaigns(ownerId), wanted.condition))
-    .orderBy(...orderBy(wanted.sort))
-    .limit(wanted.limit);
+    .where(and(ownCampaigns(accountId), query.condition))
+    .orderBy(...orderBy(query.sort))
+    .limit(query.limit);
   return rows.map(({ row, key, ...beside }) => ({
     id: row.id,
     key,
@@ -99,7 +103,7 @@ export async function findCampaignSummaries(
   }));
 }
 
-/** The owner's campaigns that are not deleted. */
-export function ownCampaigns(ownerId: number): SQL | undefined {
-  return and(eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt));
+/** The account's campaigns that are not deleted. */
+export function ownCampaigns(accountId: number): SQL | undefined {
+  return and(eq(campaigns.accountId, accountId), isNull(campaigns.deletedAt));
 }

@@ -1,36 +1,32 @@
-import { setTimeout as delay } from "node:timers/promises";
-import type { CampaignStatus } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignSummaryWire, CampaignWire } from "@dakiya/domain/wire";
-import { type SQL, and, eq, notInArray, sql } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError, missing } from "../../../errors.ts";
+import { AppError } from "../../../errors.ts";
+import { firstOrMissing } from "../../own-row.ts";
 import { parseId } from "../../wire/values.ts";
 import { findCampaignSummaries, findCampaigns } from "./find-campaigns.ts";
 
 /**
  * One campaign of the user.
  *
- * @throws AppError "missing" for one that is not there, deleted or somebody else's.
+ * @throws AppError "missing" for one that is not there, deleted or another account's.
  */
 export async function getCampaign(
   ctx: Ctx,
   input: { id: string },
   executor: Executor = ctx.db,
 ): Promise<CampaignWire> {
-  const id = parseId(input.id);
-  const [campaign] =
-    id === null
-      ? []
-      : await findCampaigns(executor, ctx.userId, { condition: eq(campaigns.id, id), limit: 1 });
-  if (campaign === undefined) throw missing("Campaign");
-  return campaign;
+  const condition = eq(campaigns.id, parseId(input.id));
+  const matches = await findCampaigns(executor, ctx.account.id, { condition, limit: 1 });
+  return firstOrMissing(matches, "Campaign");
 }
 
 /**
- * The same without its message, for pollers.
+ * The same without its message.
  *
  * @throws AppError "missing"
  */
@@ -38,45 +34,9 @@ export async function getCampaignSummary(
   ctx: Ctx,
   input: { id: string },
 ): Promise<CampaignSummaryWire> {
-  const id = parseId(input.id);
-  const condition = id === null ? sql`false` : eq(campaigns.id, id);
-  const wanted = { condition, limit: 1, sort: "newest" } as const;
-  const [found] = await findCampaignSummaries(ctx.db, ctx.userId, wanted);
-  if (found === undefined) throw missing("Campaign");
-  return found.campaign;
-}
-
-const EVERY_MS = 500;
-const ENDED: readonly CampaignStatus[] = ["completed", "failed", "cancelled"];
-
-/**
- * Streams a campaign's states without its message: the present one at once, then each change. Ends when the campaign
- * has ended or is deleted, or the listener leaves.
- *
- * @throws AppError "missing" when there is no such campaign to begin with.
- */
-export async function* watchCampaign(
-  ctx: Ctx,
-  input: { id: string },
-  signal?: AbortSignal,
-  everyMs = EVERY_MS,
-): AsyncGenerator<CampaignSummaryWire> {
-  let campaign = await getCampaignSummary(ctx, input);
-  yield campaign;
-  let seen = JSON.stringify(campaign);
-  while (!ENDED.includes(campaign.status)) {
-    try {
-      await delay(everyMs, undefined, signal === undefined ? {} : { signal });
-      campaign = await getCampaignSummary(ctx, input);
-    } catch (error) {
-      const gone = error instanceof AppError && error.kind === "missing";
-      if (gone || signal?.aborted === true) return;
-      throw error;
-    }
-    const text = JSON.stringify(campaign);
-    if (text !== seen) yield campaign;
-    seen = text;
-  }
+  const one = { condition: eq(campaigns.id, parseId(input.id)), limit: 1, sort: "newest" } as const;
+  const matches = await findCampaignSummaries(ctx.db, ctx.account.id, one);
+  return firstOrMissing(matches, "Campaign").campaign;
 }
 
 /**
@@ -90,11 +50,11 @@ export async function findCampaignOfSegment(
 ): Promise<CampaignWire> {
   const segmentId = parseId(input.segmentId);
   const newest = async (condition: SQL) => {
-    const ofSegment = and(eq(campaigns.segmentId, segmentId ?? 0), condition);
-    return await findCampaigns(ctx.db, ctx.userId, { condition: ofSegment, limit: 1 });
+    const ofSegment = and(eq(campaigns.segmentId, segmentId), condition);
+    return await findCampaigns(ctx.db, ctx.account.id, { condition: ofSegment, limit: 1 });
   };
-  const [sent] = await newest(notInArray(campaigns.status, ["draft", "scheduled"]));
-  const campaign = sent ?? (await newest(eq(campaigns.status, "scheduled")))[0];
+  const [newestSent] = await newest(notInArray(campaigns.status, ["draft", "scheduled"]));
+  const campaign = newestSent ?? (await newest(eq(campaigns.status, "scheduled")))[0];
   if (campaign === undefined) {
     throw new AppError("missing", MESSAGES.audience.noCampaignForSegment);
   }

@@ -1,4 +1,5 @@
-import { CAMPAIGN_SORTS, type CampaignSummaryWire } from "@dakiya/domain/wire";
+import { CAMPAIGN_SORTS } from "@dakiya/domain/wire";
+import type { CampaignSummaryWire } from "@dakiya/domain/wire";
 import { describe, expect, it } from "vitest";
 import { insertCampaign } from "../../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
@@ -9,7 +10,7 @@ const database = withTestDatabase();
 async function someCampaigns() {
   const ctx = testCtx(database(), await createUser(database()));
   for (let nth = 0; nth < 11; nth += 1) {
-    await insertCampaign(database(), ctx.userId, {
+    await insertCampaign(database(), ctx.account.id, {
       name: ["Diwali", "diwali", "Onam", "नमस्ते", ""][nth % 5] ?? "",
       status: nth % 4 === 0 ? "processing" : "completed",
       totalRecipients: (nth * 7) % 4,
@@ -31,25 +32,25 @@ const valueOf: Record<string, (campaign: CampaignSummaryWire) => string | number
 describe("pages of campaigns", () => {
   it.each(CAMPAIGN_SORTS)("ordered by %s hold everyone once, in that order", async (sort) => {
     const ctx = await someCampaigns();
-    const listed: CampaignSummaryWire[] = [];
+    const items: CampaignSummaryWire[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await listCampaigns(ctx, {
         sort,
         limit: 3,
         ...(cursor === undefined ? {} : { cursor }),
       });
-      listed.push(...page.items);
+      items.push(...page.items);
       cursor = page.nextCursor;
     }
-    expect(new Set(listed.map(({ _id }) => _id)).size).toBe(11);
+    expect(new Set(items.map(({ _id }) => _id)).size).toBe(11);
     const down = sort === "newest" || sort.startsWith("-");
     const value = valueOf[sort === "newest" ? "created" : sort.replace("-", "")];
-    const sorted = listed.toSorted((a, b) => {
+    const sortedItems = items.toSorted((a, b) => {
       const [left, right] = [value?.(a) ?? "", value?.(b) ?? ""];
       const order = Number(left > right) - Number(left < right) || Number(a._id) - Number(b._id);
       return down ? -order : order;
     });
-    expect(listed.map(({ _id }) => _id)).toEqual(sorted.map(({ _id }) => _id));
+    expect(items.map(({ _id }) => _id)).toEqual(sortedItems.map(({ _id }) => _id));
   });
 
   it("tell of those at work alone when asked, and add up all of them beside", async () => {

@@ -16,7 +16,7 @@ const MOVING = inArray(campaigns.status, ["active", "processing"]);
  */
 export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise<CampaignPageWire> {
   const { moving = false, sort = "newest", cursor, limit = 100 } = input;
-  const found = await findCampaignSummaries(ctx.db, ctx.userId, {
+  const rows = await findCampaignSummaries(ctx.db, ctx.account.id, {
     condition: and(
       moving ? MOVING : undefined,
       cursor === undefined ? undefined : rowsAfter(sort, cursor),
@@ -24,8 +24,8 @@ export async function listCampaigns(ctx: Ctx, input: CampaignListInput): Promise
     limit: limit + 1,
     sort,
   });
-  const items = found.slice(0, limit);
-  const last = found.length > limit ? items.at(-1) : undefined;
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
   return {
     items: items.map(({ campaign }) => campaign),
     nextCursor: last === undefined ? null : writeCursor(sort, last),
@@ -43,7 +43,7 @@ async function totals(ctx: Ctx): Promise<CampaignPageWire["totals"]> {
       sent: sum(campaigns.sent),
     })
     .from(campaigns)
-    .where(ownCampaigns(ctx.userId));
+    .where(ownCampaigns(ctx.account.id));
   if (row === undefined) throw new Error("no totals came back");
   return row;
 }
@@ -64,11 +64,11 @@ export async function* streamCampaigns(ctx: Ctx, signal?: AbortSignal): AsyncGen
     const looked: Weighed[] = await lookUp(ctx, cursor);
     for (const chunk of chunksOf(looked)) {
       if (signal?.aborted === true) return;
-      const found = await findCampaigns(ctx.db, ctx.userId, {
+      const rows = await findCampaigns(ctx.db, ctx.account.id, {
         condition: inArray(campaigns.id, chunk),
         limit: chunk.length,
       });
-      yield found.map((campaign) => JSON.stringify(campaign)).join(",");
+      yield rows.map((campaign) => JSON.stringify(campaign)).join(",");
     }
     const last = looked.length < LOOKED_UP ? undefined : looked.at(-1);
     cursor = last === undefined ? null : writeCursor("newest", last);
@@ -83,7 +83,9 @@ async function lookUp(ctx: Ctx, cursor: string): Promise<Weighed[]> {
       bytes: sql`octet_length(${campaigns.body})`.mapWith(Number),
     })
     .from(campaigns)
-    .where(and(ownCampaigns(ctx.userId), cursor === "" ? undefined : rowsAfter("newest", cursor)))
+    .where(
+      and(ownCampaigns(ctx.account.id), cursor === "" ? undefined : rowsAfter("newest", cursor)),
+    )
     .orderBy(...orderBy("newest"))
     .limit(LOOKED_UP);
 }

@@ -16,7 +16,7 @@ const MESSAGE = {
 describe("a preview", () => {
   it("is the message as that customer gets it, with links that lead straight", async () => {
     const ctx = await sender("brevo");
-    const [id] = await insertCustomers(ctx.database, ctx.userId, [
+    const [id] = await insertCustomers(ctx.database, ctx.account.id, [
       { name: "<b>Asha</b> Rao", city: "New Delhi" },
     ]);
     const mail = await previewMail(ctx, { ...MESSAGE, customerId: String(id) });
@@ -41,7 +41,7 @@ describe("a preview", () => {
 describe("a test mail", () => {
   it("goes to the sender alone, marked, without pixel, signed links or a way to unsubscribe, and is counted nowhere", async () => {
     const ctx = await sender("brevo");
-    const [id] = await insertCustomers(ctx.database, ctx.userId, [
+    const [id] = await insertCustomers(ctx.database, ctx.account.id, [
       { name: "Asha Rao", city: "Pune" },
     ]);
     const { message } = await sendTestMail(ctx, { ...MESSAGE, customerId: String(id) });
@@ -55,8 +55,8 @@ describe("a test mail", () => {
     expect(JSON.stringify(mail)).not.toMatch(/\/t\/[oc]\/|\/u\/|list-unsubscribe/i);
     const rows = await rowsOf(
       ctx.database,
-      sql`select 1 from communication_logs where owner_id = ${ctx.userId}
-        union all select 1 from campaigns where owner_id = ${ctx.userId}`,
+      sql`select 1 from communication_logs where account_id = ${ctx.account.id}
+        union all select 1 from campaigns where account_id = ${ctx.account.id}`,
     );
     expect(rows).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe("a test mail", () => {
   it("is refused for another user's customer, an unfinished message, and without a sender", async () => {
     const ctx = await sender("brevo");
     const other = await stranger();
-    const [theirs] = await insertCustomers(other.database, other.userId, [{}]);
+    const [theirs] = await insertCustomers(other.database, other.account.id, [{}]);
     for (const mailAs of [sendTestMail, previewMail])
       await expect(mailAs(ctx, { ...MESSAGE, customerId: String(theirs) })).rejects.toMatchObject({
         kind: "missing",
@@ -91,8 +91,8 @@ describe("a test mail", () => {
       kind: "impossible",
       message: MESSAGES.emailSettings.testFailed,
     });
-    for (let sent = 1; sent < 20; sent += 1)
-      await ctx.limits.count("testEmail", String(ctx.userId));
+    for (let mailCount = 1; mailCount < 20; mailCount += 1)
+      await ctx.limits.count("testEmail", String(ctx.account.id));
     await expect(sendTestMail(ctx, MESSAGE)).rejects.toMatchObject({ kind: "slowDown" });
   });
 });

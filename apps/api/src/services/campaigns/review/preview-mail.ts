@@ -1,14 +1,14 @@
-import { type TemplateCustomer, templateInput } from "@dakiya/domain/campaign";
+import { templateInput } from "@dakiya/domain/campaign";
+import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { MailAsInput, MailPreviewWire } from "@dakiya/domain/wire";
-import { and, eq } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError, missing } from "../../../errors.ts";
+import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, NOBODY, parseMail, renderMail, withinTime } from "../../deliveries/index.ts";
 import { mailToSelf } from "../../email-settings/send-test-email.ts";
+import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
-import { parseId } from "../../wire/values.ts";
 
 /**
  * Previews a message for one customer with the renderer of real mails. Its links are untracked, and the unsubscribe
@@ -25,11 +25,10 @@ export async function previewMail(
   const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
   return withinTime(limitMs, () => {
     const template = parseMail({ subject: input.subject, body: input.body, company });
-    const { subject, bodyAs } = renderMail(template, recipient, {
+    return renderMail(template, recipient, {
       unsubscribe: `${ctx.config.publicUrl}/u/preview`,
       openPixel: null,
     });
-    return { subject, ...bodyAs("plain") };
   });
 }
 
@@ -70,14 +69,9 @@ function checkMessage(message: { subject: string; body: string }): void {
  */
 async function readRecipient(ctx: Ctx, customerId: string | undefined): Promise<TemplateCustomer> {
   if (customerId === undefined) return NOBODY;
-  const id = parseId(customerId);
-  const [customer] =
-    id === null
-      ? []
-      : await ctx.db
-          .select()
-          .from(customers)
-          .where(and(eq(customers.ownerId, ctx.userId), eq(customers.id, id)));
-  if (customer === undefined) throw missing("Customer");
-  return customer;
+  const rows = await ctx.db
+    .select()
+    .from(customers)
+    .where(ownRow(customers, ctx, customerId));
+  return firstOrMissing(rows, "Customer");
 }

@@ -7,7 +7,8 @@ import {
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/wire";
-import { type SQL, and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import { epochMs, oneRow } from "../../../db/sql.ts";
@@ -17,12 +18,8 @@ import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
-import {
-  type StoredSettings,
-  openSender,
-  readStoredSettings,
-} from "../../sender/stored-settings.ts";
-import { parseId } from "../../wire/values.ts";
+import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
+import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { audienceCondition } from "../audience/fix-recipients.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { reviewPeople } from "./review-people.ts";
@@ -45,7 +42,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
-      const people = await reviewPeople(tx, ctx.userId, audience, input);
+      const people = await reviewPeople(tx, ctx.account.id, audience, input);
       const settings = await readStoredSettings(ctx, tx);
       const { subject, body } = input;
       return {
@@ -68,18 +65,18 @@ async function audienceOf(
   now: Date,
 ): Promise<SQL> {
   if (audience.kind === "segment") {
-    const segment = await findSegmentRow(db, ctx, parseId(audience.segmentId));
+    const segment = await findSegmentRow(db, ctx, audience.segmentId);
     return audienceCondition({ segment }, now);
   }
   if (audience.kind === "followUp") {
     const { id: campaignId } = await findCampaignRow(db, ctx, audience.campaignId);
-    const followUp = { ownerId: ctx.userId, campaignId, kind: audience.followUp };
+    const followUp = { accountId: ctx.account.id, campaignId, kind: audience.followUp };
     return audienceCondition({ followUp }, now);
   }
-  const read = readAudienceRules(audience.rules);
-  if ("kind" in read) return ruleAudience(ctx.userId, read.rules, now);
-  const message = read.problems[0]?.message ?? MESSAGES.server.invalidBody;
-  throw new AppError("invalid", message, { fields: read.problems });
+  const result = readAudienceRules(audience.rules);
+  if ("kind" in result) return ruleAudience(ctx.account.id, result.rules, now);
+  const message = result.problems[0]?.message ?? MESSAGES.server.invalidBody;
+  throw new AppError("invalid", message, { fields: result.problems });
 }
 
 function quotaOf(
@@ -117,13 +114,13 @@ async function refusedLately(db: Executor, settings: StoredSettings): Promise<st
     .from(campaigns)
     .where(
       and(
-        eq(campaigns.ownerId, settings.ownerId),
+        eq(campaigns.accountId, settings.accountId),
         eq(campaigns.status, "paused"),
         inArray(campaigns.pauseKind, ["credentials", "account"]),
         eq(campaigns.service, settings.service),
         isNull(campaigns.deletedAt),
         sql`${campaigns.progressAt} > (
-          select updated_at from email_settings where owner_id = ${settings.ownerId}
+          select updated_at from email_settings where account_id = ${settings.accountId}
         )`,
       ),
     )

@@ -1,11 +1,14 @@
-import { type TemplateVariable, blankVariables, parseTemplate } from "@dakiya/domain/campaign";
+import { blankVariables, parseTemplate } from "@dakiya/domain/campaign";
+import type { TemplateVariable } from "@dakiya/domain/campaign";
 import type { ReviewWire } from "@dakiya/domain/wire";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { oneRow } from "../../../db/sql.ts";
 import { customers, suppressions } from "../../../db/schema/index.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
-import { audienceCounts, toEstimate, type AudienceCounts } from "../../segments/count-audience.ts";
+import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
+import type { AudienceCounts } from "../../segments/count-audience.ts";
 import { isSuppression, mailable, mailableUnlessSuppressed } from "../audience/fix-recipients.ts";
 
 const SAMPLE_SIZE = 5;
@@ -18,15 +21,15 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  * the message has a blank. The condition may be costly: one scan evaluates it, and the sample evaluates it again only
  * between the first and the last match.
  *
- * @param audience - Condition on the table `customers`, the owner's included.
+ * @param audience - Condition on the table `customers`, the account's included.
  */
 export async function reviewPeople(
   db: Executor,
-  ownerId: number,
+  accountId: number,
   audience: SQL,
   message: { subject: string; body: string },
 ): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
-  const unlessSuppressed = mailableUnlessSuppressed(ownerId);
+  const unlessSuppressed = mailableUnlessSuppressed(accountId);
   const bare = withoutFallback(message);
   const blanks = bare.map(
     ({ variable, blank }) =>
@@ -43,15 +46,15 @@ export async function reviewPeople(
           select ${customers.id} as id, ${customers.name} as name, ${customers.email} as email,
             ${customers.totalSpent} as spent, ${customers.orderCount} as orders
           from ${customers}
-          where ${audience} and ${mailable(ownerId)} and ${customers.id} between counted.first_id and counted.last_id
+          where ${audience} and ${mailable(accountId)} and ${customers.id} between counted.first_id and counted.last_id
           order by ${customers.id} limit ${SAMPLE_SIZE}
         ) shown
       ) as some
       from (
-        select ${audienceCounts(ownerId, audience)},
+        select ${audienceCounts(accountId, audience)},
           min(${customers.id}) as first_id, max(${customers.id}) as last_id,
           json_build_object(${sql.join(blanks, sql`, `)}) as blank
-        from ${customers} left join ${suppressions} on ${isSuppression(ownerId)}
+        from ${customers} left join ${suppressions} on ${isSuppression(accountId)}
         where ${audience}
       ) counted
     `,
@@ -73,12 +76,12 @@ export async function reviewPeople(
   };
 }
 
-/** The variables that stand somewhere without a fallback, each with its condition for being blank. */
+/** The variables used without a fallback, each with its condition for being blank. */
 function withoutFallback({ subject, body }: { subject: string; body: string }) {
-  const named = withinTime(MESSAGE_MS, () =>
+  const variables = withinTime(MESSAGE_MS, () =>
     blankVariables([...parseTemplate(subject), ...parseTemplate(body)], {}),
   );
-  return named.flatMap((variable) => {
+  return variables.flatMap((variable) => {
     const blank = blankFor(variable);
     return blank === null ? [] : [{ variable, blank }];
   });
@@ -96,7 +99,7 @@ const blankText = (column: SQL | (typeof customers)["city"]): SQL =>
   sql`(${column} is null or ${column} ~ ${BLANK}::text)`;
 
 /**
- * For whom a variable is blank, as a condition on the table `customers`: the twin of `templateValues` and
+ * The customers for whom a variable is blank, as a condition on the table `customers`: the twin of `templateValues` and
  * `blankVariables` of domain. Null for a variable that is never blank.
  */
 function blankFor(variable: TemplateVariable): SQL | null {

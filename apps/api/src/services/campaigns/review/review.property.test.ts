@@ -73,18 +73,18 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
           unsubscribedAt: unsubscribed ? new Date() : null,
         }));
         // One customer without an address is all the database takes.
-        const kept = rows.filter(
+        const recipients = rows.filter(
           ({ email }, at) => email !== "" || rows.findIndex((row) => row.email === "") === at,
         );
-        await insertCustomers(ctx.database, ctx.userId, kept);
-        for (const [at, { email }] of kept.entries())
+        await insertCustomers(ctx.database, ctx.account.id, recipients);
+        for (const [at, { email }] of recipients.entries())
           if (people[at]?.suppressed === true && email !== "")
-            await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-              values (${ctx.userId}, ${email}, 'manual')`);
+            await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+              values (${ctx.account.id}, ${email}, 'manual')`);
         const segmentId = String(
           await insertSegment(
             ctx.database,
-            ctx.userId,
+            ctx.account.id,
             anyRules === null ? {} : { rules: anyRules },
           ),
         );
@@ -96,19 +96,19 @@ it("counts as eligible exactly who gets a log, and as blank who gets a mail with
         );
         expect(review.sample).toHaveLength(Math.min(5, review.eligible));
         if (review.eligible === 0) return;
-        const made = await createCampaign(ctx, {
+        const campaign = await createCampaign(ctx, {
           campaign: { name: "A", segmentId, template },
         });
-        expect(made.stats.total_recipients).toBe(review.eligible);
+        expect(campaign.stats.total_recipients).toBe(review.eligible);
         const logged = await ctx.db.execute<{ id: string }>(
-          sql`select customer_id as id from communication_logs where owner_id = ${ctx.userId}`,
+          sql`select customer_id as id from communication_logs where account_id = ${ctx.account.id}`,
         );
         const mailed = new Set(logged.rows.map(({ id }) => Number(id)));
         const first = [...mailed].toSorted((a, b) => a - b).slice(0, 5);
         expect(review.sample.map(({ _id }) => Number(_id))).toEqual(first);
         const parts = parseTemplate(template.body);
         const blanks: Record<string, number> = {};
-        for (const row of await customersOf(ctx.database, ctx.userId)) {
+        for (const row of await customersOf(ctx.database, ctx.account.id)) {
           if (!mailed.has(row.id)) continue;
           const values = templateValues(row, { company: "Dakiya & Sons" });
           for (const name of blankVariables(parts, values)) blanks[name] = (blanks[name] ?? 0) + 1;

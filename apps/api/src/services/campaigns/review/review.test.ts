@@ -19,18 +19,18 @@ const review = async (ctx: Ctx, input: Partial<ReviewInput> = {}) =>
   await reviewCampaign(ctx, { subject: "Hi", body: "Hi {name}", audience: ALL, ...input });
 
 const use = async (ctx: Ctx, mails: number, perDay: number | null, perSecond = 10) => {
-  await ctx.db.execute(sql`insert into sending_usage (owner_id, service, hour, mails)
-    values (${ctx.userId}, 'brevo', date_trunc('hour', now()), ${mails}),
-      (${ctx.userId}, 'brevo', date_trunc('hour', now()) - interval '25 hours', 7)`);
+  await ctx.db.execute(sql`insert into sending_usage (account_id, service, hour, mails)
+    values (${ctx.account.id}, 'brevo', date_trunc('hour', now()), ${mails}),
+      (${ctx.account.id}, 'brevo', date_trunc('hour', now()) - interval '25 hours', 7)`);
   await ctx.db.execute(sql`update email_settings
     set limits = ${JSON.stringify({ brevo: { perDay, perSecond } })}::jsonb
-    where owner_id = ${ctx.userId}`);
+    where account_id = ${ctx.account.id}`);
 };
 
 describe("a review", () => {
   it("says who gets the mail, who does not and why, and shows some who do", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [
+    await insertCustomers(ctx.database, ctx.account.id, [
       { name: "Asha", email: "asha@example.com", totalSpent: 12.5, orderCount: 2 },
       { name: "Deactivated", isActive: false },
       { name: "Unsubscribed", unsubscribedAt: new Date() },
@@ -38,16 +38,16 @@ describe("a review", () => {
       { name: "No address", email: "" },
       ...Array.from({ length: 6 }, () => ({})),
     ]);
-    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-      values (${ctx.userId}, 'gone@example.com', 'bounced')`);
-    const found = await review(ctx);
-    expect(found).toMatchObject({
+    await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+      values (${ctx.account.id}, 'gone@example.com', 'bounced')`);
+    const result = await review(ctx);
+    expect(result).toMatchObject({
       matched: 11,
       eligible: 7,
       skipped: { inactive: 1, unsubscribed: 1, suppressed: 1, noEmail: 1 },
     });
-    expect(found.sample).toHaveLength(5);
-    expect(found.sample[0]).toMatchObject({
+    expect(result.sample).toHaveLength(5);
+    expect(result.sample[0]).toMatchObject({
       name: "Asha",
       email: "asha@example.com",
       stats: { total_spent: 12.5, order_count: 2 },
@@ -55,17 +55,17 @@ describe("a review", () => {
   });
 
   it("asks everybody the rules once, however little comes of them", async () => {
-    const { db, userId } = await stranger();
-    await db.execute(sql`insert into customers (owner_id, name, email)
-      select ${userId}, 'P', nth || '@people.example' from generate_series(1, 3000) nth`);
-    await db.execute(sql`insert into suppressions (owner_id, email, reason)
-      values (${userId}, '7@people.example', 'manual')`);
-    // Whoever is suppressed is looked up by address: for that the database has to know how few they are.
+    const { db, account } = await stranger();
+    await db.execute(sql`insert into customers (account_id, name, email)
+      select ${account.id}, 'P', nth || '@people.example' from generate_series(1, 3000) nth`);
+    await db.execute(sql`insert into suppressions (account_id, email, reason)
+      values (${account.id}, '7@people.example', 'manual')`);
+    // Suppressed people are looked up by address: the planner has to know how few they are.
     await db.execute(sql`analyze customers, suppressions`);
     await db.execute(sql`create sequence asked`);
-    const nobody = sql`customers.owner_id = ${userId} and nextval('asked') < 0`;
-    const found = await reviewPeople(db, userId, nobody, { subject: "Hi", body: "Hi {name}" });
-    expect(found).toMatchObject({ matched: 0, eligible: 0, sample: [] });
+    const nobody = sql`customers.account_id = ${account.id} and nextval('asked') < 0`;
+    const result = await reviewPeople(db, account.id, nobody, { subject: "Hi", body: "Hi {name}" });
+    expect(result).toMatchObject({ matched: 0, eligible: 0, sample: [] });
     const { rows } = await db.execute<{ times: number }>(
       sql`select last_value::int as times from asked`,
     );
@@ -75,18 +75,18 @@ describe("a review", () => {
 
   it("names variables that are unknown, and those that are blank for somebody without a fallback", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [
+    await insertCustomers(ctx.database, ctx.account.id, [
       { city: "Pune", age: 30 },
       { city: " \u00a0", age: null },
       { city: null, age: 4 },
       { city: null, isActive: false },
     ]);
-    const found = await review(ctx, {
+    const result = await review(ctx, {
       subject: "{frist_name} {city}",
       body: "{city|there} {age|?} {occupation} {points} {frist_name} https://shop.example/{state}",
     });
-    expect(found.unknownVariables).toEqual(["frist_name", "points"]);
-    expect(found.blanks).toEqual([
+    expect(result.unknownVariables).toEqual(["frist_name", "points"]);
+    expect(result.blanks).toEqual([
       { variable: "city", people: 2 },
       { variable: "occupation", people: 3 },
       { variable: "state", people: 3 },
@@ -95,7 +95,7 @@ describe("a review", () => {
 
   it("sets the mails against today's quota, and says on how many days they go out", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}, {}, {}, {}, {}]);
+    await insertCustomers(ctx.database, ctx.account.id, [{}, {}, {}, {}, {}]);
     expect((await review(ctx)).quota).toMatchObject({
       perDay: ctx.email.defaultLimits("brevo", { googleAccessToken: null, smtpPassword: null })
         .perDay,
@@ -122,7 +122,7 @@ describe("a review", () => {
   ] as const)("by %s from %s knows of this problem: %s", async (way, address, problem) => {
     const ctx = await sender(way);
     await ctx.db.execute(
-      sql`update email_settings set sender_email = ${address} where owner_id = ${ctx.userId}`,
+      sql`update email_settings set sender_email = ${address} where account_id = ${ctx.account.id}`,
     );
     expect((await review(ctx)).sender).toEqual({
       configured: true,
@@ -135,7 +135,7 @@ describe("a review", () => {
 
   it("passes on why the service refused the account, until the settings are saved again", async () => {
     const ctx = await sender("brevo");
-    await insertCampaign(ctx.database, ctx.userId, {
+    await insertCampaign(ctx.database, ctx.account.id, {
       status: "paused",
       pauseKind: "credentials",
       statusReason: "The key was revoked",
@@ -143,13 +143,13 @@ describe("a review", () => {
     });
     expect((await review(ctx)).sender.problem).toBe("The key was revoked");
     await ctx.db.execute(sql`update email_settings set updated_at = now() + interval '2 hours'
-      where owner_id = ${ctx.userId}`);
+      where account_id = ${ctx.account.id}`);
     expect((await review(ctx)).sender.problem).toBeNull();
   });
 
   it("before anything is configured tells the audience all the same", async () => {
     const ctx = await stranger();
-    await insertCustomers(ctx.database, ctx.userId, [{}]);
+    await insertCustomers(ctx.database, ctx.account.id, [{}]);
     expect(await review(ctx)).toMatchObject({
       eligible: 1,
       sender: { configured: false, problem: MESSAGES.server.emailNotConfigured },
@@ -160,8 +160,8 @@ describe("a review", () => {
   it("refuses rules that mean nothing, and what is another user's", async () => {
     const ctx = await sender("brevo");
     const other = await stranger();
-    const segmentId = String(await insertSegment(other.database, other.userId));
-    const { id } = await insertCampaign(other.database, other.userId);
+    const segmentId = String(await insertSegment(other.database, other.account.id));
+    const { id } = await insertCampaign(other.database, other.account.id);
     for (const rules of [null, { combinator: "and", rules: [] }])
       await expect(review(ctx, { audience: { kind: "rules", rules } })).rejects.toMatchObject({
         kind: "invalid",

@@ -15,8 +15,8 @@ import { listCampaigns } from "../read/list-campaigns.ts";
 const { sender, stranger } = withSending();
 
 async function audienceOf(ctx: Ctx, people: Parameters<typeof insertCustomers>[2]) {
-  await insertCustomers(ctx.database, ctx.userId, people);
-  return String(await insertSegment(ctx.database, ctx.userId));
+  await insertCustomers(ctx.database, ctx.account.id, people);
+  return String(await insertSegment(ctx.database, ctx.account.id));
 }
 
 const campaignTo = (segmentId: string, name = "Diwali") => ({
@@ -27,7 +27,7 @@ const logsOf = async (ctx: Ctx) =>
   await rowsOf(
     ctx.database,
     sql`select seq, recipient, status from communication_logs
-      where owner_id = ${ctx.userId} order by campaign_id, seq`,
+      where account_id = ${ctx.account.id} order by campaign_id, seq`,
   );
 
 describe("creating a campaign", () => {
@@ -44,11 +44,11 @@ describe("creating a campaign", () => {
       for (const end of [campaign, undone]) {
         if (end.status === "rejected") expect(end.reason).toBeInstanceOf(AppError);
       }
-      const left = (
-        await rowsOf(ctx.database, sql`select from customers where owner_id = ${ctx.userId}`)
+      const remaining = (
+        await rowsOf(ctx.database, sql`select from customers where account_id = ${ctx.account.id}`)
       ).length;
-      expect(left).toBe(campaign.status === "fulfilled" ? 300 : 0);
-      expect(await logsOf(ctx)).toHaveLength(left);
+      expect(remaining).toBe(campaign.status === "fulfilled" ? 300 : 0);
+      expect(await logsOf(ctx)).toHaveLength(remaining);
     }
   });
 
@@ -67,8 +67,8 @@ describe("creating a campaign", () => {
       { name: "Without address", email: "" },
       { name: "Ravi" },
     ]);
-    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-      values (${ctx.userId}, 'gone@example.com', 'bounced')`);
+    await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+      values (${ctx.account.id}, 'gone@example.com', 'bounced')`);
     const campaign = await createCampaign(ctx, campaignTo(segmentId));
     expect(campaign).toMatchObject({
       name: "Diwali",
@@ -91,9 +91,11 @@ describe("creating a campaign", () => {
     const ctx = await sender("resend");
     const segmentId = await audienceOf(ctx, [{ name: "Before" }]);
     const { _id } = await createCampaign(ctx, campaignTo(segmentId));
-    await ctx.db.execute(sql`update customers set name = 'After' where owner_id = ${ctx.userId}`);
+    await ctx.db.execute(
+      sql`update customers set name = 'After' where account_id = ${ctx.account.id}`,
+    );
     await ctx.db.execute(sql`update email_settings set sender_name = 'Other'
-      where owner_id = ${ctx.userId}`);
+      where account_id = ${ctx.account.id}`);
     expect((await logsOf(ctx))[0]?.["recipient"]).toMatchObject({ name: "Before" });
     const [row] = await rowsOf(
       ctx.database,
@@ -140,10 +142,10 @@ describe("creating a campaign", () => {
 
   it("takes a static segment's members as they were kept", async () => {
     const ctx = await sender("brevo");
-    const [first] = await insertCustomers(ctx.database, ctx.userId, [{ name: "Kept" }, {}]);
-    const segmentId = await insertSegment(ctx.database, ctx.userId, { isDynamic: false });
-    await ctx.db.execute(sql`insert into segment_members (owner_id, segment_id, customer_id)
-      values (${ctx.userId}, ${segmentId}, ${first})`);
+    const [first] = await insertCustomers(ctx.database, ctx.account.id, [{ name: "Kept" }, {}]);
+    const segmentId = await insertSegment(ctx.database, ctx.account.id, { isDynamic: false });
+    await ctx.db.execute(sql`insert into segment_members (account_id, segment_id, customer_id)
+      values (${ctx.account.id}, ${segmentId}, ${first})`);
     const campaign = await createCampaign(ctx, campaignTo(String(segmentId)));
     expect(campaign.stats.total_recipients).toBe(1);
     expect((await logsOf(ctx))[0]?.["recipient"]).toMatchObject({ name: "Kept" });
@@ -186,7 +188,7 @@ describe("a repeated request", () => {
     const ctx = await sender("resend");
     const segmentId = await audienceOf(ctx, [{}, {}, {}]);
     const request = { ...campaignTo(segmentId), idempotencyKey: "clicked\0twice" };
-    // With every connection open already, nobody is served first.
+    // With every connection open already, none is served first.
     await Promise.all(
       Array.from({ length: 10 }, async () => await ctx.db.execute(sql`select pg_sleep(0.05)`)),
     );
@@ -217,10 +219,10 @@ describe("a repeated request", () => {
     const segmentId = await audienceOf(ctx, [{ isActive: false }]);
     const request = { ...campaignTo(segmentId), idempotencyKey: "one" };
     await expect(createCampaign(ctx, request)).rejects.toMatchObject({ kind: "impossible" });
-    await insertCustomers(ctx.database, ctx.userId, [{}]);
+    await insertCustomers(ctx.database, ctx.account.id, [{}]);
     const first = await createCampaign(ctx, request);
     await ctx.db.execute(sql`update idempotency_keys
-      set created_at = created_at - interval '25 hours' where owner_id = ${ctx.userId}`);
+      set created_at = created_at - interval '25 hours' where account_id = ${ctx.account.id}`);
     const second = await createCampaign(ctx, request);
     expect(second._id).not.toBe(first._id);
     expect((await listCampaigns(ctx, {})).items.map((one) => one._id)).toEqual([

@@ -4,7 +4,6 @@ import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
-import { parseId } from "../../wire/values.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { holdSegment } from "../find-rows.ts";
 import { findRepeat, rememberKey } from "../idempotency.ts";
@@ -33,7 +32,7 @@ export async function createCampaign(
   const { campaign, idempotencyKey, draftId } = input;
   return await longTransaction(ctx, "change", async (tx) => {
     if (idempotencyKey !== undefined) {
-      const repeat = await findRepeat(tx, ctx.userId, idempotencyKey, campaign);
+      const repeat = await findRepeat(tx, ctx.account.id, idempotencyKey, campaign);
       if (repeat !== null) return repeat;
     }
     const row = await toRow(tx, ctx, campaign, draftId);
@@ -53,7 +52,7 @@ async function toRow(
   draftId: string | undefined,
 ): Promise<typeof campaigns.$inferSelect> {
   const draft = draftId === undefined ? null : await lockDraft(tx, ctx, draftId);
-  const segment = await holdSegment(tx, ctx, parseId(input.segmentId));
+  const segment = await holdSegment(tx, ctx, input.segmentId);
   const { subject, body } = input.template;
   return await writeDraft(tx, ctx, draft, {
     name: input.name,

@@ -42,7 +42,7 @@ export async function setSchedule(
       scheduleZone: schedule.timeZone,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(campaigns.ownerId, row.ownerId), eq(campaigns.id, row.id)));
+    .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));
 }
 
 async function checkTime(tx: Tx, at: string): Promise<void> {

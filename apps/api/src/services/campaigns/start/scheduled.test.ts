@@ -26,7 +26,7 @@ const inHours = (hours: number) => ({
 });
 
 async function scheduled(ctx: Ctx, name = "Diwali") {
-  const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+  const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
   return await createCampaign(ctx, {
     campaign: { name, segmentId, template: MESSAGE, schedule: inHours(2) },
   });
@@ -50,7 +50,7 @@ const logsOf = async (ctx: Ctx, id: string) =>
 describe("a scheduled campaign", () => {
   it("waits, and then goes out with the sender and to the people of that moment", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{ name: "Before" }, { name: "Leaves" }]);
+    await insertCustomers(ctx.database, ctx.account.id, [{ name: "Before" }, { name: "Leaves" }]);
     const campaign = await scheduled(ctx);
     expect(campaign).toMatchObject({
       status: "scheduled",
@@ -59,11 +59,11 @@ describe("a scheduled campaign", () => {
     });
     await startScheduled(ctx);
     expect(await logsOf(ctx, campaign._id)).toEqual([]);
-    await insertCustomers(ctx.database, ctx.userId, [{ name: "Later" }]);
+    await insertCustomers(ctx.database, ctx.account.id, [{ name: "Later" }]);
     await ctx.db.execute(sql`update customers set is_active = false
-      where owner_id = ${ctx.userId} and name = 'Leaves'`);
+      where account_id = ${ctx.account.id} and name = 'Leaves'`);
     await ctx.db.execute(sql`update email_settings set sender_name = 'Renamed'
-      where owner_id = ${ctx.userId}`);
+      where account_id = ${ctx.account.id}`);
     await letItBeDue(ctx, campaign._id, 23);
     await startScheduled(ctx);
     expect(await logsOf(ctx, campaign._id)).toEqual([{ name: "Before" }, { name: "Later" }]);
@@ -83,7 +83,7 @@ describe("a scheduled campaign", () => {
 
   it("starts once, however many workers look at the same moment", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}, {}]);
+    await insertCustomers(ctx.database, ctx.account.id, [{}, {}]);
     const first = await scheduled(ctx);
     const second = await scheduled(ctx, "Holi");
     for (const { _id } of [first, second]) await letItBeDue(ctx, _id);
@@ -101,17 +101,17 @@ describe("a scheduled campaign", () => {
 
   it("is found by a worker that runs, at its start and then again and again", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}]);
-    const due = await scheduled(ctx);
+    await insertCustomers(ctx.database, ctx.account.id, [{}]);
+    const campaign = await scheduled(ctx);
     const later = await scheduled(ctx, "Holi");
-    await letItBeDue(ctx, due._id);
+    await letItBeDue(ctx, campaign._id);
     const loop = startScheduleLoop(ctx, 10);
     const isActive = async (id: string) =>
       await vi.waitFor(
         async () => expect(await getCampaign(ctx, { id })).toMatchObject({ status: "active" }),
         { timeout: 60_000 },
       );
-    await isActive(due._id);
+    await isActive(campaign._id);
     await letItBeDue(ctx, later._id);
     await isActive(later._id);
     await loop.stop();
@@ -119,7 +119,7 @@ describe("a scheduled campaign", () => {
 
   it("that is more than a day late is a draft that says why, and mails nobody", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}]);
+    await insertCustomers(ctx.database, ctx.account.id, [{}]);
     const { _id } = await scheduled(ctx);
     await letItBeDue(ctx, _id, 25);
     await startScheduled(ctx);
@@ -137,17 +137,17 @@ describe("a scheduled campaign", () => {
   it.each([
     [
       "its sender is gone",
-      sql`delete from email_settings where owner_id = `,
+      sql`delete from email_settings where account_id = `,
       MESSAGES.server.emailNotConfigured,
     ],
     [
       "nobody can be mailed",
-      sql`update customers set is_active = false where owner_id = `,
+      sql`update customers set is_active = false where account_id = `,
       MESSAGES.server.emptyAudience,
     ],
     [
       "its segment is gone",
-      sql`update segments set deleted_at = now() where owner_id = `,
+      sql`update segments set deleted_at = now() where account_id = `,
       "Segment not found",
     ],
   ])(
@@ -155,11 +155,11 @@ describe("a scheduled campaign", () => {
     async (_, spoil, sentence) => {
       const ctx = await sender("brevo");
       const other = await sender("brevo");
-      for (const { database, userId } of [ctx, other])
-        await insertCustomers(database, userId, [{}]);
+      for (const { database, account } of [ctx, other])
+        await insertCustomers(database, account.id, [{}]);
       const bad = await scheduled(ctx);
       const good = await scheduled(other);
-      await ctx.db.execute(sql`${spoil}${ctx.userId}`);
+      await ctx.db.execute(sql`${spoil}${ctx.account.id}`);
       for (const { _id } of [bad, good]) await letItBeDue(ctx, _id, 1);
       await startScheduled(ctx);
       expect(await getCampaign(ctx, { id: bad._id })).toMatchObject({
@@ -175,7 +175,8 @@ describe("a scheduled campaign", () => {
   it("that a fault keeps from starting stays scheduled, and lets the others start", async () => {
     const ctx = await sender("brevo");
     const other = await sender("resend");
-    for (const { database, userId } of [ctx, other]) await insertCustomers(database, userId, [{}]);
+    for (const { database, account } of [ctx, other])
+      await insertCustomers(database, account.id, [{}]);
     const bad = await scheduled(ctx);
     const good = await scheduled(other);
     await letItBeDue(ctx, bad._id, 2);
@@ -196,14 +197,14 @@ describe("a scheduled campaign", () => {
 
   it("does not start once it is cancelled or deleted", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}]);
+    await insertCustomers(ctx.database, ctx.account.id, [{}]);
     const cancelled = await scheduled(ctx);
-    const deleted = await scheduled(ctx);
+    const deletedCampaign = await scheduled(ctx);
     expect(await cancelCampaign(ctx, { id: cancelled._id })).toMatchObject({ status: "cancelled" });
-    await deleteCampaign(ctx, { id: deleted._id });
-    for (const { _id } of [cancelled, deleted]) await letItBeDue(ctx, _id);
+    await deleteCampaign(ctx, { id: deletedCampaign._id });
+    for (const { _id } of [cancelled, deletedCampaign]) await letItBeDue(ctx, _id);
     await startScheduled(ctx);
-    for (const { _id } of [cancelled, deleted]) expect(await logsOf(ctx, _id)).toEqual([]);
+    for (const { _id } of [cancelled, deletedCampaign]) expect(await logsOf(ctx, _id)).toEqual([]);
     expect(await getCampaign(ctx, { id: cancelled._id })).toMatchObject({ status: "cancelled" });
   });
 
@@ -212,11 +213,13 @@ describe("a scheduled campaign", () => {
     const { _id, segment_id: segment } = await scheduled(ctx);
     const segmentId = segment?._id ?? "";
     expect(await findCampaignOfSegment(ctx, { segmentId })).toMatchObject({ _id });
-    const sent = await insertCampaign(ctx.database, ctx.userId, {
+    const sentCampaign = await insertCampaign(ctx.database, ctx.account.id, {
       segmentId: Number(segmentId),
       createdAt: new Date(0),
     });
-    expect(await findCampaignOfSegment(ctx, { segmentId })).toMatchObject({ _id: String(sent.id) });
+    expect(await findCampaignOfSegment(ctx, { segmentId })).toMatchObject({
+      _id: String(sentCampaign.id),
+    });
     await expect(pauseCampaign(ctx, { id: _id })).rejects.toMatchObject({ kind: "conflict" });
   });
 });
@@ -224,7 +227,7 @@ describe("a scheduled campaign", () => {
 describe("a schedule", () => {
   it("can be moved, and taken back, which gives the draft again", async () => {
     const ctx = await sender("brevo");
-    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     const draft = campaignDraft.parse({ name: "Diwali", ...MESSAGE, segmentId });
     const { _id } = await saveDraft(ctx, { draft });
     await sendDraft(ctx, { id: _id, schedule: inHours(1) });
@@ -275,8 +278,8 @@ describe("a schedule", () => {
 
   it("belongs to what an idempotency key stands for", async () => {
     const ctx = await sender("brevo");
-    await insertCustomers(ctx.database, ctx.userId, [{}]);
-    const segmentId = String(await insertSegment(ctx.database, ctx.userId));
+    await insertCustomers(ctx.database, ctx.account.id, [{}]);
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
     const campaign = { name: "A", segmentId, template: MESSAGE };
     const schedule = inHours(3);
     const idempotencyKey = "one";

@@ -57,7 +57,7 @@ async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
       segmentId: audience.kind === "followUp" ? null : segmentId,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, row.id)))
+    .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, row.id)))
     .returning();
   if (ready === undefined) throw new Error("No campaign came back");
   return ready;
@@ -70,11 +70,11 @@ async function segmentOf(
   { name, rules }: { name: string; rules: Parameters<typeof ruleAudience>[1] },
 ) {
   const values = {
-    ownerId: ctx.userId,
+    accountId: ctx.account.id,
     name: MESSAGES.createCampaign.segmentName(name),
     description: row.draft?.description ?? "",
     rules,
     isDynamic: true,
   };
-  return await insertSegment(tx, values, ruleAudience(ctx.userId, rules, new Date()));
+  return await insertSegment(tx, values, ruleAudience(ctx.account.id, rules, new Date()));
 }

@@ -3,12 +3,13 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
-import type { Ctx } from "../../../deps.ts";
+import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
 import { MESSAGE_MS, openLanes, withinTime } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
-import { type CampaignAudience, fixRecipients } from "../audience/fix-recipients.ts";
+import { fixRecipients } from "../audience/fix-recipients.ts";
+import type { CampaignAudience } from "../audience/fix-recipients.ts";
 import { holdSegment } from "../find-rows.ts";
 
 type Row = typeof campaigns.$inferSelect;
@@ -20,7 +21,7 @@ type Row = typeof campaigns.$inferSelect;
  * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
  *   can be mailed or the message takes too long to read; "missing" when the segment is gone.
  */
-export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
+export async function startCampaign(tx: Tx, ctx: AccountCtx, row: Row): Promise<void> {
   if (!canTransition(row.status, "active"))
     throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "active"));
   const sender = await readSender(ctx, tx);
@@ -28,24 +29,24 @@ export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
   const audience = await audienceOf(tx, ctx, row);
 
   const { credentials } = sender;
-  const { ownerId, id: campaignId, body } = row;
-  const found = withinTime(MESSAGE_MS, () => ({
+  const { accountId, id: campaignId, body } = row;
+  const parts = withinTime(MESSAGE_MS, () => ({
     urls: findLinks(body),
     variables: extractVariables(body),
   }));
-  await holdCustomers(tx, ownerId);
+  await holdCustomers(tx, accountId);
   const batchSize = ctx.email.for(credentials.service).batchSize(credentials);
   const { recipients, batches } = await fixRecipients(tx, { ...audience, campaignId, batchSize });
   if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);
 
-  const links = found.urls.map((url, linkIndex) => ({ ownerId, campaignId, linkIndex, url }));
+  const links = parts.urls.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
   await tx
     .update(campaigns)
     .set({
       status: "active",
       statusReason: null,
-      variables: found.variables,
+      variables: parts.variables,
       service: credentials.service,
       fromEmail: credentials.senderEmail,
       fromName: sender.senderName,
@@ -55,13 +56,13 @@ export async function startCampaign(tx: Tx, ctx: Ctx, row: Row): Promise<void> {
       progressAt: sql`clock_timestamp()`,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(campaigns.ownerId, ownerId), eq(campaigns.id, campaignId)));
+    .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
   await openLanes(ctx, tx, row, batches);
 }
 
-async function audienceOf(tx: Tx, ctx: Ctx, row: Row): Promise<CampaignAudience> {
+async function audienceOf(tx: Tx, ctx: AccountCtx, row: Row): Promise<CampaignAudience> {
   if (row.followUpOf === null || row.followUpKind === null)
-    return { segment: await holdSegment(tx, ctx, row.segmentId) };
-  const { ownerId, followUpOf: campaignId, followUpKind: kind } = row;
-  return { followUp: { ownerId, campaignId, kind } };
+    return { segment: await holdSegment(tx, ctx, String(row.segmentId ?? 0)) };
+  const { accountId, followUpOf: campaignId, followUpKind: kind } = row;
+  return { followUp: { accountId, campaignId, kind } };
 }

@@ -21,21 +21,21 @@ type Row = typeof campaigns.$inferSelect;
 export async function startScheduled(deps: Deps): Promise<void> {
   const failing: number[] = [];
   for (;;) {
-    const taken: { id: number | null } = { id: null };
+    const claim: { id: number | null } = { id: null };
     try {
       await deps.db.transaction(async (tx) => {
         await allowTime(tx, "change");
-        const due = await takeDue(tx, failing);
-        if (due === null) return;
-        taken.id = due.row.id;
-        await startOrReturn(tx, deps, due);
+        const dueCampaign = await takeDue(tx, failing);
+        if (dueCampaign === null) return;
+        claim.id = dueCampaign.row.id;
+        await startOrReturn(tx, deps, dueCampaign);
       });
-      if (taken.id === null) return;
+      if (claim.id === null) return;
     } catch (error) {
-      if (taken.id === null) throw error;
+      if (claim.id === null) throw error;
       // An internal failure: the next round tries it again, and the other campaigns go on.
-      failing.push(taken.id);
-      deps.log.error({ err: error, campaign: taken.id }, "scheduled campaign failed to start");
+      failing.push(claim.id);
+      deps.log.error({ err: error, campaign: claim.id }, "scheduled campaign failed to start");
     }
   }
 }
@@ -43,9 +43,9 @@ export async function startScheduled(deps: Deps): Promise<void> {
 type Due = { row: Row; tooLate: boolean };
 
 async function takeDue(tx: Tx, except: readonly number[]): Promise<Due | null> {
-  const late = sql<boolean>`${campaigns.scheduledAt} < clock_timestamp() - ${MAX_LATE_HOURS}::int * interval '1 hour'`;
-  const [due] = await tx
-    .select({ ...getTableColumns(campaigns), tooLate: late })
+  const isLate = sql<boolean>`${campaigns.scheduledAt} < clock_timestamp() - ${MAX_LATE_HOURS}::int * interval '1 hour'`;
+  const [campaign] = await tx
+    .select({ ...getTableColumns(campaigns), tooLate: isLate })
     .from(campaigns)
     .where(
       and(
@@ -58,8 +58,8 @@ async function takeDue(tx: Tx, except: readonly number[]): Promise<Due | null> {
     .orderBy(campaigns.scheduledAt)
     .limit(1)
     .for("update", { skipLocked: true });
-  if (due === undefined) return null;
-  const { tooLate, ...row } = due;
+  if (campaign === undefined) return null;
+  const { tooLate, ...row } = campaign;
   return { row, tooLate };
 }
 
@@ -74,7 +74,7 @@ async function startOrReturn(tx: Tx, deps: Deps, { row, tooLate }: Due): Promise
   try {
     // A savepoint, so that a failed start leaves nothing.
     await tx.transaction(
-      async (inner) => await startCampaign(inner, { ...deps, userId: row.ownerId }, row),
+      async (inner) => await startCampaign(inner, { ...deps, account: { id: row.accountId } }, row),
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

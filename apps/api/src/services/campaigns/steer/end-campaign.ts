@@ -59,6 +59,6 @@ async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   await tx
     .update(campaigns)
     .set({ deletedAt: sql`clock_timestamp()` })
-    .where(and(eq(campaigns.ownerId, ctx.userId), eq(campaigns.id, campaign.id)));
+    .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, campaign.id)));
   await cancelBatches(tx, campaign);
 }

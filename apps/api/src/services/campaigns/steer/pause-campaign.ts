@@ -42,9 +42,9 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
     }
     await changeStatus(tx, campaign, "processing");
     await openLanes(ctx, tx, campaign, campaign.openBatches);
-    const { ownerId, service } = campaign;
+    const { accountId, service } = campaign;
     return {
-      account: service && { ownerId, service },
+      account: service && { accountId, service },
       campaign: await getCampaign(ctx, input, tx),
     };
   });

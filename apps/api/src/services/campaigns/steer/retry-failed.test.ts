@@ -99,10 +99,10 @@ describe("trying the failed recipients of a campaign again", () => {
     const id = await sendToAll(ctx, 5);
     await failLogs(ctx, id, [1, 2], "Refused");
     await failLogs(ctx, id, [3], REASONS.unknown);
-    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-      values (${ctx.userId}, ${`p0.u${ctx.userId}@people.example`}, 'bounced')`);
+    await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+      values (${ctx.account.id}, ${`p0.u${ctx.account.id}@people.example`}, 'bounced')`);
     await ctx.db.execute(sql`update customers set unsubscribed_at = now()
-      where owner_id = ${ctx.userId} and email = ${`p1.u${ctx.userId}@people.example`}`);
+      where account_id = ${ctx.account.id} and email = ${`p1.u${ctx.account.id}@people.example`}`);
     const before = await outcomeOf(ctx, id);
     await expect(retry(ctx, id)).rejects.toMatchObject({
       kind: "impossible",

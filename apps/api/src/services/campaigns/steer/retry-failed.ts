@@ -10,10 +10,10 @@ import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
 /**
- * Retries an ended campaign's failed recipients whom no service took, each in a new round; their earlier failures are
- * kept. Left out are people who may not be mailed any more, bounced mails, and, unless asked for, unknown outcomes.
+ * Retries an ended campaign's failed recipients that no service accepted, each in a new round; their earlier failures
+ * are kept. Left out are people who may not be mailed any more, bounced mails, and, unless asked for, unknown outcomes.
  *
- * @param input.includeUnknown - Also those with an unknown outcome, some of whom may then get the mail twice.
+ * @param input.includeUnknown - Also those with an unknown outcome, which may then get the mail twice.
  * @throws AppError "missing"; "conflict" when it has not ended; "impossible" when there is nobody to try again, or
  *   without email settings.
  */
@@ -24,8 +24,8 @@ export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<Ca
     async () =>
       await longTransaction(ctx, "change", async (tx) => {
         const campaign = await lockCampaign(tx, ctx, input.id);
-        const ended = campaign.status === "completed" || campaign.status === "failed";
-        if (!ended || campaign.openBatches > 0) {
+        const isEnded = campaign.status === "completed" || campaign.status === "failed";
+        if (!isEnded || campaign.openBatches > 0) {
           throw new AppError("conflict", MESSAGES.server.retryNotEnded);
         }
         const sender = await readSender(ctx, tx);

@@ -18,8 +18,8 @@ it("finds where the open batches of a campaign begin, past those that were done 
     `);
   const add = async (round: number, firstSeq: number) =>
     await ctx.db.execute(sql`
-      insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq)
-      values (${ctx.userId}, ${id}, ${round}, ${firstSeq}, ${firstSeq})
+      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
+      values (${ctx.account.id}, ${id}, ${round}, ${firstSeq}, ${firstSeq})
     `);
 
   expect(await look()).toEqual({ round: 0, firstSeq: 0 });

@@ -1,6 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
-import { BEFORE_ALL, type BatchPlace } from "./claim-batch.ts";
+import { BEFORE_ALL } from "./claim-batch.ts";
+import type { BatchPlace } from "./claim-batch.ts";
 
 /** A database restored from a copy has batches open again that this process has seen done. */
 const KNOWN_FOR_MS = 60_000;
@@ -10,7 +12,7 @@ const WINDOW = 200_000;
 
 type Known = BatchPlace & { since: number };
 
-const known = new WeakMap<Db, Map<number, Known>>();
+const places = new WeakMap<Db, Map<number, Known>>();
 
 /**
  * Finds where the open batches of a campaign begin, so that claims skip the done ones: there may be a million, and no
@@ -26,8 +28,8 @@ export async function beforeOpen(
   executor: Executor,
   campaignId: number,
 ): Promise<BatchPlace | null> {
-  const ofProcess = known.get(db) ?? new Map<number, Known>();
-  known.set(db, ofProcess);
+  const ofProcess = places.get(db) ?? new Map<number, Known>();
+  places.set(db, ofProcess);
   const now = performance.now();
   const before = ofProcess.get(campaignId);
   const isKnown = before !== undefined && now - before.since < KNOWN_FOR_MS;

@@ -1,7 +1,9 @@
-import { CAMPAIGN_STATUSES, type CampaignStatus, canTransition } from "@dakiya/domain/campaign";
+import { CAMPAIGN_STATUSES, canTransition } from "@dakiya/domain/campaign";
+import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { PauseKind } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { sqlArray, sqlMs } from "../../../db/sql.ts";
 
@@ -34,7 +36,7 @@ type PauseReason = {
  */
 export async function pauseSending(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   why: PauseReason & { claimedAtMs?: number },
 ): Promise<boolean> {
   const resumedSince =
@@ -47,7 +49,7 @@ export async function pauseSending(
       status_reason = ${sentence(why)},
       pause_kind = ${why.cause},
       resume_at = clock_timestamp() + ${why.untilMs === null ? null : sqlMs(why.untilMs)}
-    where owner_id = ${campaign.ownerId} and id = ${campaign.id}
+    where account_id = ${campaign.accountId} and id = ${campaign.id}
       and status = any(${statesBefore("paused")}) and not ${resumedSince}
   `);
   return (rowCount ?? 0) > 0;

@@ -14,13 +14,13 @@ import { settleFailed } from "./settle-batch.ts";
  */
 export async function cancelBatches(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   reason: string = REASONS.cancelled,
 ): Promise<void> {
   await db.execute(sql`
     with picked as materialized (
       select id from send_batches
-      where owner_id = ${campaign.ownerId} and campaign_id = ${campaign.id}
+      where account_id = ${campaign.accountId} and campaign_id = ${campaign.id}
         and (state = 'ready' or (state = 'inflight' and lease_until < clock_timestamp()))
       order by first_seq for update skip locked
     ),
@@ -41,7 +41,7 @@ export async function cancelBatches(
     update campaigns c set
       failed = c.failed + (select count(*) from marked),
       ${closeBatches(sql`(select count(*) from closed)::int`, sql`(select count(*) from marked)`)}
-    where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from closed)
+    where c.account_id = ${campaign.accountId} and c.id = ${campaign.id} and exists (select from closed)
   `);
 }
 
@@ -51,11 +51,11 @@ export async function cancelBatches(
  */
 export async function failSlow(
   db: Db,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   batch: ClaimedBatch,
 ): Promise<void> {
   const doubtful = batch.ambiguousAttempts > 0;
-  const ended = { ...batch, giveBack: batch.counted };
+  const endedBatch = { ...batch, giveBack: batch.counted };
   const reason = doubtful ? REASONS.unknown : REASONS.tooSlow;
   // Lock order: the campaign before the logs of its last batch, as in a cancellation.
   await retryDeadlock(
@@ -65,10 +65,10 @@ export async function failSlow(
         await tx.execute(sql`
           update campaigns set status = 'failed', status_reason = ${MESSAGES.server.campaignTooSlow},
             pause_kind = null, resume_at = null, completed_at = clock_timestamp(), updated_at = clock_timestamp()
-          where owner_id = ${campaign.ownerId} and id = ${campaign.id}
+          where account_id = ${campaign.accountId} and id = ${campaign.id}
             and status = any(${statesBefore("failed")})
         `);
-        await settleFailed(tx, campaign, [{ ...ended, reason }]);
+        await settleFailed(tx, campaign, [{ ...endedBatch, reason }]);
       }),
   );
 }

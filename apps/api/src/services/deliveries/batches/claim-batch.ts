@@ -5,9 +5,10 @@ import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { SENDABLE_SQL } from "./campaign-states.ts";
 import type { AttemptHistory } from "../policy.ts";
-import type { Account } from "../limits/sending-pace.ts";
-import { THIS_HOUR, type CountedMails } from "../limits/sending-usage.ts";
-import { epochMs, given, sqlMs } from "../../../db/sql.ts";
+import type { SendingAccount } from "../limits/sending-pace.ts";
+import { THIS_HOUR } from "../limits/sending-usage.ts";
+import type { CountedMails } from "../limits/sending-usage.ts";
+import { epochMs, parameter, sqlMs } from "../../../db/sql.ts";
 
 /** A batch this worker holds until its lease runs out. */
 export type ClaimedBatch = AttemptHistory & {
@@ -24,11 +25,13 @@ export type ClaimedBatch = AttemptHistory & {
   counted: CountedMails | null;
   /** When this claim was made, by the database's clock. */
   claimedAtMs: number;
+  /** Whether the lease of an earlier claim had run out. */
+  isTakenOver: boolean;
 };
 
 /** What all mails of a campaign share, frozen at its creation. */
 export type SendingCampaign = {
-  ownerId: number;
+  accountId: number;
   id: number;
   status: CampaignStatus;
   subject: string;
@@ -85,6 +88,7 @@ type Row = {
   payload_sha256: string | null;
   last_reason: string | null;
   claimed_at: number;
+  taken_over: boolean;
 };
 
 /** Where a batch stands among those of its campaign. */
@@ -93,9 +97,9 @@ export type BatchPlace = { round: number; firstSeq: number };
 /** Before all batches of a campaign. */
 export const BEFORE_ALL: BatchPlace = { round: 0, firstSeq: 0 };
 
-const OWNER = given("owner", "bigint");
-const CAMPAIGN = given("campaign", "bigint");
-const LEASE = sqlMs(given("lease", "float8"));
+const ACCOUNT = parameter("account", "bigint");
+const CAMPAIGN = parameter("campaign", "bigint");
+const LEASE = sqlMs(parameter("lease", "float8"));
 const DOUBTFUL = sql`(b.ambiguous_attempts > 0 or (b.state = 'inflight' and b.payload_sha256 is not null))`;
 
 // The campaign's row is locked first, so a committed pause is seen and a later one waits.
@@ -107,13 +111,13 @@ const claim = prepareStatement<Row>(
         status = 'processing',
         started_at = coalesce(started_at, clock_timestamp()),
         progress_at = clock_timestamp()
-      where owner_id = ${OWNER} and id = ${CAMPAIGN}
+      where account_id = ${ACCOUNT} and id = ${CAMPAIGN}
         and status = any(${SENDABLE_SQL}) and deleted_at is null
         and not exists (
           select from sending_pace p
-          where p.owner_id = c.owner_id and p.service = c.service
+          where p.account_id = c.account_id and p.service = c.service
             and (p.filled_at > clock_timestamp()
-              or (p.down_since is not null and not ${given("probes", "boolean")}))
+              or (p.down_since is not null and not ${parameter("probes", "boolean")}))
         )
       returning subject, body, service, from_email, from_name, public_url, status,
         ${epochMs(sql`updated_at`)} as changed_at
@@ -129,26 +133,26 @@ const claim = prepareStatement<Row>(
       from send_batches b
       where exists (select from sendable)
         and campaign_id = ${CAMPAIGN}
-        and (round, first_seq) > (${given("round", "int")}, ${given("firstSeq", "int")})
+        and (round, first_seq) > (${parameter("round", "int")}, ${parameter("firstSeq", "int")})
         and (
           (state = 'ready' and next_at <= clock_timestamp())
           or (state = 'inflight' and lease_until < clock_timestamp())
         )
       order by round, first_seq
-      limit ${given("limit", "int")}
+      limit ${parameter("limit", "int")}
       for update skip locked
     ),
     costed as (select *, case when state = 'ready' then mails else 0 end as cost from due),
     picked as materialized (
-      select id, mails, cost
+      select id, mails, cost, state = 'inflight' as taken_over
       from (select *, sum(cost) over (order by round, first_seq) as total from costed) c
-      where coalesce(total <= ${given("maxMails", "int")}, true)
+      where coalesce(total <= ${parameter("maxMails", "int")}, true)
     ),
     counted as (
-      insert into sending_usage as u (owner_id, service, hour, mails)
-      select ${OWNER}, (select service from sendable), ${THIS_HOUR}, sum(cost)
+      insert into sending_usage as u (account_id, service, hour, mails)
+      select ${ACCOUNT}, (select service from sendable), ${THIS_HOUR}, sum(cost)
       from picked having sum(cost) > 0
-      on conflict (owner_id, service, hour) do update set mails = u.mails + excluded.mails
+      on conflict (account_id, service, hour) do update set mails = u.mails + excluded.mails
       returning hour
     ),
     claimed as (
@@ -165,14 +169,15 @@ const claim = prepareStatement<Row>(
         resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
           then null else b.resend_limit end
       from picked where b.id = picked.id
-      returning b.*, picked.mails
+      returning b.*, picked.mails, picked.taken_over
     )
     select case when row_number() over (order by b.round, b.first_seq) = 1 then to_jsonb(s) end as campaign,
       b.mails, ${epochMs(sql`coalesce((select hour from counted), ${THIS_HOUR})`)} as hour,
       b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
       ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
       ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
-      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at
+      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at,
+      b.taken_over
     from sendable s left join claimed b on true
     order by b.round, b.first_seq
   `,
@@ -190,11 +195,11 @@ const claim = prepareStatement<Row>(
  */
 export async function claimBatches(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   options: ClaimOptions,
 ): Promise<Claimed | null> {
   const rows = await claim(db, {
-    owner: campaign.ownerId,
+    account: campaign.accountId,
     campaign: campaign.id,
     round: options.after.round,
     firstSeq: options.after.firstSeq,
@@ -203,21 +208,21 @@ export async function claimBatches(
     maxMails: options.maxMails ?? null,
     probes: options.probes ?? false,
   });
-  const read = rows[0]?.campaign;
-  if (read == null) return null;
-  const { service } = read;
-  const account = { ownerId: campaign.ownerId, service };
+  const row = rows[0]?.campaign;
+  if (row == null) return null;
+  const { service } = row;
+  const account = { accountId: campaign.accountId, service };
   return {
     campaign: {
       ...campaign,
-      status: read.status,
-      subject: read.subject,
-      body: read.body,
+      status: row.status,
+      subject: row.subject,
+      body: row.body,
       service,
-      fromEmail: read.from_email,
-      fromName: read.from_name,
-      publicUrl: read.public_url,
-      changedAtMs: read.changed_at,
+      fromEmail: row.from_email,
+      fromName: row.from_name,
+      publicUrl: row.public_url,
+      changedAtMs: row.changed_at,
     },
     batches: rows.flatMap((row) =>
       row.batch_id === null ? [] : [toBatch(row.batch_id, row, account)],
@@ -225,7 +230,7 @@ export async function claimBatches(
   };
 }
 
-function toBatch(id: string, row: Row, account: Account): ClaimedBatch {
+function toBatch(id: string, row: Row, account: SendingAccount): ClaimedBatch {
   return {
     id,
     leaseToken: row.lease_token,
@@ -242,5 +247,6 @@ function toBatch(id: string, row: Row, account: Account): ClaimedBatch {
     lastReason: row.last_reason,
     counted: row.ambiguous_attempts > 0 ? null : { ...account, hourMs: row.hour, mails: row.mails },
     claimedAtMs: row.claimed_at,
+    isTakenOver: row.taken_over,
   };
 }

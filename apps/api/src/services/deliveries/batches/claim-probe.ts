@@ -2,9 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
 import type { EmailAdapter } from "../../../providers/email/types.ts";
-import { claimBatches, type BatchPlace, type Claimed, type ClaimOptions } from "./claim-batch.ts";
+import { claimBatches } from "./claim-batch.ts";
+import type { BatchPlace, Claimed, ClaimOptions } from "./claim-batch.ts";
 import { pauseSending } from "./campaign-states.ts";
-import type { Account } from "../limits/sending-pace.ts";
+import type { SendingAccount } from "../limits/sending-pace.ts";
 import { splitDueBatch } from "./split-batch.ts";
 import { epochMs, sqlMs } from "../../../db/sql.ts";
 
@@ -33,8 +34,8 @@ const KEY_MARGIN_MS = 75_000;
  */
 export async function claimProbe(
   tx: Tx,
-  account: Account,
-  campaign: { ownerId: number; id: number },
+  account: SendingAccount,
+  campaign: { accountId: number; id: number },
   options: ClaimOptions,
   rules: ProbeRules,
 ): Promise<Claimed | { waitMs: number } | null> {
@@ -42,8 +43,8 @@ export async function claimProbe(
     select ${epochMs(sql`greatest(p.filled_at, p.down_until) - clock_timestamp()`)} as held, p.down_reason as reason,
       clock_timestamp() - greatest(p.down_since, c.updated_at) > ${sqlMs(rules.giveUpAfterMs)} as too_long
     from sending_pace p
-    join campaigns c on c.owner_id = p.owner_id and c.id = ${campaign.id}
-    where p.owner_id = ${account.ownerId} and p.service = ${account.service} and p.down_since is not null
+    join campaigns c on c.account_id = p.account_id and c.id = ${campaign.id}
+    where p.account_id = ${account.accountId} and p.service = ${account.service} and p.down_since is not null
     for update of p
   `);
   const [outage] = rows;
@@ -56,21 +57,21 @@ export async function claimProbe(
     await pauseSending(tx, campaign, { cause: "outage", reason, untilMs: null });
     return null;
   }
-  const found = await findProbe(tx, campaign, options.after, rules.adapter);
-  if (found?.splits) await splitDueBatch(tx, campaign, { after: found.place, mails: 1 });
-  const claimed = await claimBatches(tx, campaign, {
+  const match = await findProbe(tx, campaign, options.after, rules.adapter);
+  if (match?.splits) await splitDueBatch(tx, campaign, { after: match.place, mails: 1 });
+  const claim = await claimBatches(tx, campaign, {
     ...options,
-    ...(found === null ? { limit: 0 } : { after: found.place, limit: 1 }),
+    ...(match === null ? { limit: 0 } : { after: match.place, limit: 1 }),
     maxMails: 1,
     probes: true,
   });
-  if (claimed !== null && claimed.batches.length > 0) {
+  if (claim !== null && claim.batches.length > 0) {
     await tx.execute(sql`
       update sending_pace set down_until = clock_timestamp() + ${sqlMs(options.leaseMs)}
-      where owner_id = ${account.ownerId} and service = ${account.service}
+      where account_id = ${account.accountId} and service = ${account.service}
     `);
   }
-  return claimed;
+  return claim;
 }
 
 /** The place just before the batch to probe with, and whether it can be split; null when none is due. */

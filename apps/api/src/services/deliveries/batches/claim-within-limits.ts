@@ -3,16 +3,13 @@ import type { SendingLimits } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
 import { UNPACED_PER_SECOND } from "../../sender/stored-settings.ts";
-import { claimBatches, type Claimed, type ClaimOptions } from "./claim-batch.ts";
-import { claimProbe, type ProbeRules } from "./claim-probe.ts";
+import { claimBatches } from "./claim-batch.ts";
+import type { Claimed, ClaimOptions } from "./claim-batch.ts";
+import { claimProbe } from "./claim-probe.ts";
+import type { ProbeRules } from "./claim-probe.ts";
 import { pauseSending } from "./campaign-states.ts";
-import {
-  lockBucket,
-  noteWait,
-  readHold,
-  takeFromBucket,
-  type Account,
-} from "../limits/sending-pace.ts";
+import { lockBucket, noteWait, readHold, takeFromBucket } from "../limits/sending-pace.ts";
+import type { SendingAccount } from "../limits/sending-pace.ts";
 import { readUsageToday } from "../limits/sending-usage.ts";
 import { splitDueBatch } from "./split-batch.ts";
 
@@ -25,7 +22,7 @@ export type Claim =
   | { kind: "wait"; afterMs: number }
   | { kind: "ended" };
 
-type Campaign = { ownerId: number; id: number };
+type Campaign = { accountId: number; id: number };
 
 /** How long to wait for requests under way, whose mails may still be given back to the day's quota. */
 const UNDER_WAY_MS = 1_000;
@@ -40,7 +37,7 @@ const UNDER_WAY_MS = 1_000;
  */
 export async function claimWithinLimits(
   db: Db,
-  account: Account & { limits: SendingLimits },
+  account: SendingAccount & { limits: SendingLimits },
   campaign: Campaign,
   options: ClaimOptions,
   rules: ProbeRules,
@@ -51,8 +48,8 @@ export async function claimWithinLimits(
       async (tx) => await claimLimited(tx, account, campaign, options, rules),
     );
   }
-  const claimed = await claimBatches(db, campaign, options);
-  if (claimed !== null) return { kind: "claimed", probes: false, ...claimed };
+  const claim = await claimBatches(db, campaign, options);
+  if (claim !== null) return { kind: "claimed", probes: false, ...claim };
   const hold = await readHold(db, account);
   if (hold.forMs > 0) return await wait(db, campaign, hold.forMs);
   if (!hold.isDown) return { kind: "ended" };
@@ -63,17 +60,17 @@ async function wait(db: Executor, campaign: Campaign, afterMs: number): Promise<
   return (await noteWait(db, campaign, afterMs)) ? { kind: "wait", afterMs } : { kind: "ended" };
 }
 
-async function probe(...asked: Parameters<typeof claimProbe>): Promise<Claim> {
-  const [tx, , campaign] = asked;
-  const claimed = await claimProbe(...asked);
-  if (claimed === null) return { kind: "ended" };
-  if ("waitMs" in claimed) return await wait(tx, campaign, claimed.waitMs);
-  return { kind: "claimed", probes: true, ...claimed };
+async function probe(...args: Parameters<typeof claimProbe>): Promise<Claim> {
+  const [tx, , campaign] = args;
+  const claim = await claimProbe(...args);
+  if (claim === null) return { kind: "ended" };
+  if ("waitMs" in claim) return await wait(tx, campaign, claim.waitMs);
+  return { kind: "claimed", probes: true, ...claim };
 }
 
 async function claimLimited(
   tx: Tx,
-  account: Account & { limits: SendingLimits },
+  account: SendingAccount & { limits: SendingLimits },
   campaign: Campaign,
   options: ClaimOptions,
   rules: ProbeRules,
@@ -84,8 +81,8 @@ async function claimLimited(
   const paced = perSecond < UNPACED_PER_SECOND;
   const limit = paced ? Math.min(options.limit, bucket.requests) : options.limit;
   const today = perDay === null ? null : await readUsageToday(tx, account);
-  const left = today === null || perDay === null ? null : Math.max(0, perDay - today.mails);
-  const within = { ...options, limit, maxMails: left };
+  const remaining = today === null || perDay === null ? null : Math.max(0, perDay - today.mails);
+  const within = { ...options, limit, maxMails: remaining };
   const pauseUntilTomorrow = async (): Promise<Claim> => {
     const { quotaReached: reason } = MESSAGES.server;
     const untilMs = today?.renewsInMs ?? 0;
@@ -93,30 +90,34 @@ async function claimLimited(
     return { kind: "ended" };
   };
   if (bucket.isDown) {
-    if (left === 0) return await pauseUntilTomorrow();
-    const tried = await probe(tx, account, campaign, options, rules);
-    if (paced && tried.kind === "claimed") await takeFromBucket(tx, account, tried.batches.length);
-    return tried;
+    if (remaining === 0) return await pauseUntilTomorrow();
+    const probeClaim = await probe(tx, account, campaign, options, rules);
+    if (paced && probeClaim.kind === "claimed")
+      await takeFromBucket(tx, account, probeClaim.batches.length);
+    return probeClaim;
   }
-  let claimed = await claimBatches(tx, campaign, within);
-  if (claimed === null) return { kind: "ended" };
-  if (claimed.batches.length === 0 && left !== null) {
-    const due = await splitDueBatch(tx, campaign, { after: options.after, mails: left });
-    if (due === "none-left") {
+  let claim = await claimBatches(tx, campaign, within);
+  if (claim === null) return { kind: "ended" };
+  if (claim.batches.length === 0 && remaining !== null) {
+    const splitResult = await splitDueBatch(tx, campaign, {
+      after: options.after,
+      mails: remaining,
+    });
+    if (splitResult === "none-left") {
       if (await isUnderWay(tx, account)) return await wait(tx, campaign, UNDER_WAY_MS);
       return await pauseUntilTomorrow();
     }
-    if (due === "split") claimed = (await claimBatches(tx, campaign, within)) ?? claimed;
+    if (splitResult === "split") claim = (await claimBatches(tx, campaign, within)) ?? claim;
   }
-  if (paced) await takeFromBucket(tx, account, claimed.batches.length);
-  return { kind: "claimed", probes: false, ...claimed };
+  if (paced) await takeFromBucket(tx, account, claim.batches.length);
+  return { kind: "claimed", probes: false, ...claim };
 }
 
 /** Whether any campaign of an account has requests under way. */
-async function isUnderWay(tx: Tx, account: Account): Promise<boolean> {
+async function isUnderWay(tx: Tx, account: SendingAccount): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from campaigns c
-    where c.owner_id = ${account.ownerId} and c.service = ${account.service}
+    where c.account_id = ${account.accountId} and c.service = ${account.service}
       and c.status in ('processing', 'paused')
       and exists (
         select from send_batches b

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
-import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
+import { givingBack } from "../limits/sending-usage.ts";
+import type { CountedMails } from "../limits/sending-usage.ts";
 import { givenRows, sqlArray } from "../../../db/sql.ts";
 
 /** The decided contents of a claimed batch. */
@@ -12,7 +13,7 @@ export type FrozenBatch = {
   newId: string;
   payloadSha256: string;
   /** Every member of the range that the payload leaves out; `reason` fails its log, null leaves it as it is. */
-  left: readonly { seq: number; reason: string | null }[];
+  exclusions: readonly { seq: number; reason: string | null }[];
   /** The quota counted for the members it leaves out. */
   giveBack?: CountedMails | null;
 };
@@ -35,20 +36,20 @@ const freezeWhole = prepareStatement<{ id: string }>(
  */
 export async function freezeBatches(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   batches: readonly FrozenBatch[],
 ): Promise<Set<string>> {
-  if (batches.every(({ left, giveBack }) => left.length === 0 && !giveBack?.mails)) {
-    const held = await freezeWhole(db, {
+  if (batches.every(({ exclusions, giveBack }) => exclusions.length === 0 && !giveBack?.mails)) {
+    const leasedRows = await freezeWhole(db, {
       ids: batches.map((batch) => batch.id),
       leaseTokens: batches.map((batch) => batch.leaseToken),
       newIds: batches.map((batch) => batch.newId),
       payloads: batches.map((batch) => batch.payloadSha256),
     });
-    return new Set(held.map(({ id }) => id));
+    return new Set(leasedRows.map(({ id }) => id));
   }
-  const left = batches.flatMap((batch, index) =>
-    batch.left.map(({ seq, reason }) => ({ nth: index + 1, seq, reason })),
+  const excluded = batches.flatMap((batch, index) =>
+    batch.exclusions.map(({ seq, reason }) => ({ nth: index + 1, seq, reason })),
   );
   const back = givingBack(
     batches.map(({ newId, giveBack }) => ({ id: newId, giveBack })),
@@ -79,15 +80,15 @@ export async function freezeBatches(
     left_out as (
       select * from unnest(
         ${sqlArray(
-          left.map((one) => one.nth),
+          excluded.map((one) => one.nth),
           "int",
         )},
         ${sqlArray(
-          left.map((one) => one.seq),
+          excluded.map((one) => one.seq),
           "int",
         )},
         ${sqlArray(
-          left.map((one) => one.reason),
+          excluded.map((one) => one.reason),
           "text",
         )}
       ) o(nth, seq, reason)
@@ -111,7 +112,7 @@ export async function freezeBatches(
     ),
     counted as (
       update campaigns set failed = failed + (select count(*) from marked)
-      where owner_id = ${campaign.ownerId} and id = ${campaign.id} and exists (select from marked)
+      where account_id = ${campaign.accountId} and id = ${campaign.id} and exists (select from marked)
       returning 1
     )
     ${back === null ? sql`` : sql`, given_back as (${back})`}

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
-import { BEFORE_ALL, claimBatches, type ClaimedBatch } from "./claim-batch.ts";
+import { BEFORE_ALL, claimBatches } from "./claim-batch.ts";
+import type { ClaimedBatch } from "./claim-batch.ts";
 import { freezeBatches } from "./freeze-batch.ts";
 import { bisectBatch, releaseBatch } from "./release-batch.ts";
 import { settleAccepted, settleFailed } from "./settle-batch.ts";
@@ -12,7 +13,7 @@ const { sender } = withSending();
 
 async function claimOne(ctx: Ctx, id: number): Promise<ClaimedBatch | undefined> {
   const options = { after: BEFORE_ALL, limit: 1, leaseMs: 90_000 };
-  return (await claimBatches(ctx.db, { ownerId: ctx.userId, id }, options))?.batches[0];
+  return (await claimBatches(ctx.db, { accountId: ctx.account.id, id }, options))?.batches[0];
 }
 
 async function everything(ctx: Ctx, id: number) {
@@ -41,23 +42,29 @@ describe("a lease", () => {
   it("once lost changes nothing any more, whatever its holder tries", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 2);
-    const campaign = { ownerId: ctx.userId, id };
-    const lost = await claimOne(ctx, id);
+    const campaign = { accountId: ctx.account.id, id };
+    const lostBatch = await claimOne(ctx, id);
     await letTimePass(ctx, id);
     expect(await claimOne(ctx, id)).toBeDefined();
-    if (lost === undefined) throw new Error("nothing was claimed");
+    if (lostBatch === undefined) throw new Error("nothing was claimed");
     const before = await everything(ctx, id);
 
-    const accepted = { ...lost, seqs: [1, 2], messageIds: [null, null] };
+    const accepted = { ...lostBatch, seqs: [1, 2], messageIds: [null, null] };
     expect(await settleAccepted(ctx.db, campaign, [accepted])).toEqual(new Set());
-    expect(await settleFailed(ctx.db, campaign, [{ ...lost, reason: "no" }])).toEqual(new Set());
-    const frozen = { newId: lost.id, payloadSha256: "x", left: [{ seq: 1, reason: "no" }] };
-    expect(await freezeBatches(ctx.db, campaign, [{ ...lost, ...frozen }])).toEqual(new Set());
-    const whole = { ...frozen, left: [] };
-    expect(await freezeBatches(ctx.db, campaign, [{ ...lost, ...whole }])).toEqual(new Set());
-    expect(await bisectBatch(ctx.db, lost, 1, true)).toBe(false);
+    expect(await settleFailed(ctx.db, campaign, [{ ...lostBatch, reason: "no" }])).toEqual(
+      new Set(),
+    );
+    const frozen = {
+      newId: lostBatch.id,
+      payloadSha256: "x",
+      exclusions: [{ seq: 1, reason: "no" }],
+    };
+    expect(await freezeBatches(ctx.db, campaign, [{ ...lostBatch, ...frozen }])).toEqual(new Set());
+    const whole = { ...frozen, exclusions: [] };
+    expect(await freezeBatches(ctx.db, campaign, [{ ...lostBatch, ...whole }])).toEqual(new Set());
+    expect(await bisectBatch(ctx.db, lostBatch, 1, true)).toBe(false);
     const release = { afterMs: 0, reason: "no", counts: true };
-    expect(await releaseBatch(ctx.db, lost, release)).toBe(false);
+    expect(await releaseBatch(ctx.db, lostBatch, release)).toBe(false);
     expect(await everything(ctx, id)).toEqual(before);
   });
 
@@ -66,8 +73,8 @@ describe("a lease", () => {
     const id = await startCampaign(ctx, 1);
     const first = await claimOne(ctx, id);
     if (first === undefined) throw new Error("nothing was claimed");
-    const frozen = { newId: first.id, payloadSha256: "x", left: [] };
-    await freezeBatches(ctx.db, { ownerId: ctx.userId, id }, [{ ...first, ...frozen }]);
+    const frozen = { newId: first.id, payloadSha256: "x", exclusions: [] };
+    await freezeBatches(ctx.db, { accountId: ctx.account.id, id }, [{ ...first, ...frozen }]);
     await letTimePass(ctx, id);
     const second = await claimOne(ctx, id);
     expect(second).toMatchObject({ ambiguousAttempts: 1, payloadSha256: "x", skippedSeqs: [] });

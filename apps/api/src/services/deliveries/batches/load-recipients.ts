@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { REASONS } from "../reasons.ts";
-import { given, givenRows } from "../../../db/sql.ts";
+import { parameter, givenRows } from "../../../db/sql.ts";
 
 /** One log of a claimed batch, as it stands before sending. */
 export type LoadedRecipient = {
   seq: number;
-  /** A `FrozenRecipient` as JSON: read when its mail is written. */
-  recipient: string;
+  recipient: FrozenRecipient;
   /** Why this log is not mailed now; null when it is. */
   bar: Bar | null;
 };
@@ -28,15 +28,15 @@ export const BARRED = {
   manual: REASONS.suppressed,
 } as const;
 
-const OWNER = given("owner", "bigint");
+const ACCOUNT = parameter("account", "bigint");
 
-// Lateral, so that people are looked up by key: a join may read all of them for each batch. Owners without
+// Lateral, so that people are looked up by key: a join may read all of them for each batch. Accounts without
 // suppressions skip that lookup. The bounds over all ranges tell the planner that few rows of a large campaign are
 // needed.
 const load = prepareStatement<LoadedRecipient>(
   "load-recipients",
   sql`
-    select l.seq, l.recipient::text,
+    select l.seq, l.recipient,
       case when l.sent_at is not null or l.failed_at is not null then 'over'
         when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
         else s.reason end as bar
@@ -44,15 +44,15 @@ const load = prepareStatement<LoadedRecipient>(
     join communication_logs l on l.seq between r.first_seq and r.last_seq and l.round = r.round
     cross join lateral (
       select is_active, unsubscribed_at from customers
-      where owner_id = l.owner_id and id = l.customer_id limit 1
+      where account_id = l.account_id and id = l.customer_id limit 1
     ) c
     left join lateral (
       select reason from suppressions
-      where (select exists (select from suppressions where owner_id = ${OWNER}))
-        and owner_id = l.owner_id and email = lower(l.recipient ->> 'email') limit 1
+      where (select exists (select from suppressions where account_id = ${ACCOUNT}))
+        and account_id = l.account_id and email = lower(l.recipient ->> 'email') limit 1
     ) s on true
-    where l.owner_id = ${OWNER} and l.campaign_id = ${given("campaign", "bigint")}
-      and l.seq between ${given("lowest", "int")} and ${given("highest", "int")}
+    where l.account_id = ${ACCOUNT} and l.campaign_id = ${parameter("campaign", "bigint")}
+      and l.seq between ${parameter("lowest", "int")} and ${parameter("highest", "int")}
     order by l.seq
   `,
 );
@@ -63,18 +63,18 @@ const load = prepareStatement<LoadedRecipient>(
  */
 export async function loadRecipients(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   ranges: readonly Range[],
 ): Promise<LoadedRecipient[]> {
-  const joined = joinAdjacent(ranges);
+  const spans = joinAdjacent(ranges);
   return await load(db, {
-    owner: campaign.ownerId,
+    account: campaign.accountId,
     campaign: campaign.id,
-    rounds: joined.map((range) => range.round),
-    firstSeqs: joined.map((range) => range.firstSeq),
-    lastSeqs: joined.map((range) => range.lastSeq),
-    lowest: Math.min(...joined.map((range) => range.firstSeq)),
-    highest: Math.max(...joined.map((range) => range.lastSeq)),
+    rounds: spans.map((range) => range.round),
+    firstSeqs: spans.map((range) => range.firstSeq),
+    lastSeqs: spans.map((range) => range.lastSeq),
+    lowest: Math.min(...spans.map((range) => range.firstSeq)),
+    highest: Math.max(...spans.map((range) => range.lastSeq)),
   });
 }
 
@@ -82,12 +82,12 @@ type Range = { round: number; firstSeq: number; lastSeq: number };
 
 /** Adjacent batches are merged, so that there are few ranges. */
 function joinAdjacent(ranges: readonly Range[]): Range[] {
-  const joined: Range[] = [];
+  const spans: Range[] = [];
   for (const { round, firstSeq, lastSeq } of ranges.toSorted((a, b) => a.firstSeq - b.firstSeq)) {
-    const before = joined.at(-1);
+    const before = spans.at(-1);
     if (before !== undefined && before.round === round && before.lastSeq + 1 === firstSeq)
       before.lastSeq = lastSeq;
-    else joined.push({ round, firstSeq, lastSeq });
+    else spans.push({ round, firstSeq, lastSeq });
   }
-  return joined;
+  return spans;
 }

@@ -16,36 +16,36 @@ import { REASONS } from "../reasons.ts";
  */
 export async function openRound(
   tx: Tx,
-  campaign: { ownerId: number; id: number; round: number },
+  campaign: { accountId: number; id: number; round: number },
   options: { batchSize: number; includeUnknown: boolean },
 ): Promise<number> {
-  const { ownerId, id } = campaign;
+  const { accountId, id } = campaign;
   const round = campaign.round + 1;
-  const known = options.includeUnknown
+  const condition = options.includeUnknown
     ? sql`true`
     : sql`l.failure_reason is distinct from ${REASONS.unknown}`;
   const { rows } = await tx.execute<{ batches: number }>(sql`
     with failed as materialized (
       select l.seq, l.round, l.failed_at, l.failure_reason
       from communication_logs l
-      where l.owner_id = ${ownerId} and l.campaign_id = ${id}
-        and l.status = 'failed' and l.sent_at is null and ${known}
-        and ${isNoSample(ownerId, sql`l.customer_id`)}
+      where l.account_id = ${accountId} and l.campaign_id = ${id}
+        and l.status = 'failed' and l.sent_at is null and ${condition}
+        and ${isNoSample(accountId, sql`l.customer_id`)}
         and exists (
           select from customers c
-          where c.owner_id = l.owner_id and c.id = l.customer_id and c.is_active
+          where c.account_id = l.account_id and c.id = l.customer_id and c.is_active
             and c.unsubscribed_at is null
         )
         and not exists (
           select from suppressions s
-          where s.owner_id = l.owner_id and s.email = lower(l.recipient ->> 'email')
+          where s.account_id = l.account_id and s.email = lower(l.recipient ->> 'email')
         )
       order by l.seq
       for no key update of l
     ),
     kept as (
-      insert into log_failures (owner_id, campaign_id, seq, round, failed_at, reason)
-      select ${ownerId}, ${id}, seq, round, failed_at, failure_reason from failed
+      insert into log_failures (account_id, campaign_id, seq, round, failed_at, reason)
+      select ${accountId}, ${id}, seq, round, failed_at, failure_reason from failed
     ),
     queued as (
       update communication_logs l set failed_at = null, failure_reason = null, round = ${round}
@@ -60,8 +60,8 @@ export async function openRound(
       group by nth
     ),
     batches as (
-      insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq)
-      select ${ownerId}, ${id}, ${round}, first_seq, last_seq from ranges
+      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
+      select ${accountId}, ${id}, ${round}, first_seq, last_seq from ranges
       returning 1
     )
     update campaigns c set
@@ -70,7 +70,7 @@ export async function openRound(
       open_batches = c.open_batches + (select count(*) from batches),
       completed_at = null,
       progress_at = clock_timestamp()
-    where c.owner_id = ${ownerId} and c.id = ${id} and exists (select from queued)
+    where c.account_id = ${accountId} and c.id = ${id} and exists (select from queued)
     returning c.open_batches as batches
   `);
   return rows[0]?.batches ?? 0;

@@ -5,7 +5,8 @@ import type { Ctx } from "../../../deps.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { BEFORE_ALL, claimBatches } from "./claim-batch.ts";
 import { pauseSending } from "./campaign-states.ts";
-import { type Way, sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
+import { sendAll, startCampaign, withSending } from "../../../../test/sending.ts";
+import type { Way } from "../../../../test/sending.ts";
 
 const { sandbox, sender } = withSending();
 
@@ -50,7 +51,7 @@ describe("a paused campaign says what kind of pause it is", () => {
   it("by its user", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 1);
-    await claimBatches(ctx.db, { ownerId: ctx.userId, id }, CLAIM);
+    await claimBatches(ctx.db, { accountId: ctx.account.id, id }, CLAIM);
     await pauseCampaign(ctx, { id: String(id) });
     expect(await pauseOf(ctx, id)).toMatchObject({ status: "paused", pause_kind: "user" });
   });
@@ -61,19 +62,19 @@ const CLAIM = { after: BEFORE_ALL, limit: 1, leaseMs: 90_000 };
 it("An answer to a request begun before the user resumed pauses nothing again; a later one does", async () => {
   const ctx = await sender("brevo");
   const id = await startCampaign(ctx, 2);
-  const campaign = { ownerId: ctx.userId, id };
+  const campaign = { accountId: ctx.account.id, id };
   const before = (await claimBatches(ctx.db, campaign, CLAIM))?.batches[0];
   await pauseCampaign(ctx, { id: String(id) });
   await resumeCampaign(ctx, { id: String(id) });
-  const refused = { cause: "credentials", reason: "The key is gone.", untilMs: null } as const;
+  const pause = { cause: "credentials", reason: "The key is gone.", untilMs: null } as const;
   const { claimedAtMs } = before ?? { claimedAtMs: Infinity };
-  expect(await pauseSending(ctx.db, campaign, { ...refused, claimedAtMs })).toBe(false);
+  expect(await pauseSending(ctx.db, campaign, { ...pause, claimedAtMs })).toBe(false);
   expect(await pauseOf(ctx, id)).toMatchObject({ status: "processing" });
   const [now] = await rowsOf(
     ctx.database,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
   );
-  const later = { ...refused, claimedAtMs: Number(now?.["ms"]) };
+  const later = { ...pause, claimedAtMs: Number(now?.["ms"]) };
   expect(await pauseSending(ctx.db, campaign, later)).toBe(true);
   expect(await pauseOf(ctx, id)).toMatchObject({ status: "paused", pause_kind: "credentials" });
 });
@@ -81,7 +82,7 @@ it("An answer to a request begun before the user resumed pauses nothing again; a
 it("A campaign of somebody without email settings is paused for want of credentials", async () => {
   const ctx = await sender("brevo");
   const id = await startCampaign(ctx, 1);
-  await ctx.db.execute(sql`delete from email_settings where owner_id = ${ctx.userId}`);
+  await ctx.db.execute(sql`delete from email_settings where account_id = ${ctx.account.id}`);
   await sendAll(ctx, id);
   expect(await pauseOf(ctx, id)).toMatchObject({ status: "paused", pause_kind: "credentials" });
 });

@@ -84,9 +84,9 @@ export async function bisectBatch(
       returning *
     ),
     halves as (
-      insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq,
+      insert into send_batches (account_id, campaign_id, round, first_seq, last_seq,
         ambiguous_attempts, ambiguous_since, resend_limit, attempts, first_attempt_at, skipped_seqs)
-      select r.owner_id, r.campaign_id, r.round, h.first_seq, h.last_seq,
+      select r.account_id, r.campaign_id, r.round, h.first_seq, h.last_seq,
         case when ${keepDoubts} then r.ambiguous_attempts else 0 end,
         case when ${keepDoubts} then r.ambiguous_since end,
         case when ${keepDoubts} then r.resend_limit end,
@@ -99,7 +99,7 @@ export async function bisectBatch(
     ),
     counted as (
       update campaigns c set open_batches = c.open_batches + 1
-      from refused r where c.owner_id = r.owner_id and c.id = r.campaign_id
+      from refused r where c.account_id = r.account_id and c.id = r.campaign_id
       returning 1
     )
     ${back === null ? sql`` : sql`, given_back as (${back})`}

@@ -1,9 +1,11 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
 import { closeBatches } from "./campaign-states.ts";
-import { givingBack, type CountedMails } from "../limits/sending-usage.ts";
-import { given, givenRows, sqlArray } from "../../../db/sql.ts";
+import { givingBack } from "../limits/sending-usage.ts";
+import type { CountedMails } from "../limits/sending-usage.ts";
+import { parameter, givenRows, sqlArray } from "../../../db/sql.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */
 export type HeldBatch = {
@@ -22,10 +24,10 @@ export type AcceptedBatch = HeldBatch & {
 /** A batch that ends without being sent (again), and the reason its unreached logs get. */
 export type FailedBatch = HeldBatch & { reason: string };
 
-type Campaign = { ownerId: number; id: number };
+type Campaign = { accountId: number; id: number };
 
-const OWNER = given("owner", "bigint");
-const CAMPAIGN = given("campaign", "bigint");
+const ACCOUNT = parameter("account", "bigint");
+const CAMPAIGN = parameter("campaign", "bigint");
 
 const settle = prepareStatement<{ held: string[] | null }>(
   "settle-accepted",
@@ -34,8 +36,8 @@ const settle = prepareStatement<{ held: string[] | null }>(
       select * from ${givenRows({ ids: "uuid", leaseTokens: "uuid" })} with ordinality i(id, lease_token, nth)
     ),
     receipts as (
-      insert into send_receipts (owner_id, campaign_id, first_seq, batch_id, message_ids)
-      select ${OWNER}, ${CAMPAIGN}, r.*
+      insert into send_receipts (account_id, campaign_id, first_seq, batch_id, message_ids)
+      select ${ACCOUNT}, ${CAMPAIGN}, r.*
       from ${givenRows({ receiptSeqs: "int", receiptBatches: "uuid", messageIds: "jsonb" })} r
       on conflict do nothing
     ),
@@ -49,13 +51,13 @@ const settle = prepareStatement<{ held: string[] | null }>(
       from members m join held h on h.nth = m.nth, now
       where l.campaign_id = ${CAMPAIGN} and l.seq between m.from_seq and m.to_seq
         -- Without bounds that hold for all, the planner may take a large campaign for worth reading whole.
-        and l.seq between ${given("lowest", "int")} and ${given("highest", "int")}
+        and l.seq between ${parameter("lowest", "int")} and ${parameter("highest", "int")}
         and l.sent_at is null
-      returning l.customer_id, l.failed_at is not null as failed
+      returning l.customer_id, l.status = 'failed' as failed
     ),
     received as (
-      insert into received_changes (owner_id, customer_ids)
-      select ${OWNER}, array_agg(customer_id) from marked having count(*) > 0
+      insert into received_changes (account_id, customer_ids)
+      select ${ACCOUNT}, array_agg(customer_id) from marked having count(*) > 0
     ),
     tally as materialized (
       select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked,
@@ -67,7 +69,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
         failed_sent = c.failed_sent + t.failed,
         ${closeBatches(sql`t.closed`, sql`0`)}
       from tally t
-      where c.owner_id = ${OWNER} and c.id = ${CAMPAIGN} and t.closed > 0
+      where c.account_id = ${ACCOUNT} and c.id = ${CAMPAIGN} and t.closed > 0
     )
     select array_agg(id) as held from held
   `,
@@ -88,7 +90,7 @@ export async function settleAccepted(
   const members = batches.flatMap(({ seqs }, index) => toRuns(seqs, index + 1));
   const receipts = toReceipts(batches);
   const [row] = await settle(db, {
-    owner: campaign.ownerId,
+    account: campaign.accountId,
     campaign: campaign.id,
     ids: batches.map((batch) => batch.id),
     leaseTokens: batches.map((batch) => batch.leaseToken),
@@ -165,7 +167,7 @@ export async function settleFailed(
       update campaigns c set
         failed = c.failed + (select count(*) from marked),
         ${closeBatches(sql`(select count(*) from held)::int`, sql`(select count(*) from marked)`)}
-      where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id} and exists (select from held)
+      where c.account_id = ${campaign.accountId} and c.id = ${campaign.id} and exists (select from held)
       returning 1
     )
     ${back === null ? sql`` : sql`, given_back as (${back})`}

@@ -38,13 +38,13 @@ async function batchesOf(ctx: Ctx, id: number) {
 async function beginOutage(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`update sending_pace
     set down_since = clock_timestamp(), down_tries = 3, down_reason = 'It is out of order'
-    where owner_id = ${ctx.userId}`);
+    where account_id = ${ctx.account.id}`);
 }
 
 async function limitDay(ctx: Ctx, perDay: number | null): Promise<void> {
   const limits = JSON.stringify({ perDay, perSecond: 1_000 });
   await ctx.db.execute(sql`update email_settings
-    set limits = jsonb_build_object(service, ${limits}::jsonb) where owner_id = ${ctx.userId}`);
+    set limits = jsonb_build_object(service, ${limits}::jsonb) where account_id = ${ctx.account.id}`);
 }
 
 const dieAt = (step: DeliveryStep) => (reached: DeliveryStep) => {
@@ -56,7 +56,7 @@ describe("a batch that was refused and is split", () => {
     const { ctx, id } = await refusedOnce("resend");
     const [whole] = await batchesOf(ctx, id);
     expect(whole).toMatchObject({ payload_sha256: expect.any(String), ambiguous_attempts: 0 });
-    const campaign = { ownerId: ctx.userId, id };
+    const campaign = { accountId: ctx.account.id, id };
     expect(await splitDueBatch(ctx.db, campaign, { after: BEFORE_ALL, mails: 2 })).toBe("split");
     const parts = await batchesOf(ctx, id);
     const fresh = { state: "ready", payload_sha256: null, ambiguous_attempts: 0 };

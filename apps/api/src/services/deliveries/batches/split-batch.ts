@@ -10,25 +10,25 @@ import type { BatchPlace } from "./claim-batch.ts";
  */
 export async function splitDueBatch(
   tx: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   options: { after: BatchPlace; mails: number },
 ): Promise<"split" | "none-due" | "none-left"> {
   const { after, mails } = options;
-  const due = await tx.execute<{ id: string }>(sql`
+  const result = await tx.execute<{ id: string }>(sql`
     select id from send_batches
-    where campaign_id = ${campaign.id} and owner_id = ${campaign.ownerId}
+    where campaign_id = ${campaign.id} and account_id = ${campaign.accountId}
       and (round, first_seq) > (${after.round}::int, ${after.firstSeq}::int)
       and state = 'ready' and next_at <= clock_timestamp() and ambiguous_attempts = 0
     order by round, first_seq limit 1 for update skip locked
   `);
-  const [batch] = due.rows;
+  const [batch] = result.rows;
   if (batch === undefined) return "none-due";
   if (mails === 0) return "none-left";
   // Both parts are new batches with their own keys. The whole's frozen payload is dropped: a worker that died before
   // freezing a part would leave a doubt about bytes that part cannot rebuild.
   const { rows } = await tx.execute(sql`
     with cut as (
-      select b.id, b.owner_id, b.campaign_id, b.round, b.last_seq, l.seq as middle
+      select b.id, b.account_id, b.campaign_id, b.round, b.last_seq, l.seq as middle
       from send_batches b
       cross join lateral (
         select l.seq from communication_logs l
@@ -40,7 +40,7 @@ export async function splitDueBatch(
     ),
     counted as (
       update campaigns c set open_batches = c.open_batches + 1
-      from cut where c.owner_id = cut.owner_id and c.id = cut.campaign_id
+      from cut where c.account_id = cut.account_id and c.id = cut.campaign_id
       returning 1
     ),
     first as (
@@ -48,8 +48,8 @@ export async function splitDueBatch(
       from cut, counted where b.id = cut.id
       returning 1
     )
-    insert into send_batches (owner_id, campaign_id, round, first_seq, last_seq)
-    select owner_id, campaign_id, round, middle + 1, last_seq from cut, first
+    insert into send_batches (account_id, campaign_id, round, first_seq, last_seq)
+    select account_id, campaign_id, round, middle + 1, last_seq from cut, first
     returning 1
   `);
   return rows.length > 0 ? "split" : "none-due";

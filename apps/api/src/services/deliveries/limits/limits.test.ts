@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
 import type { Ctx } from "../../../deps.ts";
 import { rescueOnce } from "../../../jobs/send-batches.ts";
+import { wakeCampaigns } from "../worker/rescue-batches.ts";
 import { resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import {
   letTimePass,
@@ -23,15 +24,15 @@ const { sandbox, sender } = withSending();
 
 async function limit(ctx: Ctx, service: EmailService, limits: SendingLimits): Promise<void> {
   await ctx.db.execute(sql`update email_settings
-    set limits = ${JSON.stringify({ [service]: limits })}::jsonb where owner_id = ${ctx.userId}`);
+    set limits = ${JSON.stringify({ [service]: limits })}::jsonb where account_id = ${ctx.account.id}`);
 }
 
 /** Puts all that was sent a day back, and lets pauses end. */
 async function nextDay(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`update sending_usage set hour = hour - interval '24 hours'
-    where owner_id = ${ctx.userId}`);
+    where account_id = ${ctx.account.id}`);
   await ctx.db.execute(sql`update campaigns set resume_at = resume_at - interval '24 hours'
-    where owner_id = ${ctx.userId} and resume_at is not null`);
+    where account_id = ${ctx.account.id} and resume_at is not null`);
   await rescueOnce(ctx);
 }
 
@@ -39,7 +40,7 @@ async function usage(ctx: Ctx): Promise<number> {
   const rows = await rowsOf(
     ctx.database,
     sql`select coalesce(sum(mails), 0)::int as mails from sending_usage
-      where owner_id = ${ctx.userId} and hour >= date_trunc('day', now(), 'UTC')`,
+      where account_id = ${ctx.account.id} and hour >= date_trunc('day', now(), 'UTC')`,
   );
   return Number(rows[0]?.["mails"]);
 }
@@ -56,7 +57,7 @@ const pauseOf = async (ctx: Ctx, id: number) =>
   )[0];
 
 /** How many mails the services took, copies included. */
-const accepted = (): number =>
+const acceptCount = (): number =>
   [...sandbox().store.acceptCounts().values()].reduce((sum, count) => sum + count, 0);
 
 async function resumeIfPaused(ctx: Ctx, id: number): Promise<void> {
@@ -77,7 +78,7 @@ describe("a day's quota", () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 5, [{ email: "nobody at all" }]);
     await ctx.db.execute(sql`update customers set is_active = false
-      where owner_id = ${ctx.userId} and name = 'Person 1'`);
+      where account_id = ${ctx.account.id} and name = 'Person 1'`);
     const abort = new AbortController();
     const onStep = (step: string): void => (step === "loaded" ? abort.abort() : undefined);
     await turn(ctx, id, { signal: abort.signal, onStep });
@@ -117,10 +118,10 @@ describe("a day's quota", () => {
     const one = await startCampaign(ctx, 5);
     const other = await startCampaign(ctx, 0);
     await Promise.all([sendAll(ctx, one), sendAll(ctx, other)]);
-    expect(accepted()).toBe(7);
+    expect(acceptCount()).toBe(7);
     for (const id of [one, other]) await resumeIfPaused(ctx, id);
     await Promise.all([sendAll(ctx, one), sendAll(ctx, other)]);
-    expect(accepted()).toBe(7);
+    expect(acceptCount()).toBe(7);
     expect(await usage(ctx)).toBe(7);
     await limit(ctx, "brevo", { perDay: null, perSecond: 1_000 });
     for (const id of [one, other]) {
@@ -135,8 +136,8 @@ describe("a day's quota", () => {
   it("counts what went out: not who was left out, refused or sent back", async () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 6);
-    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-      values (${ctx.userId}, ${`p1.u${ctx.userId}@people.example`}, 'manual')`);
+    await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+      values (${ctx.account.id}, ${`p1.u${ctx.account.id}@people.example`}, 'manual')`);
     sandbox().control.queueFault("brevo", { mode: "rateLimit", retryAfterSeconds: 1 });
     await turn(ctx, id);
     expect(await usage(ctx)).toBe(0);
@@ -189,7 +190,7 @@ describe("a pace", () => {
       expect(end.kind === "again" && end.afterMs).toBeGreaterThan(50_000);
     }
     expect(sandbox().store.acceptCounts().size).toBe(0);
-    await rescueOnce(ctx);
+    await wakeCampaigns(ctx);
     const jobs = await rowsOf(
       ctx.database,
       sql`select from pgboss.job where state < 'active' and (data ->> 'campaignId')::bigint = ${id}`,
@@ -210,7 +211,7 @@ it.each([
     const ctx = await sender(way);
     const email = createEmailProviders({ ...VENDOR_URLS, gmailSmtp: sandbox().smtpUrl });
     const id = await startCampaign(ctx, 1);
-    const account = await readAccount({ ...ctx, email }, { ownerId: ctx.userId, id });
+    const account = await readAccount({ ...ctx, email }, { accountId: ctx.account.id, id });
     expect(account?.limits.perDay).toBe(perDay);
     await email.close();
   },

@@ -7,14 +7,10 @@ import { getCampaign } from "../../campaigns/read/get-campaign.ts";
 import { listCampaigns } from "../../campaigns/read/list-campaigns.ts";
 import { pauseCampaign, resumeCampaign } from "../../campaigns/steer/pause-campaign.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
-import { rescueOnce } from "../../../jobs/send-batches.ts";
 import { DELIVERY_POLICY } from "../policy.ts";
-import {
-  UNREACHABLE,
-  type Unreachable,
-  fail,
-  withUnreachable,
-} from "../../../../test/out-of-order.ts";
+import { wakeCampaigns } from "../worker/rescue-batches.ts";
+import { UNREACHABLE, fail, withUnreachable } from "../../../../test/out-of-order.ts";
+import type { Unreachable } from "../../../../test/out-of-order.ts";
 import {
   WAYS,
   letTimePass,
@@ -28,13 +24,14 @@ import {
 const { sandbox, sender } = withSending();
 const { untrusted, cutOff } = withUnreachable();
 
+const MAX_ATTEMPTS = 3;
 /** More often than a mail is tried before it is given up. */
-const TRIES = 12;
+const TRIES = MAX_ATTEMPTS + 2;
 
-/** Turns at a campaign, each when the pause of the one before is over. */
+/** Turns at a campaign, each after the previous pause has ended. */
 async function tryAgain(ctx: Ctx, id: number, times = TRIES): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
-    await turn(ctx, id, { policy: { turnMs: 1 } });
+    await turn(ctx, id, { policy: { turnMs: 1, maxAttempts: MAX_ATTEMPTS } });
     await letTimePass(ctx, id);
   }
 }
@@ -44,8 +41,8 @@ function listening(ctx: Ctx): { ctx: Ctx; lines: string[] } {
   const lines: string[] = [];
   const hear =
     (level: string) =>
-    (...said: unknown[]) => {
-      const message = said.at(-1);
+    (...args: unknown[]) => {
+      const message = args.at(-1);
       if (String(message).startsWith("email service")) lines.push(`${level}: ${String(message)}`);
     };
   const log = Object.assign(Object.create(ctx.log) as typeof ctx.log, {
@@ -62,7 +59,7 @@ const usage = async (ctx: Ctx) =>
   (
     await rowsOf(
       ctx.database,
-      sql`select coalesce(sum(mails), 0)::int as mails from sending_usage where owner_id = ${ctx.userId}`,
+      sql`select coalesce(sum(mails), 0)::int as mails from sending_usage where account_id = ${ctx.account.id}`,
     )
   )[0]?.["mails"];
 
@@ -100,7 +97,7 @@ describe.each(WAYS)("an outage of %s", (way) => {
       expect(accepts()).toEqual([1, 1, 1, 1, 1]);
       expect(await outageOf(ctx, id)).toBeNull();
       expect(lines).toEqual(LOG);
-      expect(untrusted().received()).toBe(0);
+      expect(untrusted().bytesReceived()).toBe(0);
     },
   );
 
@@ -114,9 +111,9 @@ describe.each(WAYS)("an outage of %s", (way) => {
       statuses: { queued: 5 },
     });
     expect((await outageOf(ctx, id))?.reason).toMatch(/is (out of order \(503|busy)/);
-    const tried = Object.values(sandbox().control.faultCounts()[way] ?? {})[0] ?? 0;
+    const tries = Object.values(sandbox().control.faultCounts()[way] ?? {})[0] ?? 0;
     // What was under way when it began, and one for each pause since.
-    expect(tried).toBeLessThanOrEqual(5 + TRIES);
+    expect(tries).toBeLessThanOrEqual(5 + TRIES);
     sandbox().control.clearFaults();
     await sendAll(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({
@@ -146,7 +143,7 @@ describe("an outage that leaves it open what became of the mails", () => {
       const doubts = sql`select coalesce(sum(ambiguous_attempts), 0)::int as n from send_batches
         where campaign_id = ${id}`;
       const doubtful = Number((await rowsOf(ctx.database, doubts))[0]?.["n"]);
-      // Trying leaves nobody in doubt where the service can rehearse.
+      // A probe leaves no mail in doubt where the service can rehearse.
       if (way === "brevo" || way === "sendgrid") expect(doubtful).toBeLessThanOrEqual(16);
       sandbox().control.clearFaults();
       await sendAll(ctx, id);
@@ -165,34 +162,34 @@ describe("while a service is out of order", () => {
     await sendAll(ctx, other);
     const id = await startCampaign(ctx, 0);
     await tryAgain(cutOff(ctx, "refused"), id, 2);
-    const told = (campaigns: readonly { _id: string; outage: unknown }[]) =>
+    const outagesOf = (campaigns: readonly { _id: string; outage: unknown }[]) =>
       Object.fromEntries(campaigns.map(({ _id, outage }) => [_id, outage !== null]));
     const expected = { [other]: false, [id]: true };
     const { items: list } = await listCampaigns(ctx, {});
-    expect(told(list)).toEqual(expected);
-    expect(told((await getDashboard(ctx, {})).recentCampaigns)).toEqual(expected);
+    expect(outagesOf(list)).toEqual(expected);
+    expect(outagesOf((await getDashboard(ctx, {})).recentCampaigns)).toEqual(expected);
     expect((await getDashboard(ctx, {})).recentCampaigns[0]?.outage).toEqual(list[0]?.outage);
   });
 
   it("one worker tries it at a time, of whichever campaign, and pauses grow up to a bound", async () => {
     const ctx = await sender("sendgrid");
     const ids = [await startCampaign(ctx, 250), await startCampaign(ctx, 0)];
-    const cut = cutOff(ctx, "refused");
+    const cutOffCtx = cutOff(ctx, "refused");
     const policy = { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1, deadlineMs: 2_000 };
-    await Promise.all(ids.map(async (id) => await turn(cut, id, { policy })));
+    await Promise.all(ids.map(async (id) => await turn(cutOffCtx, id, { policy })));
     const pauses: number[] = [];
     for (let nth = 0; nth < 12; nth += 1) {
       await ctx.db.execute(sql`update sending_pace set down_until = clock_timestamp()
-        where owner_id = ${ctx.userId}`);
+        where account_id = ${ctx.account.id}`);
       const before = await rowsOf(
         ctx.database,
-        sql`select down_tries from sending_pace where owner_id = ${ctx.userId}`,
+        sql`select down_tries from sending_pace where account_id = ${ctx.account.id}`,
       );
-      await Promise.all([...ids, ...ids].map(async (id) => await turn(cut, id, { policy })));
+      await Promise.all([...ids, ...ids].map(async (id) => await turn(cutOffCtx, id, { policy })));
       const [row] = await rowsOf(
         ctx.database,
         sql`select down_tries, extract(epoch from down_until - clock_timestamp())::float8 as held
-          from sending_pace where owner_id = ${ctx.userId}`,
+          from sending_pace where account_id = ${ctx.account.id}`,
       );
       expect(Number(row?.["down_tries"])).toBe(Number(before[0]?.["down_tries"]) + 1);
       pauses.push(Number(row?.["held"]));
@@ -214,12 +211,12 @@ describe("while a service is out of order", () => {
   it("a worker that dies while it tries does not end the trying", async () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 3);
-    const cut = cutOff(ctx, "refused");
-    await tryAgain(cut, id, 2);
+    const cutOffCtx = cutOff(ctx, "refused");
+    await tryAgain(cutOffCtx, id, 2);
     const die = (step: string): void => {
       if (step === "sending") throw new Error("killed");
     };
-    await expect(turn(cut, id, { onStep: die })).rejects.toThrow("killed");
+    await expect(turn(cutOffCtx, id, { onStep: die })).rejects.toThrow("killed");
     await letTimePass(ctx, id);
     await sendAll(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 3 } });
@@ -229,20 +226,20 @@ describe("while a service is out of order", () => {
     const ctx = await sender("resend");
     const id = await startCampaign(ctx, 3);
     const wire = { id: String(id) };
-    const cut = cutOff(ctx, "refused");
+    const cutOffCtx = cutOff(ctx, "refused");
     const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1 } };
-    await turn(cut, id, slow);
+    await turn(cutOffCtx, id, slow);
     await letTimePass(ctx, id);
-    await turn(cut, id, slow);
+    await turn(cutOffCtx, id, slow);
     expect(await pauseCampaign(ctx, wire)).toMatchObject({ status: "paused", outage: null });
     expect(await turn(ctx, id, slow)).toEqual({ kind: "idle" });
     expect(await resumeCampaign(ctx, wire)).toMatchObject({ status: "processing" });
-    // No time passes: the pause of the outage is over because somebody asked.
+    // No time passes: resuming ends the pause of the outage.
     expect(await turn(ctx, id)).toEqual({ kind: "idle" });
     expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { status: "completed", sent: 3 } });
 
     const next = await startCampaign(ctx, 0);
-    await tryAgain(cut, next, 3);
+    await tryAgain(cutOffCtx, next, 3);
     expect(await cancelCampaign(ctx, { id: String(next) })).toMatchObject({ status: "cancelled" });
     expect((await outcomeOf(ctx, next)).campaign).toMatchObject({ open_batches: 0 });
   });
@@ -251,12 +248,12 @@ describe("while a service is out of order", () => {
     const own = await sender("smtp");
     const ctx = { ...own, config: { ...own.config, outageHours: 3 } };
     const id = await startCampaign(ctx, 4);
-    const cut = cutOff(ctx, "refused");
-    await tryAgain(cut, id, 3);
+    const cutOffCtx = cutOff(ctx, "refused");
+    await tryAgain(cutOffCtx, id, 3);
     const hours = async (count: number) => {
       await ctx.db
         .execute(sql`update sending_pace set down_since = down_since - ${count}::int * interval '1 hour'
-        where owner_id = ${ctx.userId}`);
+        where account_id = ${ctx.account.id}`);
       await ctx.db
         .execute(sql`update campaigns set updated_at = updated_at - ${count}::int * interval '1 hour'
         where id = ${id}`);
@@ -265,10 +262,10 @@ describe("while a service is out of order", () => {
         where campaign_id = ${id}`);
     };
     await hours(2);
-    await tryAgain(cut, id, 2);
+    await tryAgain(cutOffCtx, id, 2);
     expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "processing" });
     await hours(28);
-    await tryAgain(cut, id, 2);
+    await tryAgain(cutOffCtx, id, 2);
     expect(await outcomeOf(ctx, id)).toMatchObject({
       campaign: {
         status: "paused",
@@ -283,7 +280,7 @@ describe("while a service is out of order", () => {
     });
     // Resumed too early it is given as long again.
     await resumeCampaign(ctx, { id: String(id) });
-    await tryAgain(cut, id, 2);
+    await tryAgain(cutOffCtx, id, 2);
     expect((await outcomeOf(ctx, id)).campaign).toMatchObject({ status: "processing" });
     await sendAll(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { status: "completed", sent: 4 } });
@@ -292,15 +289,13 @@ describe("while a service is out of order", () => {
   it("wakes every campaign of the account when it is over", async () => {
     const ctx = await sender("resend");
     const ids = [await startCampaign(ctx, 2), await startCampaign(ctx, 0)];
-    const cut = cutOff(ctx, "refused");
+    const cutOffCtx = cutOff(ctx, "refused");
     const slow = { policy: { ...DELIVERY_POLICY, random: () => 0.999, turnMs: 1 } };
-    for (const id of ids) await turn(cut, id, slow);
+    for (const id of ids) await turn(cutOffCtx, id, slow);
     await letTimePass(ctx, ids[0] ?? 0);
     await turn(ctx, ids[0] ?? 0, slow);
-    await ctx.db.execute(
-      sql`update pgboss.job set start_after = now() + interval '4 minutes' where state < 'active'`,
-    );
-    await rescueOnce(ctx);
+    await ctx.db.execute(sql`delete from pgboss.job`);
+    await wakeCampaigns(ctx);
     const awake = await rowsOf(
       ctx.database,
       sql`select from pgboss.job where state < 'active' and start_after <= now()
@@ -314,7 +309,7 @@ describe("one mail a service stumbles over", () => {
   it("holds up nobody else", async () => {
     const ctx = await sender("gmail");
     const id = await startCampaign(ctx, 6);
-    const bad = `p2.u${ctx.userId}@people.example`;
+    const bad = `p2.u${ctx.account.id}@people.example`;
     const choking: Ctx = {
       ...ctx,
       email: {

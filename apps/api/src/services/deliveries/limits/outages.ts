@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
 import type { DeliveryPolicy } from "../policy.ts";
-import type { Account } from "./sending-pace.ts";
+import type { SendingAccount } from "./sending-pace.ts";
 import { epochMs, sqlMs } from "../../../db/sql.ts";
 
 /** A failure counts as an outage once it repeats: a single broken answer is retried and nothing more. */
@@ -20,7 +20,7 @@ type Using = Pick<Deps, "db" | "log">;
  */
 export async function reportOutage(
   { db, log }: Using,
-  { ownerId, service }: Account,
+  { accountId, service }: SendingAccount,
   failure: { reason: string; afterMs: number | null; isProbe: boolean },
   policy: DeliveryPolicy,
 ): Promise<number> {
@@ -33,10 +33,10 @@ export async function reportOutage(
   const begins = sql`p.down_since is null`;
   const { rows } = await db.execute<{ held: number; tries: number; since: number }>(sql`
     insert into sending_pace as p
-      (owner_id, service, tokens, filled_at, down_since, down_reason, down_tries, down_until)
-    values (${ownerId}, ${service}, 0, clock_timestamp(), clock_timestamp(), ${reason}, 1,
+      (account_id, service, tokens, filled_at, down_since, down_reason, down_tries, down_until)
+    values (${accountId}, ${service}, 0, clock_timestamp(), clock_timestamp(), ${reason}, 1,
       clock_timestamp() + ${sqlMs(first)})
-    on conflict (owner_id, service) do update set
+    on conflict (account_id, service) do update set
       down_since = case when ${begins} then excluded.down_since else p.down_since end,
       down_reason = case when ${begins} or ${isProbe} then excluded.down_reason else p.down_reason end,
       down_tries = case when ${begins} then 1 when ${isProbe} then p.down_tries + 1
@@ -50,22 +50,25 @@ export async function reportOutage(
   if (row === undefined) return 0;
   if (isProbe && row.tries === OUTAGE_TRIES) {
     const since = new Date(row.since).toISOString();
-    log.warn({ service, ownerId, reason, since }, "email service out of order: sending waits");
+    log.warn({ service, accountId, reason, since }, "email service out of order: sending waits");
   }
   return Math.max(0, row.held);
 }
 
 /** Closes an account's outage, and lets all its campaigns send at once. */
-export async function endOutage({ db, log }: Using, { ownerId, service }: Account): Promise<void> {
+export async function endOutage(
+  { db, log }: Using,
+  { accountId, service }: SendingAccount,
+): Promise<void> {
   const { rows } = await db.execute<{ tries: number; since: number; lasted: number }>(sql`
     with before as (
       select down_since, down_tries from sending_pace
-      where owner_id = ${ownerId} and service = ${service} and down_since is not null for update
+      where account_id = ${accountId} and service = ${service} and down_since is not null for update
     )
     update sending_pace p set
       down_since = null, down_reason = null, down_tries = 0, down_until = null
     from before
-    where p.owner_id = ${ownerId} and p.service = ${service}
+    where p.account_id = ${accountId} and p.service = ${service}
     returning before.down_tries as tries, ${epochMs(sql`before.down_since`)} as since,
       ${epochMs(sql`clock_timestamp() - before.down_since`)} as lasted
   `);
@@ -74,14 +77,14 @@ export async function endOutage({ db, log }: Using, { ownerId, service }: Accoun
   // Their lanes sleep until the next probe; the rescue wakes those of a campaign that should have moved by now.
   await db.execute(sql`
     update campaigns set progress_at = clock_timestamp()
-    where owner_id = ${ownerId} and service = ${service} and status = 'processing'
+    where account_id = ${accountId} and service = ${service} and status = 'processing'
       and progress_at > clock_timestamp()
   `);
   if (ended.tries < OUTAGE_TRIES) return;
   const since = new Date(ended.since).toISOString();
   const minutes = Math.round(ended.lasted / 60_000);
   log.info(
-    { service, ownerId, since, minutes, tries: ended.tries },
+    { service, accountId, since, minutes, tries: ended.tries },
     "email service works again: sending goes on",
   );
 }
@@ -89,10 +92,10 @@ export async function endOutage({ db, log }: Using, { ownerId, service }: Accoun
 /** Makes a probe due now: the last one had no outcome, or a user asks for it. */
 export async function tryAgainNow(
   { db }: Pick<Deps, "db">,
-  { ownerId, service }: Account,
+  { accountId, service }: SendingAccount,
 ): Promise<void> {
   await db.execute(sql`
     update sending_pace set down_until = clock_timestamp()
-    where owner_id = ${ownerId} and service = ${service} and down_until > clock_timestamp()
+    where account_id = ${accountId} and service = ${service} and down_until > clock_timestamp()
   `);
 }

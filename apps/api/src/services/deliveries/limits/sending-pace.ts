@@ -6,8 +6,8 @@ import { epochMs, sqlMs } from "../../../db/sql.ts";
 import type { Deps } from "../../../deps.ts";
 import { limitsInForce } from "../../sender/stored-settings.ts";
 
-/** One user's account at one service: the scope of quota and rate limit, over all campaigns and workers. */
-export type Account = { ownerId: number; service: EmailService };
+/** An account at one email service: the scope of quota and rate limit, over all campaigns and workers. */
+export type SendingAccount = { accountId: number; service: EmailService };
 
 /** The state of an account's token bucket. */
 type Bucket = {
@@ -31,15 +31,15 @@ const burst = (perSecond: number): number => Math.max(1, perSecond / 10);
  */
 export async function lockBucket(
   tx: Executor,
-  account: Account,
+  account: SendingAccount,
   perSecond: number,
 ): Promise<Bucket> {
   const most = burst(perSecond);
   const filled = perSecond * FILLED;
   const { rows } = await tx.execute<{ tokens: number; held: number; down: boolean }>(sql`
-    insert into sending_pace as p (owner_id, service, tokens, filled_at)
-    values (${account.ownerId}, ${account.service}, ${most}::float8, clock_timestamp())
-    on conflict (owner_id, service) do update set
+    insert into sending_pace as p (account_id, service, tokens, filled_at)
+    values (${account.accountId}, ${account.service}, ${most}::float8, clock_timestamp())
+    on conflict (account_id, service) do update set
       tokens = least(${most}::float8, p.tokens + ${filled}::float8
         * greatest(0, extract(epoch from clock_timestamp() - p.filled_at))::float8),
       filled_at = greatest(p.filled_at, clock_timestamp())
@@ -57,22 +57,26 @@ export async function lockBucket(
 /** Takes the tokens of requests about to begin out of a locked bucket. */
 export async function takeFromBucket(
   tx: Executor,
-  account: Account,
+  account: SendingAccount,
   requests: number,
 ): Promise<void> {
   if (requests === 0) return;
   await tx.execute(sql`
     update sending_pace set tokens = tokens - ${requests}::float8
-    where owner_id = ${account.ownerId} and service = ${account.service}
+    where account_id = ${account.accountId} and service = ${account.service}
   `);
 }
 
 /** Keeps every worker from beginning requests of an account for as long as its service asked. */
-export async function holdAccount(db: Executor, account: Account, forMs: number): Promise<void> {
+export async function holdAccount(
+  db: Executor,
+  account: SendingAccount,
+  forMs: number,
+): Promise<void> {
   await db.execute(sql`
-    insert into sending_pace as p (owner_id, service, tokens, filled_at)
-    values (${account.ownerId}, ${account.service}, 0, clock_timestamp() + ${sqlMs(forMs)})
-    on conflict (owner_id, service) do update set
+    insert into sending_pace as p (account_id, service, tokens, filled_at)
+    values (${account.accountId}, ${account.service}, 0, clock_timestamp() + ${sqlMs(forMs)})
+    on conflict (account_id, service) do update set
       tokens = 0, filled_at = greatest(p.filled_at, excluded.filled_at)
   `);
 }
@@ -82,12 +86,12 @@ export async function holdAccount(db: Executor, account: Account, forMs: number)
  */
 export async function readHold(
   db: Executor,
-  account: Account,
+  account: SendingAccount,
 ): Promise<{ forMs: number; isDown: boolean }> {
   const { rows } = await db.execute<{ held: number; down: boolean }>(sql`
     select ${epochMs(sql`greatest(filled_at, down_until) - clock_timestamp()`)} as held, down_since is not null as down
     from sending_pace
-    where owner_id = ${account.ownerId} and service = ${account.service}
+    where account_id = ${account.accountId} and service = ${account.service}
   `);
   return { forMs: Math.max(0, rows[0]?.held ?? 0), isDown: rows[0]?.down ?? false };
 }
@@ -99,12 +103,12 @@ export async function readHold(
  */
 export async function noteWait(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   forMs: number,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update campaigns set progress_at = clock_timestamp() + ${sqlMs(forMs)}
-    where owner_id = ${campaign.ownerId} and id = ${campaign.id} and status = 'processing'
+    where account_id = ${campaign.accountId} and id = ${campaign.id} and status = 'processing'
       and deleted_at is null
   `);
   return (rowCount ?? 0) > 0;
@@ -113,8 +117,8 @@ export async function noteWait(
 /** The account a campaign sends by, and its limits in force; null for a campaign without a sender. */
 export async function readAccount(
   deps: Pick<Deps, "db" | "email">,
-  campaign: { ownerId: number; id: number },
-): Promise<(Account & { limits: SendingLimits }) | null> {
+  campaign: { accountId: number; id: number },
+): Promise<(SendingAccount & { limits: SendingLimits }) | null> {
   const { rows } = await deps.db.execute<{
     service: EmailService | null;
     limits: Partial<SendingLimitsWire> | null;
@@ -122,14 +126,14 @@ export async function readAccount(
     smtpPassword: string | null;
   }>(sql`
     select c.service, s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword"
-    from campaigns c left join email_settings s on s.owner_id = c.owner_id
-    where c.owner_id = ${campaign.ownerId} and c.id = ${campaign.id}
+    from campaigns c left join email_settings s on s.account_id = c.account_id
+    where c.account_id = ${campaign.accountId} and c.id = ${campaign.id}
   `);
   const [row] = rows;
   if (row === undefined || row.service === null) return null;
   const { service } = row;
   return {
-    ownerId: campaign.ownerId,
+    accountId: campaign.accountId,
     service,
     limits: limitsInForce(deps, service, { ...row, limits: row.limits ?? {} }),
   };

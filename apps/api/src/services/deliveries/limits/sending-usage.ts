@@ -1,11 +1,12 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { epochMs, sqlArray } from "../../../db/sql.ts";
 
 /** The mails counted for a claimed batch and the hour they count in: what is given back if none goes out. */
 export type CountedMails = {
-  ownerId: number;
+  accountId: number;
   service: EmailService;
   hourMs: number;
   mails: number;
@@ -25,13 +26,13 @@ export const TODAY: SQL = sql`date_trunc('day', clock_timestamp(), 'UTC')`;
  */
 export function givingBack(
   batches: readonly { id: string; giveBack?: CountedMails | null | undefined }[],
-  held: SQL,
+  leaseCondition: SQL,
   after: SQL | null = null,
 ): SQL | null {
-  const counted = batches.flatMap(({ id, giveBack }) =>
+  const counts = batches.flatMap(({ id, giveBack }) =>
     giveBack == null || giveBack.mails === 0 ? [] : [{ id, ...giveBack }],
   );
-  const [first] = counted;
+  const [first] = counts;
   if (first === undefined) return null;
   return sql`
     update sending_usage u set mails = greatest(0, u.mails - g.mails)
@@ -39,35 +40,35 @@ export function givingBack(
       select to_timestamp(n.hour_ms / 1000) as hour, sum(n.mails)::int as mails
       from unnest(
         ${sqlArray(
-          counted.map((one) => one.id),
+          counts.map((one) => one.id),
           "uuid",
         )},
         ${sqlArray(
-          counted.map((one) => one.hourMs),
+          counts.map((one) => one.hourMs),
           "float8",
         )},
         ${sqlArray(
-          counted.map((one) => one.mails),
+          counts.map((one) => one.mails),
           "int",
         )}
       ) n(id, hour_ms, mails)
-      where n.id in (select id from ${held})
+      where n.id in (select id from ${leaseCondition})
       group by 1
     ) g
-    where u.owner_id = ${first.ownerId} and u.service = ${first.service} and u.hour = g.hour
+    where u.account_id = ${first.accountId} and u.service = ${first.service} and u.hour = g.hour
       ${after === null ? sql`` : sql`and (select count(*) from ${after}) >= 0`}`;
 }
 
 /** How many mails an account has handed to a service in this UTC day, and how much of the day is left. */
 export async function readUsageToday(
   db: Executor,
-  account: { ownerId: number; service: EmailService },
+  account: { accountId: number; service: EmailService },
 ): Promise<{ mails: number; renewsInMs: number }> {
   const { rows } = await db.execute<{ mails: number; renews_in: number }>(sql`
     select coalesce(sum(mails), 0)::int as mails,
       ${epochMs(sql`${TODAY} + interval '24 hours' - clock_timestamp()`)} as renews_in
     from sending_usage
-    where owner_id = ${account.ownerId} and service = ${account.service} and hour >= ${TODAY}
+    where account_id = ${account.accountId} and service = ${account.service} and hour >= ${TODAY}
   `);
   return { mails: rows[0]?.mails ?? 0, renewsInMs: rows[0]?.renews_in ?? 0 };
 }

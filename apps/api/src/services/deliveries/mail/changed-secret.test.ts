@@ -58,23 +58,23 @@ describe.each(["brevo", "resend"] as const)("a secret changed while sending by %
   it("sends nothing twice where the earlier secret is forgotten too soon", async () => {
     const before = await sender(way);
     const id = await diedAfterAcceptance(before, recipients);
-    const lost = { ...before, secrets: createSecrets(NEW) };
-    await turn(lost, id);
+    const withoutOldSecret = { ...before, secrets: createSecrets(NEW) };
+    await turn(withoutOldSecret, id);
     expect(accepts()).toEqual(once);
-    const { campaign, statuses } = await outcomeOf(lost, id);
+    const { campaign, statuses } = await outcomeOf(withoutOldSecret, id);
     expect(campaign?.["status"]).toBe("paused");
     expect(statuses["queued"]).toBe(recipients);
 
     await rowsOf(
-      lost.database,
+      withoutOldSecret.database,
       sql`update email_settings set ${sql.identifier(`${way}_api_key`)} =
-        ${sealCredential(lost, `${way}ApiKey`, way === "brevo" ? "xkeysib-good" : "re_good")}
-        where owner_id = ${lost.userId}`,
+        ${sealCredential(withoutOldSecret, `${way}ApiKey`, way === "brevo" ? "xkeysib-good" : "re_good")}
+        where account_id = ${withoutOldSecret.account.id}`,
     );
-    await resumeCampaign(lost, { id: String(id) });
-    await sendAll(lost, id);
+    await resumeCampaign(withoutOldSecret, { id: String(id) });
+    await sendAll(withoutOldSecret, id);
     expect(accepts()).toEqual(once);
-    const { logs } = await outcomeOf(lost, id);
+    const { logs } = await outcomeOf(withoutOldSecret, id);
     expect(new Set(logs.map((log) => log["failure_reason"]))).toEqual(new Set([REASONS.unknown]));
   });
 });

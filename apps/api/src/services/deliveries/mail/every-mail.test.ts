@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { simpleParser, type AddressObject } from "mailparser";
+import { simpleParser } from "mailparser";
+import type { AddressObject } from "mailparser";
 import PostalMime from "postal-mime";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
@@ -11,7 +12,9 @@ import { readSender } from "../../sender/stored-settings.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { createRenderer, toMailBatch } from "./render-batch.ts";
 import { HEADER_INJECTIONS, HTML_INJECTIONS } from "../../../../test/injections.ts";
-import { WAYS, withSending, type Way } from "../../../../test/sending.ts";
+import { WAYS, withSending } from "../../../../test/sending.ts";
+import type { Way } from "../../../../test/sending.ts";
+import { runs } from "../../../../test/runs.ts";
 
 const { sandbox, sender } = withSending();
 
@@ -57,19 +60,20 @@ const CLAIMED: ClaimedBatch = {
   lastReason: null,
   counted: null,
   claimedAtMs: 0,
+  isTakenOver: false,
 };
 
-/** Sends one mail as a campaign does; gives what became of it beside the mail as it was to be. */
+/** Sends one mail as a campaign does; returns its outcome and the expected mail. */
 async function sendOne(
   ctx: Ctx,
   { name, city, company, ...message }: Written,
 ): Promise<{ batch: MailBatch; mail: OutgoingMail; outcome: SendOutcome }> {
-  const stored = await readSender(ctx);
-  if (stored === null) throw new Error("There are no email settings");
-  const { credentials } = stored;
+  const senderRow = await readSender(ctx);
+  if (senderRow === null) throw new Error("There are no email settings");
+  const { credentials } = senderRow;
   const campaign: SendingCampaign = {
     ...message,
-    ownerId: ctx.userId,
+    accountId: ctx.account.id,
     id: 7,
     status: "processing",
     service: credentials.service,
@@ -78,7 +82,7 @@ async function sendOne(
     publicUrl: "https://crm.example",
     changedAtMs: 0,
   };
-  const recipient = JSON.stringify({ name, city, email: "asha@people.example", phone: null });
+  const recipient = { name, city, email: "asha@people.example", phone: null };
   const mails = createRenderer(campaign, ctx.secrets)([{ seq: 1, recipient }]);
   const batch = toMailBatch(campaign, CLAIMED, randomUUID(), mails);
   const [mail] = [...mails];
@@ -90,7 +94,7 @@ async function sendOne(
 const unixLines = (text: unknown): string =>
   typeof text === "string" ? text.replace(/\r\n?/g, "\n").trimEnd() : "";
 
-/** A mail as its reader sees it, whichever parser read it. */
+/** A mail as its reader sees it, from any parser. */
 type Read = {
   subject: string;
   from: { address: string; name: string }[];
@@ -156,13 +160,13 @@ async function readByMailparser(raw: Buffer): Promise<Read> {
 }
 
 /** What the reader is to see of a mail. */
-function meant({ from, createdAt, listId }: MailBatch, mail: OutgoingMail): Read {
-  const { text, html } = mail.bodyAs("plain");
+function expectedMail({ from, createdAt, listId }: MailBatch, mail: OutgoingMail): Read {
+  const { text, html } = mail;
   const domain = from.address.slice(from.address.indexOf("@") + 1);
   return {
     subject: mail.subject,
-    from: [{ address: from.address, name: from.name.trim() }],
-    to: [{ address: mail.to.address, name: mail.to.name.trim() }],
+    from: [{ address: from.address, name: displayName(from.name) }],
+    to: [{ address: mail.to.address, name: displayName(mail.to.name) }],
     others: 0,
     date: new Date(Math.floor(createdAt.getTime() / 1_000) * 1_000).toISOString(),
     messageId: `<${mail.token}@${domain}>`,
@@ -178,11 +182,14 @@ function meant({ from, createdAt, listId }: MailBatch, mail: OutgoingMail): Read
       "list-unsubscribe-post",
       "message-id",
       "mime-version",
-      "subject",
+      ...(mail.subject === "" ? [] : ["subject"]),
       "to",
     ],
   };
 }
+
+/** A name that looks encoded is left out. */
+const displayName = (name: string): string => (name.includes("=?") ? "" : name.trim());
 
 /** Holds what a service received against what was meant. */
 function checkReceived(way: Way, batch: MailBatch, mail: OutgoingMail): void {
@@ -193,7 +200,7 @@ function checkReceived(way: Way, batch: MailBatch, mail: OutgoingMail): void {
   expect(got?.recipient.email).toBe(mail.to.address);
   expect(got?.from.email).toBe(batch.from.address);
   expect(got?.subject.trim()).toBe(mail.subject);
-  const { text, html } = mail.bodyAs("plain");
+  const { text, html } = mail;
   expect(unixLines(got?.text)).toBe(unixLines(text));
   const safe = way === "brevo" ? html.replace(/\{(?=[{%])/g, "&#123;") : html;
   expect(unixLines(got?.html)).toBe(unixLines(safe));
@@ -204,20 +211,21 @@ function checkReceived(way: Way, batch: MailBatch, mail: OutgoingMail): void {
   for (const [name] of got?.headers ?? []) expect(ALLOWED).toContain(name.toLowerCase());
 }
 
-async function check(way: Way, ctx: Ctx, written: Written): Promise<void> {
+async function check(way: Way, ctx: Ctx, content: Written): Promise<void> {
   sandbox().store.clear();
-  const { batch, mail, outcome } = await sendOne(ctx, written);
+  const { batch, mail, outcome } = await sendOne(ctx, content);
   // Resend can't carry every company name; it says so and sends nothing.
   const kinds = ["accepted", ...(way === "resend" ? ["pause"] : [])];
-  if (!kinds.includes(outcome.kind)) expect({ outcome, written }).toEqual("sent");
+  if (!kinds.includes(outcome.kind)) expect({ outcome, written: content }).toEqual("sent");
   if (outcome.kind === "accepted") checkReceived(way, batch, mail);
   else expect(sandbox().store.find()).toEqual([]);
   if (way !== "smtp" && way !== "gmail") return;
   const { request } = buildSmtpRequest(batch);
-  if (!request.ok) throw new Error("There is nothing to parse");
-  const expected = meant(batch, mail);
-  expect(await readByPostalMime(request.body)).toEqual(expected);
-  expect(await readByMailparser(request.body)).toEqual(expected);
+  if (!request.ok || request.compose === undefined) throw new Error("There is nothing to parse");
+  const raw = request.compose();
+  const expected = expectedMail(batch, mail);
+  expect(await readByPostalMime(raw)).toEqual(expected);
+  expect(await readByMailparser(raw)).toEqual(expected);
 }
 
 describe.each(WAYS)("every mail by %s", (way) => {
@@ -243,11 +251,11 @@ describe.each(WAYS)("every mail by %s", (way) => {
         { maxLength: 3 },
       )
       .map((parts) => parts.join("").replaceAll("\0", "").slice(0, 300));
-    const company = text.map((given) => (isHeaderSafe(given) ? given : "Acme"));
-    const written = fc.record({ subject: text, name: text, city: text, company, body: text });
+    const company = text.map((name) => (isHeaderSafe(name) ? name : "Acme"));
+    const contents = fc.record({ subject: text, name: text, city: text, company, body: text });
     await fc.assert(
-      fc.asyncProperty(written, async (given) => await check(way, ctx, given)),
-      { numRuns: 60 },
+      fc.asyncProperty(contents, async (content) => await check(way, ctx, content)),
+      { numRuns: runs(20) },
     );
   });
 });

@@ -1,16 +1,17 @@
 import { hash } from "node:crypto";
-import { type TemplateCustomer, findLinks } from "@dakiya/domain/campaign";
+import { findLinks } from "@dakiya/domain/campaign";
+import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import type { MailBatch, MailList, OutgoingMail } from "../../../providers/email/types.ts";
 import type { Secrets } from "../../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { parseMail, renderMail } from "./render-mail.ts";
-import { HIDDEN_LINK, type TokenName, writeTokens } from "./tokens.ts";
+import { HIDDEN_LINK, writeToken } from "./tokens.ts";
+import type { TokenKind } from "./tokens.ts";
 
 /** Renders mails of one campaign lazily, in the order of their recipients. */
 export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => MailList;
-/** @param recipient - A `FrozenRecipient` as JSON. */
-type CampaignRecipient = { seq: number; recipient: string };
+type CampaignRecipient = { seq: number; recipient: FrozenRecipient };
 
 /**
  * A renderer of a campaign's mails from frozen data. The template is compiled with the first mail, inside the
@@ -28,30 +29,24 @@ function openRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRend
     body: campaign.body,
     company: campaign.fromName,
   });
-  const links = findLinks(campaign.body);
-  const linkIndexes = new Map(links.map((url, index) => [url, index]));
-  /** A mail's tokens, always in this order. */
-  const names: readonly TokenName[] = [
-    { kind: "log" },
-    { kind: "unsubscribe" },
-    { kind: "open" },
-    { kind: "click", linkIndex: HIDDEN_LINK },
-    ...links.map((_, linkIndex) => ({ kind: "click" as const, linkIndex })),
-  ];
-  const render = (recipient: FrozenRecipient, tokens: readonly string[]): OutgoingMail => {
-    const [log = "", unsubscribe = "", open = "", hidden = "", ...clicks] = tokens;
-    const unsubscribeUrl = `${publicUrl}/u/${unsubscribe}`;
+  const linkIndexes = new Map(findLinks(campaign.body).map((url, index) => [url, index]));
+  const render = (seq: number, recipient: FrozenRecipient): OutgoingMail => {
+    const tokenOf = (kind: Exclude<TokenKind, "click">): string =>
+      writeToken(secrets, { kind, campaignId, seq });
+    const clickUrl = (linkIndex: number): string =>
+      `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", campaignId, seq, linkIndex })}`;
+    const unsubscribeUrl = `${publicUrl}/u/${tokenOf("unsubscribe")}`;
     const mail = renderMail(template, toTemplateCustomer(recipient), {
       unsubscribe: unsubscribeUrl,
-      openPixel: `${publicUrl}/t/o/${open}.gif`,
+      openPixel: `${publicUrl}/t/o/${tokenOf("open")}.gif`,
       click: (url) => {
-        const click = clicks[linkIndexes.get(url) ?? -1];
-        return click === undefined ? url : `${publicUrl}/t/c/${click}`;
+        const linkIndex = linkIndexes.get(url);
+        return linkIndex === undefined ? url : clickUrl(linkIndex);
       },
-      hidden: `${publicUrl}/t/c/${hidden}`,
+      hidden: clickUrl(HIDDEN_LINK),
     });
     return {
-      token: log,
+      token: tokenOf("log"),
       to: { address: recipient.email, name: oneLine(recipient.name) },
       ...mail,
       unsubscribeUrl,
@@ -60,21 +55,10 @@ function openRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRend
   return (recipients) => ({
     length: recipients.length,
     *[Symbol.iterator]() {
-      for (let from = 0; from < recipients.length; from += SIGNED_TOGETHER) {
-        const some = recipients.slice(from, from + SIGNED_TOGETHER);
-        const seqs = some.map(({ seq }) => seq);
-        const tokens = writeTokens(secrets, campaignId, seqs, names);
-        for (const [nth, { recipient }] of some.entries()) {
-          const own = tokens.slice(nth * names.length, (nth + 1) * names.length);
-          yield render(JSON.parse(recipient), own);
-        }
-      }
+      for (const { seq, recipient } of recipients) yield render(seq, recipient);
     },
   });
 }
-
-/** Mails whose tokens are signed at a time. */
-const SIGNED_TOGETHER = 100;
 
 /** The recipient's values frozen with the log; the template names none of those left out. */
 export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer {
@@ -132,8 +116,14 @@ const DOMAIN = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
  * The List-Id of an account's campaigns (RFC 2919): one for all of them, under this server's host. A server without a
  * name of its own uses `localhost`, the namespace reserved for that.
  */
-export function listIdOf({ ownerId, publicUrl }: { ownerId: number; publicUrl: string }): string {
+export function listIdOf({
+  accountId,
+  publicUrl,
+}: {
+  accountId: number;
+  publicUrl: string;
+}): string {
   const { hostname } = new URL(publicUrl);
   const host = DOMAIN.test(hostname) && hostname.length <= 200 ? hostname : "localhost";
-  return `${hash("sha256", `list ${ownerId} ${host}`).slice(0, 20)}.${host}`;
+  return `${hash("sha256", `list ${accountId} ${host}`).slice(0, 20)}.${host}`;
 }

@@ -1,6 +1,8 @@
-import { TEMPLATE_VARIABLES, type TemplateCustomer } from "@dakiya/domain/campaign";
+import { TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
+import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import fc from "fast-check";
-import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import { parse } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
 import { parseMail, renderMail } from "./render-mail.ts";
 import { HTML_INJECTIONS } from "../../../../test/injections.ts";
@@ -44,7 +46,7 @@ function personOf(text: string): TemplateCustomer {
 }
 
 function htmlOf(message: { subject: string; body: string; company: string }, text: string): string {
-  return renderMail(parseMail(message), personOf(text), LINKS).bodyAs("plain").html;
+  return renderMail(parseMail(message), personOf(text), LINKS).html;
 }
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -82,14 +84,14 @@ describe("the HTML of a mail", () => {
   });
 
   it("has the same nodes and attributes whatever the author wrote as text or fallback", () => {
-    const written = (text: string) => ({
+    const messageOf = (text: string) => ({
       subject: text,
       body: `Dear reader, ${text}\n\nand {city|${text}}, ${text}`,
       company: "Acme",
     });
-    const plain = shapeOf(htmlOf(written("x"), ""));
+    const plain = shapeOf(htmlOf(messageOf("x"), ""));
     for (const text of HTML_INJECTIONS) {
-      expect({ text, shape: shapeOf(htmlOf(written(text), "")) }).toEqual({ text, shape: plain });
+      expect({ text, shape: shapeOf(htmlOf(messageOf(text), "")) }).toEqual({ text, shape: plain });
     }
   });
 

@@ -1,36 +1,25 @@
 import {
-  type TemplateCustomer,
-  type TemplatePart,
-  type TemplateValues,
-  type TemplateVariable,
-  compileHtmlBody,
-  compileText,
-  encodeHtml,
   escapeHtml,
-  escapeJson,
   extractVariables,
   isTemplateVariable,
   parseTemplate,
+  renderHtmlBody,
   renderSubject,
+  renderText,
   templateValues,
 } from "@dakiya/domain/campaign";
-import type { BodyForm, MailBody } from "../../../providers/email/types.ts";
+import type { TemplateCustomer, TemplatePart, TemplateVariable } from "@dakiya/domain/campaign";
 
-/** A message compiled once for all its recipients. */
+/** A message taken apart once for all its recipients. */
 type MailTemplate = {
   subject: readonly TemplatePart[];
+  body: readonly TemplatePart[];
   /** The variables it uses. */
   variables: readonly TemplateVariable[];
   company: string;
-  /** Renders the message in one format, compiled on first use. */
-  writeAs: Record<BodyForm, WriteBody>;
 };
 
-/** @param mail.subject - As it was rendered. */
-type WriteBody = (mail: { subject: string; values: TemplateValues; links: MailLinks }) => MailBody;
-
-/** A rendered mail; its message is rendered when read. */
-export type RenderedMail = { subject: string; bodyAs: (form: BodyForm) => MailBody };
+export type RenderedMail = { subject: string; text: string; html: string };
 
 /** Addresses of one recipient's mail; null or absent where a preview or test has none. */
 type MailLinks = {
@@ -47,17 +36,11 @@ export function parseMail(message: {
   body: string;
   company: string;
 }): MailTemplate {
-  const { company } = message;
-  const body = parseTemplate(message.body);
-  const compiled = (encode: Encode): WriteBody => {
-    let write: WriteBody | null = null;
-    return (mail) => (write ??= compileBody({ body, company }, encode))(mail);
-  };
   return {
     subject: parseTemplate(message.subject),
+    body: parseTemplate(message.body),
     variables: extractVariables(`${message.subject}\n${message.body}`).filter(isTemplateVariable),
-    company,
-    writeAs: { plain: compiled((text) => text), json: compiled(escapeJson) },
+    company: message.company,
   };
 }
 
@@ -70,72 +53,47 @@ export function renderMail(
   recipient: TemplateCustomer,
   links: MailLinks,
 ): RenderedMail {
-  const { company, variables } = template;
+  const { company, variables, body } = template;
+  const { unsubscribe, click } = links;
   const values = templateValues(recipient, { company, only: variables });
   const subject = renderSubject(template.subject, values);
-  return { subject, bodyAs: (form) => template.writeAs[form]({ subject, values, links }) };
+  const footer = unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
+  const text = `${renderText(body, values).trimEnd()}\n\n-- \n${footer}\n`;
+  const message = renderHtmlBody(body, values, click === undefined ? {} : { link: click });
+  return { subject, text, html: page({ subject, message, company, links }) };
 }
 
-type Encode = (text: string) => string;
-
-/** Puts page and footer around a message; what all mails share is encoded once. */
-function compileBody(
-  message: { body: readonly TemplatePart[]; company: string },
-  encode: Encode,
-): WriteBody {
-  const write = createWriter(encode);
-  const renderText = compileText(message.body, { encode });
-  const renderHtml = compileHtmlBody(message.body, { encode });
-  const company = encode(message.company);
-  const companyHtml = encode(escapeHtml(message.company));
-  const inHtml = (text: string): string => encodeHtml(text, encode);
-
-  const unsubscribeText = (url: string | null): string =>
-    url === null ? "" : write`\nUnsubscribe: ${encode(url)}`;
-  const unsubscribeHtml = (url: string | null): string =>
-    url === null
+/** Puts head and footer around a message. Its language is unknown, so none is declared: none is better than a wrong one. */
+function page(mail: {
+  subject: string;
+  message: string;
+  company: string;
+  links: MailLinks;
+}): string {
+  const { hidden, openPixel, unsubscribe } = mail.links;
+  const unsubscribeLink =
+    unsubscribe === null
       ? ""
-      : write` &middot; <a href="${inHtml(url)}" style="color:#6b7088">Unsubscribe</a>`;
-  const marks = ({ hidden, openPixel }: MailLinks): string => {
-    let found = "";
-    if (hidden !== undefined)
-      found += write`<a href="${inHtml(hidden)}" style="display:none" tabindex="-1" aria-hidden="true"></a>\n`;
-    if (openPixel !== null)
-      found += write`<img src="${inHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">\n`;
-    return found;
-  };
-  // The message's language is unknown, so none is declared: a wrong one is worse for screen readers than none.
-  return ({ subject, values, links }) => {
-    const { click, unsubscribe } = links;
-    const body = renderHtml(values, click === undefined ? {} : { link: click });
-    return {
-      text: write`${renderText(values)}\n\n-- \n${company}${unsubscribeText(unsubscribe)}\n`,
-      html: write`<!doctype html>
+      : ` &middot; <a href="${escapeHtml(unsubscribe)}" style="color:#6b7088">Unsubscribe</a>`;
+  const hiddenLink =
+    hidden === undefined
+      ? ""
+      : `<a href="${escapeHtml(hidden)}" style="display:none" tabindex="-1" aria-hidden="true"></a>\n`;
+  const pixel =
+    openPixel === null
+      ? ""
+      : `<img src="${escapeHtml(openPixel)}" width="1" height="1" alt="" style="display:block;border:0">\n`;
+  return `<!doctype html>
 <html><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${inHtml(subject)}</title></head>
+<title>${escapeHtml(mail.subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1b1f3b;font:16px/1.5 Arial,Helvetica,sans-serif">
 <div style="max-width:600px;margin:0 auto">
-${body}
-<p dir="auto" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${companyHtml}${unsubscribeHtml(unsubscribe)}</p>
+${mail.message}
+<p dir="auto" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e7e2d8;color:#6b7088;font-size:13px">${escapeHtml(mail.company)}${unsubscribeLink}</p>
 </div>
-${marks(links)}</body></html>
-`,
-    };
-  };
-}
-
-/** A template tag whose literal parts are encoded once; values come encoded. */
-function createWriter(encode: Encode) {
-  const known = new WeakMap<TemplateStringsArray, readonly string[]>();
-  return (parts: TemplateStringsArray, ...values: readonly string[]): string => {
-    let encoded = known.get(parts);
-    if (encoded === undefined) known.set(parts, (encoded = parts.map(encode)));
-    let text = encoded[0] ?? "";
-    for (let at = 0; at < values.length; at += 1)
-      text += `${values[at] ?? ""}${encoded[at + 1] ?? ""}`;
-    return text;
-  };
+${hiddenLink}${pixel}</body></html>
+`;
 }
 
 /** A recipient without data: every variable takes its fallback. */

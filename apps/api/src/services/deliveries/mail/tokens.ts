@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { BLOCK_BYTES } from "../../../block-mac.ts";
+import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import type { Secrets } from "../../../secrets.ts";
 
 /**
@@ -25,70 +25,30 @@ const SEQ_AT = 7;
 const HEAD_BYTES = 11;
 const LINK_BYTES = 2;
 const MAC_BYTES = 16;
-/** Room for the longest token, in whole groups of three bytes, which base64 encodes independently. */
-const PLACE_BYTES = 30;
-const PLACE_LENGTH = 40;
 
 /**
  * Writes a token: base64url of kind, campaign, seq (and link) and a 128-bit MAC over them. 36 or 39 characters
  * of `A-Za-z0-9_-`, which every service takes as a tag.
  */
-export function writeToken<Kind extends TokenKind>(secrets: Secrets, token: TokenOf<Kind>): string {
-  return writeTokens(secrets, token.campaignId, [token.seq], [token])[0] ?? "";
+export function writeToken<Kind extends TokenKind>(secrets: Secrets, token: TokenOf<Kind>): string;
+export function writeToken(secrets: Secrets, token: AnyToken): string {
+  const dataBytes = dataBytesOf(token.kind);
+  const raw = Buffer.alloc(dataBytes + MAC_BYTES);
+  raw.writeUInt8(KIND_BYTE[token.kind]);
+  raw.writeUIntBE(token.campaignId, 1, 6);
+  raw.writeUInt32BE(token.seq, SEQ_AT);
+  if (token.kind === "click") raw.writeUInt16BE(token.linkIndex ?? 0, HEAD_BYTES);
+  const [key] = secrets.keys("tracking");
+  raw.set(macOf(key, raw.subarray(0, dataBytes)), dataBytes);
+  return raw.toString("base64url");
 }
 
-/** A token of a mail: its kind, and its link's index if it has one. */
-export type TokenName = { kind: TokenKind; linkIndex?: number };
+const dataBytesOf = (kind: TokenKind): number => HEAD_BYTES + (kind === "click" ? LINK_BYTES : 0);
 
-/**
- * Signs the tokens of several mails of a campaign together, which costs far less than one by one.
- *
- * @param names - Which tokens each mail has.
- * @returns All of them, mail after mail, each mail's in the order of `names`.
- */
-export function writeTokens(
-  secrets: Secrets,
-  campaignId: number,
-  seqs: readonly number[],
-  names: readonly TokenName[],
-): string[] {
-  const count = names.length;
-  // The shared prefix in whole cipher blocks, whose MAC is computed once.
-  const shared = Buffer.alloc(count * BLOCK_BYTES);
-  for (const [nth, { kind, linkIndex = 0 }] of names.entries()) {
-    const at = nth * BLOCK_BYTES;
-    shared[at] = KIND_BYTE[kind];
-    shared.writeUIntBE(campaignId, at + 1, 6);
-    if (kind === "click") shared.writeUInt16BE(linkIndex, at + HEAD_BYTES);
-  }
-  const blocks = Buffer.allocUnsafe(seqs.length * shared.length);
-  for (const [nth, seq] of seqs.entries()) {
-    const from = nth * shared.length;
-    blocks.set(shared, from);
-    for (let at = from; at < from + shared.length; at += BLOCK_BYTES)
-      blocks.writeUInt32BE(seq, at + SEQ_AT);
-  }
-  const macs = secrets.sign("token", blocks);
-  const raw = Buffer.alloc(seqs.length * count * PLACE_BYTES);
-  const [dataBytes, lengths] = [names.map(dataBytesOf), names.map(lengthOf)];
-  for (let nth = 0; nth < seqs.length * count; nth += 1) {
-    const [place, block, ofData] = [
-      nth * PLACE_BYTES,
-      nth * BLOCK_BYTES,
-      dataBytes[nth % count] ?? 0,
-    ];
-    for (let at = 0; at < ofData; at += 1) raw[place + at] = blocks[block + at] ?? 0;
-    for (let at = 0; at < MAC_BYTES; at += 1) raw[place + ofData + at] = macs[block + at] ?? 0;
-  }
-  const text = raw.toString("base64url");
-  return Array.from({ length: seqs.length * count }, (_, nth) =>
-    text.slice(nth * PLACE_LENGTH, nth * PLACE_LENGTH + (lengths[nth % count] ?? 0)),
-  );
+/** HMAC-SHA256, truncated to 128 bits. */
+function macOf(key: KeyObject, data: Buffer): Buffer {
+  return createHmac("sha256", key).update(data).digest().subarray(0, MAC_BYTES);
 }
-
-const dataBytesOf = ({ kind }: TokenName): number =>
-  HEAD_BYTES + (kind === "click" ? LINK_BYTES : 0);
-const lengthOf = (name: TokenName): number => Math.ceil(((dataBytesOf(name) + MAC_BYTES) * 8) / 6);
 
 /**
  * Verifies and decodes a token of one kind.
@@ -101,28 +61,37 @@ export function readToken<Kind extends TokenKind>(
   text: string,
 ): TokenOf<Kind> | null;
 export function readToken(secrets: Secrets, kind: TokenKind, text: string): AnyToken | null {
-  const dataBytes = dataBytesOf({ kind });
+  const dataBytes = dataBytesOf(kind);
   const raw = Buffer.from(text, "base64url");
   // Base64 has several spellings of the same bytes; one token is one address.
   if (raw.length !== dataBytes + MAC_BYTES || raw.toString("base64url") !== text) return null;
   const data = raw.subarray(0, dataBytes);
   const mac = raw.subarray(dataBytes);
   if (data[0] !== KIND_BYTE[kind]) return null;
-  if (!isSigned(secrets, data, mac) && !wasSigned(secrets, data, mac)) return null;
+  const isSigned =
+    secrets.keys("tracking").some((key) => timingSafeEqual(macOf(key, data), mac)) ||
+    secrets.keys("token").some((key) => timingSafeEqual(oldMacOf(key, data), mac));
+  if (!isSigned) return null;
   const token = { kind, campaignId: data.readUIntBE(1, 6), seq: data.readUInt32BE(SEQ_AT) };
   return kind === "click" ? { ...token, linkIndex: data.readUInt16BE(HEAD_BYTES) } : token;
 }
 
-function isSigned(secrets: Secrets, data: Buffer, mac: Buffer): boolean {
-  const block = Buffer.alloc(BLOCK_BYTES);
-  data.copy(block);
-  return secrets.verify("token", block, mac);
+/**
+ * The old signature, never written any more: AES-CMAC (RFC 4493) of one block, with a key of its own. Mails sent in
+ * November 2026 carry it, and their links count for good (docs/decisions/059).
+ */
+function oldMacOf(key: KeyObject, data: Buffer): Buffer {
+  const block = Buffer.concat([data], BLOCK_BYTES);
+  const zero = Buffer.alloc(BLOCK_BYTES);
+  // CMAC's subkey is twice the encrypted zero block, in the field of 128 bits; CBC adds it to the block as its IV.
+  const encrypted = BigInt(`0x${encryptBlock(key, zero, zero).toString("hex")}`);
+  const twice = BigInt.asUintN(128, encrypted << 1n) ^ (encrypted >> 127n === 0n ? 0n : 0x87n);
+  const subkey = Buffer.from(twice.toString(16).padStart(2 * BLOCK_BYTES, "0"), "hex");
+  return encryptBlock(key, subkey, block);
 }
 
-/** Whether mails carried the older form, signed singly with HMAC-SHA256 and another key. Those stay valid. */
-function wasSigned(secrets: Secrets, data: Buffer, mac: Buffer): boolean {
-  return secrets.keys("tracking").some((key) => {
-    const expected = createHmac("sha256", key).update(data).digest().subarray(0, MAC_BYTES);
-    return timingSafeEqual(expected, mac);
-  });
+const BLOCK_BYTES = 16;
+
+function encryptBlock(key: KeyObject, iv: Buffer, block: Buffer): Buffer {
+  return createCipheriv("aes-256-cbc", key, iv).update(block);
 }

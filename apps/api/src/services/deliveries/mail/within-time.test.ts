@@ -8,14 +8,14 @@ import { isTooSlow, withinTime } from "./within-time.ts";
 
 const { sender } = withSending();
 
-/** Takes for ever, and gives no timer its turn. */
-const forEver = (): boolean => /^(a+)+$/.test(`${"a".repeat(60)}b`);
+/** Never ends, and blocks the event loop. */
+const endless = (): boolean => /^(a+)+$/.test(`${"a".repeat(60)}b`);
 
 /** A long message: no machine writes it in a millisecond for so many people. */
 const LONG = "{name} http://a.in/{city} ".repeat(3_800);
 
 test("What computes without a pause is stopped, and all else goes on", () => {
-  expect(() => withinTime(50, forEver)).toThrow(
+  expect(() => withinTime(50, endless)).toThrow(
     expect.objectContaining({ kind: "impossible", message: MESSAGES.server.messageTooSlow }),
   );
   expect(withinTime(5_000, () => "ä")).toBe("ä");
@@ -50,15 +50,15 @@ test.each([
     const other = await startCampaign(ctx, 0);
     await ctx.db.execute(sql`update campaigns set body = ${LONG} where id = ${slow}`);
     expect(await turn(ctx, slow, { policy: { renderMs: 1 } })).toEqual({ kind: "idle" });
-    const ended = await outcomeOf(ctx, slow);
-    expect(ended.campaign).toMatchObject({
+    const result = await outcomeOf(ctx, slow);
+    expect(result.campaign).toMatchObject({
       status: "failed",
       status_reason: MESSAGES.server.campaignTooSlow,
       open_batches: 0,
       sent: 0,
       failed: people,
     });
-    expect(ended.logs.map((log) => log["failure_reason"])).toEqual(
+    expect(result.logs.map((log) => log["failure_reason"])).toEqual(
       Array.from({ length: people }, () => REASONS.tooSlow),
     );
     await sendAll(ctx, other);

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db, Tx } from "../../../db/client.ts";
-import { HOLD_MS, hasTwoInOneInstant, isMachineAmong, type SeenHit } from "./machine-hit.ts";
+import { HOLD_MS, hasTwoInOneInstant, isMachineAmong } from "./machine-hit.ts";
+import type { SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
@@ -34,22 +35,22 @@ type Row = {
  */
 export async function applyPendingHits(
   db: Db,
-  options: { holdMs?: number; rest?: (tookMs: number, counted: number) => Promise<boolean> } = {},
+  options: { holdMs?: number; rest?: (tookMs: number, count: number) => Promise<boolean> } = {},
 ): Promise<number> {
   const { holdMs = HOLD_MS, rest = async (tookMs) => await delay(tookMs, true) } = options;
-  let judged = 0;
+  let total = 0;
   for (;;) {
     const startedAt = performance.now();
-    const taken = await retryDeadlock(
+    const count = await retryDeadlock(
       async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs)),
     );
-    judged += taken;
-    if (taken < AT_ONCE || !(await rest(performance.now() - startedAt, taken))) return judged;
+    total += count;
+    if (count < AT_ONCE || !(await rest(performance.now() - startedAt, count))) return total;
   }
 }
 
 async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
-  const taken = await tx.execute<Row>(sql`
+  const result = await tx.execute<Row>(sql`
     update tracking_hits h set pending = false
     from (
       select id from tracking_hits
@@ -60,8 +61,8 @@ async function applyOnce(tx: Tx, holdMs: number): Promise<number> {
     where h.id = due.id
     returning h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, ${epochMs(sql`h.at`)} as at
   `);
-  if (taken.rows.length === 0) return 0;
-  const hits = taken.rows.map(toHit);
+  if (result.rows.length === 0) return 0;
+  const hits = result.rows.map(toHit);
   const clicks = await clicksBeside(tx, hits);
   const ofTwoLinks = await campaignsOfTwoLinks(tx, clicks);
   const isMachine = (hit: StoredHit): boolean =>
@@ -95,13 +96,13 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
     join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
     where h.kind = 'click'
   `);
-  const found = new Map<string, StoredHit[]>();
+  const matches = new Map<string, StoredHit[]>();
   for (const hit of rows.map(toHit)) {
-    const list = found.get(logOf(hit));
-    if (list === undefined) found.set(logOf(hit), [hit]);
+    const list = matches.get(logOf(hit));
+    if (list === undefined) matches.set(logOf(hit), [hit]);
     else list.push(hit);
   }
-  return found;
+  return matches;
 }
 
 /** The campaigns whose message has exactly two links, among those where that can decide about a hit. */

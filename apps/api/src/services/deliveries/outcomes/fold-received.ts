@@ -19,11 +19,11 @@ export async function foldReceived(db: Executor): Promise<void> {
 }
 
 /**
- * The same for one owner, completely: afterwards this transaction sees every mail settled before counted. Waits for
- * other folds of the same owner.
+ * The same for one account, completely: afterwards this transaction sees every mail settled before counted. Waits for
+ * other folds of the same account.
  */
-export async function foldReceivedOf(tx: Executor, ownerId: number): Promise<void> {
-  await foldOnce(tx, sql`where owner_id = ${ownerId} for update`);
+export async function foldReceivedOf(tx: Executor, accountId: number): Promise<void> {
+  await foldOnce(tx, sql`where account_id = ${accountId} for update`);
 }
 
 async function foldOnce(db: Executor, which: ReturnType<typeof sql>): Promise<number> {
@@ -31,15 +31,15 @@ async function foldOnce(db: Executor, which: ReturnType<typeof sql>): Promise<nu
     with taken as (
       delete from received_changes
       where ctid = any(array(select ctid from received_changes ${which}))
-      returning owner_id, customer_ids
+      returning account_id, customer_ids
     ),
     people as (
-      select owner_id, id, count(*)::int as received from taken, unnest(customer_ids) id
-      group by owner_id, id order by owner_id, id
+      select account_id, id, count(*)::int as received from taken, unnest(customer_ids) id
+      group by account_id, id order by account_id, id
     ),
     counted as (
       update customers c set campaigns_received = c.campaigns_received + people.received
-      from people where c.owner_id = people.owner_id and c.id = people.id
+      from people where c.account_id = people.account_id and c.id = people.id
     )
     select count(*)::int as folded from taken
   `);

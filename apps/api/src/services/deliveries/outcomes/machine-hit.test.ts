@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isMachineAmong, isMachineRequest, type SeenHit } from "./machine-hit.ts";
+import { isMachineAmong, isMachineRequest } from "./machine-hit.ts";
+import type { SeenHit } from "./machine-hit.ts";
 
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
@@ -41,8 +42,8 @@ describe("a request", () => {
     request({ userAgent: "Node.js/20" }),
     request({ purposes: ["prefetch;prerender"] }),
     request({ purposes: ["preview"] }),
-  ])("that gives itself away does not: %o", (given) => {
-    expect(isMachineRequest(given)).toBe(true);
+  ])("that gives itself away does not: %o", (hit) => {
+    expect(isMachineRequest(hit)).toBe(true);
   });
 });
 
@@ -67,20 +68,20 @@ describe("a hit among others of the same mail", () => {
 
   it("is a machine's with both links of a mail that has two in one instant, the opening too", () => {
     const open: SeenHit = { ...click(0, 0), kind: "open", linkIndex: null };
-    const judged = (hits: SeenHit[], two: boolean) =>
+    const verdicts = (hits: SeenHit[], two: boolean) =>
       hits.map((hit) => isMachineAmong(hit, hits, two));
     const instant = [open, click(0, 300), click(0, 700), click(1, 800)];
-    expect(judged(instant, true)).toEqual([true, true, true, true]);
-    expect(judged(instant, false)).toEqual([false, false, false, false]);
+    expect(verdicts(instant, true)).toEqual([true, true, true, true]);
+    expect(verdicts(instant, false)).toEqual([false, false, false, false]);
     const slower = [open, click(0, 300), click(1, 900)];
-    expect(judged(slower, true)).toEqual([false, false, false]);
-    expect(judged([open, click(0, 300), click(0, 310)], true)).toEqual([false, false, false]);
-    expect(judged([...instant, click(0, 5_000)], true).at(-1)).toBe(false);
+    expect(verdicts(slower, true)).toEqual([false, false, false]);
+    expect(verdicts([open, click(0, 300), click(0, 310)], true)).toEqual([false, false, false]);
+    expect(verdicts([...instant, click(0, 5_000)], true).at(-1)).toBe(false);
   });
 
   it("is a machine's near the link that nobody sees", () => {
-    const hidden = click(0xffff, 1_500, { hidden: true, machine: true });
-    const hits = [click(0, 0), hidden, click(0, 5_000)];
+    const hiddenClick = click(0xffff, 1_500, { hidden: true, machine: true });
+    const hits = [click(0, 0), hiddenClick, click(0, 5_000)];
     expect(hits.map((hit) => isMachineAmong(hit, hits))).toEqual([true, true, false]);
   });
 });

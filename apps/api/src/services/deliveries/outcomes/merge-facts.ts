@@ -32,14 +32,14 @@ export type MergedFact = {
  * @returns One fact per log, ordered by campaign and seq, which is the lock order of their rows.
  */
 export function mergeFacts(facts: readonly LogFact[]): MergedFact[] {
-  const merged = new Map<string, MergedFact>();
+  const factsByLog = new Map<string, MergedFact>();
   for (const fact of facts) {
     const key = `${fact.campaignId}:${fact.seq}`;
     const one = withImplied(fact);
-    const before = merged.get(key);
-    merged.set(key, before === undefined ? one : join(before, one));
+    const before = factsByLog.get(key);
+    factsByLog.set(key, before === undefined ? one : join(before, one));
   }
-  return [...merged.values()].toSorted((a, b) => a.campaignId - b.campaignId || a.seq - b.seq);
+  return [...factsByLog.values()].toSorted((a, b) => a.campaignId - b.campaignId || a.seq - b.seq);
 }
 
 function withImplied(fact: LogFact): MergedFact {

@@ -9,7 +9,8 @@ import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { sqlArray } from "../../../db/sql.ts";
-import { suppress, type Suppression } from "./unsubscribe.ts";
+import { suppress } from "./unsubscribe.ts";
+import type { Suppression } from "./unsubscribe.ts";
 import { readToken } from "../mail/tokens.ts";
 
 /** One event with the service's own words for it. */
@@ -19,11 +20,11 @@ export type RawEvent = { event: DeliveryEvent; raw: unknown };
  * Stores a service's events and applies the new ones in one transaction, so that a success answer means both. An
  * event may come before its batch has settled, late, twice and in any order.
  *
- * @param endpoint - Whose events they are: logs of other owners are not touched.
+ * @param endpoint - Whose events they are: logs of other accounts are not touched.
  */
 export async function recordEvents(
   deps: { db: Db; secrets: Secrets },
-  endpoint: { id: string; ownerId: number },
+  endpoint: { id: string; accountId: number },
   events: readonly RawEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
@@ -31,14 +32,14 @@ export async function recordEvents(
     async () =>
       await deps.db.transaction(async (tx) => {
         const fresh = await keep(tx, endpoint, events);
-        await apply(tx, deps.secrets, endpoint.ownerId, fresh);
+        await apply(tx, deps.secrets, endpoint.accountId, fresh);
       }),
   );
 }
 
 /** Like `recordEvents`, batching posts that arrive together. */
 export type EventRecorder = (
-  endpoint: { id: string; ownerId: number },
+  endpoint: { id: string; accountId: number },
   events: readonly RawEvent[],
 ) => Promise<void>;
 
@@ -48,7 +49,7 @@ export function createEventRecorder(deps: {
   secrets: Secrets;
   limits: Limits;
 }): EventRecorder {
-  type Endpoint = { id: string; ownerId: number };
+  type Endpoint = { id: string; accountId: number };
   /** The events of one request; `failure` once they could not be stored. */
   type Post = { endpoint: Endpoint; events: readonly RawEvent[]; failure: Error | null };
   const recordAll = async (endpoint: Endpoint, posts: readonly Post[]): Promise<void> => {
@@ -81,13 +82,13 @@ export function createEventRecorder(deps: {
 
 async function keep(
   tx: Tx,
-  endpoint: { id: string; ownerId: number },
+  endpoint: { id: string; accountId: number },
   events: readonly RawEvent[],
 ): Promise<DeliveryEvent[]> {
   const byKey = new Map(events.map((one) => [one.event.dedupeKey.replaceAll("\0", ""), one]));
   const { rows } = await tx.execute<{ key: string }>(sql`
-    insert into webhook_events (endpoint_id, owner_id, dedupe_key, payload)
-    select ${endpoint.id}, ${endpoint.ownerId}, e.key, e.payload::jsonb
+    insert into webhook_events (endpoint_id, account_id, dedupe_key, payload)
+    select ${endpoint.id}, ${endpoint.accountId}, e.key, e.payload::jsonb
     from unnest(
       ${sqlArray([...byKey.keys()], "text")},
       ${sqlArray(
@@ -111,7 +112,7 @@ async function keep(
 async function apply(
   tx: Tx,
   secrets: Secrets,
-  ownerId: number,
+  accountId: number,
   events: readonly DeliveryEvent[],
 ): Promise<void> {
   const facts: LogFact[] = [];
@@ -125,8 +126,8 @@ async function apply(
     const reason = suppressionOf(event);
     if (reason !== null) suppressions.push({ campaignId, seq, reason });
   }
-  await recordFacts(tx, facts, { ownerId });
-  await suppress(tx, suppressions, { ownerId });
+  await recordFacts(tx, facts, { accountId });
+  await suppress(tx, suppressions, { accountId });
 }
 
 function factOf(event: DeliveryEvent): Omit<LogFact, "campaignId" | "seq"> | null {
@@ -162,6 +163,6 @@ export function storableJson(raw: unknown): string {
   // An escaped backslash is matched as a pair, so that it never starts the next escape.
   return (JSON.stringify(raw) ?? "null").replace(
     /\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/gi,
-    (found) => (found === "\\\\" ? found : "\\ufffd"),
+    (match) => (match === "\\\\" ? match : "\\ufffd"),
   );
 }

@@ -1,11 +1,13 @@
-import { countLogs, logStatus, mergeTimestamps, type LogTimestamps } from "@dakiya/domain/delivery";
+import { countLogs, logStatus, mergeTimestamps } from "@dakiya/domain/delivery";
+import type { LogTimestamps } from "@dakiya/domain/delivery";
 import { arbLogEvent, QUEUED_LOG, timestampsOf } from "@dakiya/domain/testing";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { campaigns, communicationLogs, customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { mergeFacts, type LogFact } from "./merge-facts.ts";
+import { mergeFacts } from "./merge-facts.ts";
+import type { LogFact } from "./merge-facts.ts";
 import { REASONS } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
@@ -37,7 +39,7 @@ async function reset(): Promise<void> {
   await ctx.db.execute(sql`update campaigns set sent = 0, delivered = 0, opened = 0, clicked = 0,
     failed = 0, failed_sent = 0, failed_delivered = 0 where id = ${campaignId}`);
   await ctx.db.execute(sql`update customers set campaigns_received = 0, last_opened_at = null,
-    last_clicked_at = null where owner_id = ${ctx.userId}`);
+    last_clicked_at = null where account_id = ${ctx.account.id}`);
 }
 
 async function state() {
@@ -55,7 +57,7 @@ async function state() {
       clicked: customers.lastClickedAt,
     })
     .from(customers)
-    .where(eq(customers.ownerId, ctx.userId))
+    .where(eq(customers.accountId, ctx.account.id))
     .orderBy(customers.id);
   return { campaign, logs, people };
 }
@@ -78,13 +80,13 @@ describe("recorded facts", () => {
         await reset();
         for (const group of inGroups(facts, sizes)) await recordFacts(ctx.db, group);
         const { campaign, logs, people } = await state();
-        const counted = countLogs(logs.map((log) => ({ ...log, status: logStatus(log) })));
+        const counts = countLogs(logs.map((log) => ({ ...log, status: logStatus(log) })));
         expect(campaign).toMatchObject({
-          sent: counted.sent,
-          delivered: counted.delivered,
-          opened: counted.opened,
-          clicked: counted.clicked,
-          failed: counted.failed,
+          sent: counts.sent,
+          delivered: counts.delivered,
+          opened: counts.opened,
+          clicked: counts.clicked,
+          failed: counts.failed,
         });
         expect(logs.map((log) => log.status)).toEqual(logs.map(logStatus));
         expect(people.map((one) => one.received)).toEqual(
@@ -184,14 +186,28 @@ describe("recorded facts", () => {
     expect(campaign).toMatchObject({ sent: 2, delivered: 2, failed: 1 });
   });
 
-  it("of another owner's logs change nothing", async () => {
+  it("of another account's logs change nothing", async () => {
     await reset();
     const stranger = await sender("brevo");
     await recordFacts(ctx.db, [{ campaignId, seq: 1, openedAt: new Date() }], {
-      ownerId: stranger.userId,
+      accountId: stranger.account.id,
     });
     expect((await state()).campaign).toMatchObject({ sent: 0, opened: 0 });
   });
+});
+
+it("a log's status in the database is the domain's for whatever timestamps it has", async () => {
+  const names = ["sentAt", "deliveredAt", "openedAt", "clickedAt", "failedAt"] as const;
+  for (let present = 0; present < 2 ** names.length; present += 1) {
+    const has = names.map((name, bit) => [name, (present >> bit) % 2 === 1 ? new Date() : null]);
+    const times: LogTimestamps = { ...QUEUED_LOG, ...Object.fromEntries(has) };
+    const [row] = await ctx.db
+      .update(communicationLogs)
+      .set(times)
+      .where(and(eq(communicationLogs.campaignId, campaignId), eq(communicationLogs.seq, 1)))
+      .returning({ status: communicationLogs.status });
+    expect([times, row?.status]).toEqual([times, logStatus(times)]);
+  }
 });
 
 function timesOf(log: LogTimestamps): LogTimestamps {

@@ -1,52 +1,54 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { mergeFacts, type LogFact, type MergedFact } from "./merge-facts.ts";
+import { mergeFacts } from "./merge-facts.ts";
+import type { LogFact, MergedFact } from "./merge-facts.ts";
 import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql.ts";
 
 /**
  * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact
- * difference, in one statement: rows are locked, compared before and after, and counted once whatever the order or
+ * difference, in one statement: rows are locked, compared before and after, and counted once, in any order and after any
  * repetition.
  *
  * Any sign of delivery revives a log that was given up as unknown.
  *
- * @param options.ownerId - Touches only logs of this owner; other owners' facts are ignored.
+ * @param options.accountId - Touches only logs of this account; other accounts' facts are ignored.
  */
 export async function recordFacts(
   db: Executor,
   facts: readonly LogFact[],
-  options: { ownerId?: number } = {},
+  options: { accountId?: number } = {},
 ): Promise<void> {
-  const merged = mergeFacts(facts);
+  const mergedFacts = mergeFacts(facts);
   // A failure no later than the one its retry followed belongs to an earlier round.
   const failedAt = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
-  if (merged.length === 0) return;
-  const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;
+  if (mergedFacts.length === 0) return;
+  const owned =
+    options.accountId === undefined ? sql`true` : sql`l.account_id = ${options.accountId}`;
   await db.execute(sql`
     with facts as materialized (
       select * from unnest(
         ${sqlArray(
-          merged.map((fact) => fact.campaignId),
+          mergedFacts.map((fact) => fact.campaignId),
           "bigint",
         )},
         ${sqlArray(
-          merged.map((fact) => fact.seq),
+          mergedFacts.map((fact) => fact.seq),
           "int",
         )},
-        ${times(merged, "sentAt")}, ${times(merged, "deliveredAt")}, ${times(merged, "openedAt")},
-        ${times(merged, "clickedAt")}, ${times(merged, "failedAt")},
+        ${times(mergedFacts, "sentAt")}, ${times(mergedFacts, "deliveredAt")}, ${times(mergedFacts, "openedAt")},
+        ${times(mergedFacts, "clickedAt")}, ${times(mergedFacts, "failedAt")},
         ${sqlArray(
-          merged.map((fact) => fact.failureReason),
+          mergedFacts.map((fact) => fact.failureReason),
           "text",
         )},
-        ${times(merged, "lastOpenedAt")}, ${times(merged, "lastClickedAt")}
+        ${times(mergedFacts, "lastOpenedAt")}, ${times(mergedFacts, "lastClickedAt")}
       ) f(campaign_id, seq, sent_at, delivered_at, opened_at, clicked_at, failed_at, failure_reason,
         last_opened_at, last_clicked_at)
     ),
     before as materialized (
-      select l.campaign_id, l.seq, l.owner_id, l.customer_id,
-        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at,
+      select l.campaign_id, l.seq, l.account_id, l.customer_id,
+        l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.failed_at, l.status,
         (l.failure_reason = ${REASONS.unknown}) is true as unknown,
         case when l.round > 0 then (
           select max(e.failed_at) from log_failures e
@@ -82,46 +84,46 @@ export async function recordFacts(
           or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
           or coalesce(${failedAt} <= coalesce(b.failed_at, 'infinity'), false)
         )
-      returning b.campaign_id, b.owner_id, b.customer_id,
+      returning b.campaign_id, b.account_id, b.customer_id,
         (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
         (coalesce(l.delivered_at, l.opened_at, l.clicked_at) is not null)::int
           - (coalesce(b.delivered_at, b.opened_at, b.clicked_at) is not null)::int as delivered,
         (coalesce(l.opened_at, l.clicked_at) is not null)::int
           - (coalesce(b.opened_at, b.clicked_at) is not null)::int as opened,
         (l.clicked_at is not null)::int - (b.clicked_at is not null)::int as clicked,
-        ${failed("l")}::int - ${failed("b")}::int as failed,
-        (${failed("l")} and l.sent_at is not null)::int
-          - (${failed("b")} and b.sent_at is not null)::int as failed_sent,
-        (${failed("l")} and l.delivered_at is not null)::int
-          - (${failed("b")} and b.delivered_at is not null)::int as failed_delivered
+        (l.status = 'failed')::int - (b.status = 'failed')::int as failed,
+        ((l.status = 'failed') and l.sent_at is not null)::int
+          - ((b.status = 'failed') and b.sent_at is not null)::int as failed_sent,
+        ((l.status = 'failed') and l.delivered_at is not null)::int
+          - ((b.status = 'failed') and b.delivered_at is not null)::int as failed_delivered
     ),
     people as (
-      select p.owner_id, p.customer_id, sum(p.received) as received,
+      select p.account_id, p.customer_id, sum(p.received) as received,
         max(p.opened) as opened, max(p.clicked) as clicked
       from (
-        select b.owner_id, b.customer_id, 0 as received,
+        select b.account_id, b.customer_id, 0 as received,
           f.last_opened_at as opened, f.last_clicked_at as clicked
         from before b join facts f on f.campaign_id = b.campaign_id and f.seq = b.seq
         union all
-        select owner_id, customer_id, sent, null, null from after
+        select account_id, customer_id, sent, null, null from after
       ) p
-      group by p.owner_id, p.customer_id
+      group by p.account_id, p.customer_id
       having sum(p.received) <> 0 or max(p.opened) is not null or max(p.clicked) is not null
-      order by p.owner_id, p.customer_id
+      order by p.account_id, p.customer_id
     ),
     known as (
       update customers c set
         campaigns_received = c.campaigns_received + people.received,
         last_opened_at = greatest(c.last_opened_at, people.opened),
         last_clicked_at = greatest(c.last_clicked_at, people.clicked)
-      from people where c.owner_id = people.owner_id and c.id = people.customer_id
+      from people where c.account_id = people.account_id and c.id = people.customer_id
       returning 1
     ),
     difference as (
-      select owner_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
+      select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
         sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
         sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
-      from after group by owner_id, campaign_id order by owner_id, campaign_id
+      from after group by account_id, campaign_id order by account_id, campaign_id
     )
     update campaigns c set
       sent = c.sent + d.sent + 0 * (select count(*) from known),
@@ -132,16 +134,9 @@ export async function recordFacts(
       failed_sent = c.failed_sent + d.failed_sent,
       failed_delivered = c.failed_delivered + d.failed_delivered
     from difference d
-    where c.owner_id = d.owner_id and c.id = d.campaign_id
+    where c.account_id = d.account_id and c.id = d.campaign_id
       and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
   `);
-}
-
-/** Whether a row's status is "failed". */
-function failed(row: "l" | "b"): SQL {
-  return sql.raw(
-    `(${row}.failed_at is not null and coalesce(${row}.opened_at, ${row}.clicked_at) is null)`,
-  );
 }
 
 type Time =

@@ -32,11 +32,11 @@ const storeHits = prepareStatement(
   "store-hits",
   sql`
   with known as materialized (
-    select owner_id, id from campaigns where id = any(${sql.placeholder("known")}::bigint[])
+    select account_id, id from campaigns where id = any(${sql.placeholder("known")}::bigint[])
     order by id for key share
   )
-  insert into tracking_hits (owner_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
-  select known.owner_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
+  insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
+  select known.account_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
     not h.machine and h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
@@ -85,17 +85,19 @@ export type HitRecorder = {
 /** While hits arrive faster than they are counted, counting takes at most this share of the time. */
 const COUNTING_SHARE = 0.05;
 
-export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): HitRecorder {
+export function createHitRecorder(
+  deps: Pick<Deps, "database" | "db" | "log" | "metrics">,
+): HitRecorder {
   const closing = new AbortController();
-  let stored = 0;
+  let hitCount = 0;
   let counting: Promise<void> | null = null;
 
   /** Requests wait for storing, not for counting: during a burst answers come first. */
   const restInFlood = (): ((tookMs: number, counted: number) => Promise<boolean>) => {
-    let before = stored;
+    let before = hitCount;
     return async (tookMs, counted) => {
-      if (stored - before > counted) await pause(tookMs * (1 / COUNTING_SHARE - 1));
-      before = stored;
+      if (hitCount - before > counted) await pause(tookMs * (1 / COUNTING_SHARE - 1));
+      before = hitCount;
       return !closing.signal.aborted;
     };
   };
@@ -104,8 +106,8 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
   /** Counts until the newest stored hit has been held long enough. The workers' rescue counts the rest. */
   const count = async (): Promise<void> => {
     try {
-      for (let counted = -1; counted < stored && !closing.signal.aborted;) {
-        counted = stored;
+      for (let counted = -1; counted < hitCount && !closing.signal.aborted;) {
+        counted = hitCount;
         await pause(HOLD_MS);
         await applyPendingHits(deps.db, { rest: restInFlood() });
       }
@@ -122,7 +124,8 @@ export function createHitRecorder(deps: Pick<Deps, "database" | "db" | "log">): 
       deps.log.error({ err: error, hits: hits.length }, "hits were not recorded");
       return;
     }
-    stored += hits.length;
+    hitCount += hits.length;
+    for (const { kind } of hits) deps.metrics.hits.inc({ kind });
     counting ??= count();
   });
   return {

@@ -16,7 +16,7 @@ export async function findMailing(db: Executor, mailing: Mailing): Promise<Maili
       p.unsubscribed_at is not null as unsubscribed
     from communication_logs l
     join campaigns c on c.id = l.campaign_id
-    join customers p on p.owner_id = l.owner_id and p.id = l.customer_id
+    join customers p on p.account_id = l.account_id and p.id = l.customer_id
     where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
   `);
   return rows[0] ?? null;
@@ -40,15 +40,15 @@ export async function unsubscribe(
 export async function resubscribe(db: Executor, mailing: Mailing): Promise<void> {
   await db.execute(sql`
     with named as (
-      select owner_id, customer_id, lower(recipient ->> 'email') as email
+      select account_id, customer_id, lower(recipient ->> 'email') as email
       from communication_logs where campaign_id = ${mailing.campaignId} and seq = ${mailing.seq}
     ),
     lifted as (
       delete from suppressions s using named
-      where s.owner_id = named.owner_id and s.email = named.email and s.reason = 'unsubscribed'
+      where s.account_id = named.account_id and s.email = named.email and s.reason = 'unsubscribed'
     )
     update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
-    from named where c.owner_id = named.owner_id and c.id = named.customer_id
+    from named where c.account_id = named.account_id and c.id = named.customer_id
   `);
 }
 
@@ -60,22 +60,23 @@ export type Suppression = {
 };
 
 /**
- * Adds the addresses of some logs to their owners' suppression lists; an unsubscription also marks the person. Holds
+ * Adds the addresses of some logs to their accounts' suppression lists; an unsubscription also marks the person. Holds
  * for every batch claimed from now on.
  *
- * @param options.ownerId - Touches only logs of this owner.
+ * @param options.accountId - Touches only logs of this account.
  */
 export async function suppress(
   db: Executor,
   suppressions: readonly Suppression[],
-  options: { ownerId?: number } = {},
+  options: { accountId?: number } = {},
 ): Promise<void> {
   if (suppressions.length === 0) return;
-  const owned = options.ownerId === undefined ? sql`true` : sql`l.owner_id = ${options.ownerId}`;
+  const owned =
+    options.accountId === undefined ? sql`true` : sql`l.account_id = ${options.accountId}`;
   // "Unsubscribed" yields to reasons the person can't take back, and what a user typed to what was observed.
   await db.execute(sql`
     with named as materialized (
-      select l.owner_id, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
+      select l.account_id, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
       from unnest(
         ${sqlArray(
           suppressions.map((one) => one.campaignId),
@@ -94,14 +95,14 @@ export async function suppress(
       where ${owned}
     ),
     listed as (
-      insert into suppressions (owner_id, email, reason)
-      select distinct on (owner_id, email) owner_id, email, reason from named
-      order by owner_id, email, reason
-      on conflict (owner_id, email) do update set reason = excluded.reason
+      insert into suppressions (account_id, email, reason)
+      select distinct on (account_id, email) account_id, email, reason from named
+      order by account_id, email, reason
+      on conflict (account_id, email) do update set reason = excluded.reason
       where suppressions.reason in ('unsubscribed', 'manual') and excluded.reason <> 'unsubscribed'
     )
     update customers c set unsubscribed_at = clock_timestamp(), updated_at = clock_timestamp()
-    from (select distinct owner_id, customer_id from named where reason = 'unsubscribed') n
-    where c.owner_id = n.owner_id and c.id = n.customer_id and c.unsubscribed_at is null
+    from (select distinct account_id, customer_id from named where reason = 'unsubscribed') n
+    where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
   `);
 }

@@ -13,11 +13,11 @@ const OLD_UNTIL = sql`clock_timestamp() + interval '7 days'`;
 const NOW = sql`clock_timestamp()`;
 
 /** Context an endpoint's secret is sealed with. */
-export const endpointSealContext = (ownerId: number, id: string): string =>
-  `${ownerId}:webhook:${id}`;
+export const endpointSealContext = (accountId: number, id: string): string =>
+  `${accountId}:webhook:${id}`;
 
 /** An endpoint a service posts events to, with the decrypted secrets that prove a post, the present one first. */
-export type WebhookEndpoint = { id: string; ownerId: number; secrets: readonly string[] };
+export type WebhookEndpoint = { id: string; accountId: number; secrets: readonly string[] };
 
 /** An endpoint's address; its id is unguessable. */
 export type EndpointAddress = { id: string; url: string };
@@ -45,12 +45,12 @@ export async function createWebhookEndpoint(
   await ctx.db.transaction(async (tx) => {
     await tx.insert(webhookEndpoints).values({
       id: address.id,
-      ownerId: ctx.userId,
+      accountId: ctx.account.id,
       service: input.service,
       account: input.account ?? null,
-      secret: ctx.secrets.seal(input.secret, endpointSealContext(ctx.userId, address.id)),
+      secret: ctx.secrets.seal(input.secret, endpointSealContext(ctx.account.id, address.id)),
     });
-    if (input.secret !== "") await takeOver(tx, { ...ctx, ...input, id: address.id });
+    if (input.secret !== "") await takeOver(tx, ctx.account.id, { ...input, id: address.id });
   });
   return address;
 }
@@ -68,7 +68,7 @@ export async function findAccountEndpoint(
     .from(webhookEndpoints)
     .where(
       and(
-        eq(webhookEndpoints.ownerId, ctx.userId),
+        eq(webhookEndpoints.accountId, ctx.account.id),
         eq(webhookEndpoints.service, of.service),
         eq(webhookEndpoints.account, of.account),
       ),
@@ -85,7 +85,7 @@ export async function useEndpoint(
   ctx: Ctx,
   endpoint: { service: WebhookService; id: string },
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => await takeOver(tx, { ...ctx, ...endpoint }));
+  await ctx.db.transaction(async (tx) => await takeOver(tx, ctx.account.id, endpoint));
 }
 
 /** Sets the secret that verifies posts to one of the user's endpoints; the earlier one ends in seven days. */
@@ -110,9 +110,11 @@ export async function saveEndpointSecret(
     }
     await tx
       .update(webhookEndpoints)
-      .set({ secret: ctx.secrets.seal(input.secret, endpointSealContext(ctx.userId, input.id)) })
+      .set({
+        secret: ctx.secrets.seal(input.secret, endpointSealContext(ctx.account.id, input.id)),
+      })
       .where(ownEndpoint(ctx, input.id));
-    await takeOver(tx, { ...ctx, ...input });
+    await takeOver(tx, ctx.account.id, input);
   });
 }
 
@@ -122,13 +124,15 @@ export async function removeWebhookSecrets(ctx: Ctx, service: WebhookService): P
     const own = await tx
       .select({ id: webhookEndpoints.id })
       .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.ownerId, ctx.userId), eq(webhookEndpoints.service, service)))
+      .where(
+        and(eq(webhookEndpoints.accountId, ctx.account.id), eq(webhookEndpoints.service, service)),
+      )
       .for("update");
     for (const { id } of own) {
       await tx.delete(webhookOldSecrets).where(eq(webhookOldSecrets.endpointId, id));
       await tx
         .update(webhookEndpoints)
-        .set({ secret: ctx.secrets.seal("", endpointSealContext(ctx.userId, id)) })
+        .set({ secret: ctx.secrets.seal("", endpointSealContext(ctx.account.id, id)) })
         .where(ownEndpoint(ctx, id));
     }
   });
@@ -137,9 +141,9 @@ export async function removeWebhookSecrets(ctx: Ctx, service: WebhookService): P
 /** The endpoint of a post's address; null when it is unknown, ended, of another service, or malformed. */
 export async function findWebhookEndpoint(
   deps: Pick<Deps, "db" | "secrets">,
-  named: { service: WebhookService; id: string },
+  address: { service: WebhookService; id: string },
 ): Promise<WebhookEndpoint | null> {
-  if (!ID.test(named.id)) return null;
+  if (!ID.test(address.id)) return null;
   const rows = await deps.db
     .select({ endpoint: webhookEndpoints, old: webhookOldSecrets.secret })
     .from(webhookEndpoints)
@@ -149,33 +153,34 @@ export async function findWebhookEndpoint(
     )
     .where(
       and(
-        eq(webhookEndpoints.id, named.id),
-        eq(webhookEndpoints.service, named.service),
+        eq(webhookEndpoints.id, address.id),
+        eq(webhookEndpoints.service, address.service),
         or(isNull(webhookEndpoints.endsAt), gt(webhookEndpoints.endsAt, NOW)),
       ),
     );
   const [first] = rows;
   if (first === undefined) return null;
-  const { id, ownerId, secret } = first.endpoint;
-  const sealed = [secret, ...rows.flatMap(({ old }) => old ?? [])];
+  const { id, accountId, secret } = first.endpoint;
+  const sealedSecrets = [secret, ...rows.flatMap(({ old }) => old ?? [])];
   return {
     id,
-    ownerId,
-    secrets: sealed.map((each) => openSecret(deps, { id, ownerId, secret: each })),
+    accountId,
+    secrets: sealedSecrets.map((each) => openSecret(deps, { id, accountId, secret: each })),
   };
 }
 
 const hasEnded = lte(webhookEndpoints.endsAt, NOW);
 
-const ownEndpoint = ({ userId }: Ctx, id: string) =>
-  and(eq(webhookEndpoints.ownerId, userId), eq(webhookEndpoints.id, id));
+const ownEndpoint = ({ account }: Ctx, id: string) =>
+  and(eq(webhookEndpoints.accountId, account.id), eq(webhookEndpoints.id, id));
 
 async function takeOver(
   tx: Tx | Executor,
-  { userId, service, id }: { userId: number; service: WebhookService; id: string },
+  accountId: number,
+  { service, id }: { service: WebhookService; id: string },
 ): Promise<void> {
   const ofService = and(
-    eq(webhookEndpoints.ownerId, userId),
+    eq(webhookEndpoints.accountId, accountId),
     eq(webhookEndpoints.service, service),
   );
   await tx
@@ -191,7 +196,7 @@ async function takeOver(
 /** Empty, so that every post is refused, where it was sealed with an APP_SECRET no longer in use. */
 function openSecret(
   deps: Pick<Deps, "secrets">,
-  row: { id: string; ownerId: number; secret: string },
+  row: { id: string; accountId: number; secret: string },
 ): string {
-  return deps.secrets.open(row.secret, endpointSealContext(row.ownerId, row.id)) ?? "";
+  return deps.secrets.open(row.secret, endpointSealContext(row.accountId, row.id)) ?? "";
 }

@@ -3,7 +3,8 @@ import type { EmailAdapter, SendOutcome } from "../../../providers/email/types.t
 import type { SendingCampaign } from "../batches/claim-batch.ts";
 import { reportOutage } from "../limits/outages.ts";
 import { pauseSending } from "../batches/campaign-states.ts";
-import { backoffMs, planAttempt, type DeliveryPolicy } from "../policy.ts";
+import { backoffMs, planAttempt } from "../policy.ts";
+import type { DeliveryPolicy } from "../policy.ts";
 import type { PreparedBatch } from "./prepare-wave.ts";
 import { NO_REASON, REASONS } from "../reasons.ts";
 import { bisectBatch, releaseBatch } from "../batches/release-batch.ts";
@@ -23,7 +24,7 @@ const GO_ON: AfterOutcome = { kind: "go-on" };
 export async function applyOutcome(
   deps: Pick<Deps, "db" | "log">,
   campaign: SendingCampaign,
-  sent: PreparedBatch,
+  batch: PreparedBatch,
   outcome: Exclude<SendOutcome, { kind: "accepted" }>,
   rules: { adapter: EmailAdapter; policy: DeliveryPolicy; isProbe: boolean },
 ): Promise<AfterOutcome> {
@@ -33,10 +34,10 @@ export async function applyOutcome(
     const afterMs = outcome.kind === "retry" ? outcome.afterMs : null;
     const failure = { reason, afterMs, isProbe: rules.isProbe };
     const heldMs = await reportOutage(deps, campaign, failure, rules.policy);
-    await applyToBatch(deps, campaign, sent, outcome, rules);
+    await applyToBatch(deps, campaign, batch, outcome, rules);
     return { kind: "rest", afterMs: heldMs };
   }
-  return await applyToBatch(deps, campaign, sent, outcome, rules);
+  return await applyToBatch(deps, campaign, batch, outcome, rules);
 }
 
 async function applyToBatch(
@@ -70,8 +71,8 @@ async function applyToBatch(
         await releaseBatch(db, unsent, free);
         return GO_ON;
       }
-      const told = outcome.afterMs !== null;
-      if (!told && batch.attempts >= policy.maxAttempts) {
+      const hasWait = outcome.afterMs !== null;
+      if (!hasWait && batch.attempts >= policy.maxAttempts) {
         const reason =
           batch.ambiguousAttempts > 0 ? REASONS.unknown : REASONS.exhausted(outcome.reason);
         await settleFailed(db, campaign, [{ ...unsent, reason }]);
@@ -81,10 +82,10 @@ async function applyToBatch(
       await releaseBatch(db, unsent, {
         afterMs,
         reason: outcome.reason,
-        counts: !told,
+        counts: !hasWait,
         ageless: outage !== undefined,
       });
-      if (told) await holdAccount(db, campaign, afterMs);
+      if (hasWait) await holdAccount(db, campaign, afterMs);
       return { kind: "rest", afterMs };
     }
     case "ambiguous": {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../../test/database.ts";
-import { DELIVERY_STEPS, type DeliveryStep } from "./send-wave.ts";
+import { DELIVERY_STEPS } from "./send-wave.ts";
+import type { DeliveryStep } from "./send-wave.ts";
 import {
   letTimePass,
   outcomeOf,
@@ -18,10 +19,10 @@ const RECIPIENTS = 3;
 /** Ends a turn the `nth` time it reaches a step, as a killed process would: nothing runs after it. */
 function dieAt(step: DeliveryStep, nth = 1): (reached: DeliveryStep) => void {
   let dead = false;
-  let left = nth;
+  let remaining = nth;
   return (reached) => {
-    if (reached === step) left -= 1;
-    if (dead || left <= 0) {
+    if (reached === step) remaining -= 1;
+    if (dead || remaining <= 0) {
       dead = true;
       throw new Error(`killed at ${step}`);
     }
@@ -45,16 +46,16 @@ describe.each(WAYS)("a worker sending by %s", (way) => {
       expect(statuses["queued"]).toBeUndefined();
       expect(campaign).toMatchObject({ open_batches: 0, sent: statuses["sent"] ?? 0 });
       for (const log of logs) {
-        const accepted = counts.get(String(log["email"])) ?? 0;
-        if (log["status"] === "sent") expect(accepted).toBeGreaterThanOrEqual(1);
-        expect(accepted).toBeLessThanOrEqual(KEYED.has(way) ? 1 : 2);
+        const acceptCount = counts.get(String(log["email"])) ?? 0;
+        if (log["status"] === "sent") expect(acceptCount).toBeGreaterThanOrEqual(1);
+        expect(acceptCount).toBeLessThanOrEqual(KEYED.has(way) ? 1 : 2);
       }
       expect(campaign?.["status"]).toBe("completed");
-      const counted = await rowsOf(
+      const rows = await rowsOf(
         ctx.database,
-        sql`select sum(campaigns_received)::int as received from customers where owner_id = ${ctx.userId}`,
+        sql`select sum(campaigns_received)::int as received from customers where account_id = ${ctx.account.id}`,
       );
-      expect(counted[0]?.["received"]).toBe(statuses["sent"] ?? 0);
+      expect(rows[0]?.["received"]).toBe(statuses["sent"] ?? 0);
     },
   );
 });

@@ -53,6 +53,19 @@ async function changeSettings(
 /** A turn that sends one batch and then gives its place away. */
 const ONE_BATCH = { policy: { mailsPerClaim: 1, turnMs: 1 } };
 
+describe("a recipient whose mail can't be written", () => {
+  it("keeps nobody else of the claim from theirs", async () => {
+    const ctx = await sender("smtp");
+    const id = await startCampaign(ctx, 8);
+    await ctx.db.execute(sql`
+      update communication_logs set recipient = recipient - 'name' where campaign_id = ${id} and seq = 4
+    `);
+    await expect(turn(ctx, id)).rejects.toThrow(TypeError);
+    expect((await outcomeOf(ctx, id)).statuses).toEqual({ sent: 7, queued: 1 });
+    expect(copies()).toEqual(Array.from({ length: 7 }, () => 1));
+  });
+});
+
 describe("whoever opts out while a campaign is sent", () => {
   it("is in no batch that is claimed later", async () => {
     const ctx = await sender("smtp");
@@ -85,12 +98,12 @@ describe("whoever opts out while a campaign is sent", () => {
     const { statuses } = await outcomeOf(ctx, id);
     expect(statuses).toEqual({ sent: 2, failed: 2 });
     for (const email of emails) expect(sandbox().store.acceptCounts().has(email)).toBe(false);
-    const listed = await rowsOf(
+    const listedRows = await rowsOf(
       ctx.database,
-      sql`select 1 from suppressions where owner_id = ${ctx.userId}`,
+      sql`select 1 from suppressions where account_id = ${ctx.account.id}`,
     );
-    expect(listed).toEqual([]);
-    // And nobody of them is in the next campaign either.
+    expect(listedRows).toEqual([]);
+    // They are not in the next campaign either.
     sandbox().control.reset();
     const next = await startCampaign(ctx, 0);
     await sendAll(ctx, next);
@@ -120,9 +133,9 @@ describe("a campaign", () => {
     expect(statuses["queued"]).toBeUndefined();
     expect(copies().every((count) => count === 1)).toBe(true);
     for (const log of logs) {
-      const accepted = sandbox().store.acceptCounts().has(String(log["email"]));
-      if (log["status"] === "sent") expect(accepted).toBe(true);
-      else if (accepted) expect(log["failure_reason"]).toBe(REASONS.unknown);
+      const isAccepted = sandbox().store.acceptCounts().has(String(log["email"]));
+      if (log["status"] === "sent") expect(isAccepted).toBe(true);
+      else if (isAccepted) expect(log["failure_reason"]).toBe(REASONS.unknown);
       else expect([REASONS.cancelled, REASONS.unknown]).toContain(log["failure_reason"]);
     }
   });

@@ -1,11 +1,22 @@
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { createHash, randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Credentials, EmailAdapter, PreparedRequest } from "../../../providers/email/types.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import type { FrozenBatch } from "../batches/freeze-batch.ts";
-import { BARRED, type LoadedRecipient } from "../batches/load-recipients.ts";
+import { BARRED } from "../batches/load-recipients.ts";
+import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { REASONS } from "../reasons.ts";
-import { toMailBatch, type CampaignRenderer } from "../mail/render-batch.ts";
+import { toMailBatch } from "../mail/render-batch.ts";
+import type { CampaignRenderer } from "../mail/render-batch.ts";
+import { withinTime } from "../mail/within-time.ts";
+
+/** A batch that may go out, with its logs. */
+export type LoadedBatch = {
+  batch: ClaimedBatch;
+  plan: "fresh" | "same" | "rest";
+  members: readonly LoadedRecipient[];
+};
 
 /** A batch ready to be sent: its members in payload order and the request that holds their mails. */
 export type PreparedBatch = {
@@ -26,8 +37,60 @@ type Context = {
   renderAsBefore: readonly CampaignRenderer[];
 };
 
+/**
+ * Batches of so many mails together are prepared under one deadline, whose watch costs as much as two to five mails.
+ * With one mail a request a worker sends twice as many mails a second for it.
+ */
+const MAILS_PER_WATCH = 50;
+
+/**
+ * Prepares the batches of a wave as they are asked for, in that order, some ahead of their turn. It yields in between,
+ * so that the first ones go out meanwhile.
+ *
+ * @returns Prepares one of `batches`; null when it must not be sent again. It is asked for each at most once.
+ */
+export function createPreparer(
+  batches: readonly LoadedBatch[],
+  context: Context,
+  limitMs: number,
+): (batch: LoadedBatch) => Promise<PreparedBatch | null> {
+  const ahead = new Map<LoadedBatch, () => PreparedBatch | null>();
+  const prepareNow = ({ batch, plan, members }: LoadedBatch): (() => PreparedBatch | null) => {
+    try {
+      const prepared =
+        plan === "same"
+          ? prepareSame(batch, members, context)
+          : prepareAnew(batch, members, context);
+      return () => prepared;
+    } catch (error) {
+      // For the one who asks for this batch: the others can be sent.
+      return () => {
+        throw error;
+      };
+    }
+  };
+  const prepareFrom = (first: LoadedBatch): void => {
+    let mails = 0;
+    for (const each of batches.slice(batches.indexOf(first))) {
+      ahead.set(each, prepareNow(each));
+      mails += each.members.length;
+      if (mails >= MAILS_PER_WATCH) return;
+    }
+  };
+  let last = Promise.resolve();
+  return async (batch) => {
+    const before = last;
+    last = before.then(async () => await setImmediate());
+    await before;
+    if (!ahead.has(batch)) withinTime(limitMs, () => prepareFrom(batch));
+    const prepared = ahead.get(batch);
+    ahead.delete(batch);
+    return prepared?.() ?? null;
+  };
+}
+
 /** Decides the members of a payload that may still change, and its key. */
-export function prepareAnew(
+function prepareAnew(
   batch: ClaimedBatch,
   recipients: readonly LoadedRecipient[],
   context: Context,
@@ -35,12 +98,13 @@ export function prepareAnew(
   const doubtful = batch.ambiguousAttempts > 0;
   const before = new Set(batch.skippedSeqs ?? []);
   let members: LoadedRecipient[] = [];
-  const left: { seq: number; reason: string | null }[] = [];
+  const exclusions: { seq: number; reason: string | null }[] = [];
   for (const one of recipients) {
     const { seq, bar } = one;
-    if (bar === "over" || (doubtful && before.has(seq))) left.push({ seq, reason: null });
+    if (bar === "over" || (doubtful && before.has(seq))) exclusions.push({ seq, reason: null });
     // A barred member who may have been mailed already is neither mailed again nor reported as unmailed.
-    else if (bar !== null) left.push({ seq, reason: doubtful ? REASONS.unknown : BARRED[bar] });
+    else if (bar !== null)
+      exclusions.push({ seq, reason: doubtful ? REASONS.unknown : BARRED[bar] });
     else members.push(one);
   }
   let request = build(batch, members, batch.id, context);
@@ -49,7 +113,8 @@ export function prepareAnew(
     const problems = new Map(request.problems.map(({ at, reason }) => [members[at]?.seq, reason]));
     for (const { seq } of members) {
       const reason = problems.get(seq);
-      if (reason !== undefined) left.push({ seq, reason: doubtful ? REASONS.unknown : reason });
+      if (reason !== undefined)
+        exclusions.push({ seq, reason: doubtful ? REASONS.unknown : reason });
     }
     members = members.filter(({ seq }) => !problems.has(seq));
     request = build(batch, members, batch.id, context);
@@ -74,7 +139,7 @@ export function prepareAnew(
       leaseToken: batch.leaseToken,
       newId,
       payloadSha256: request.payloadSha256,
-      left,
+      exclusions,
       giveBack: counted && { ...counted, mails: counted.mails - members.length },
     },
   };
@@ -85,13 +150,13 @@ export function prepareAnew(
  *
  * @returns Null when the bytes differ, which must not be sent under its key.
  */
-export function prepareSame(
+function prepareSame(
   batch: ClaimedBatch,
   recipients: readonly LoadedRecipient[],
   context: Context,
 ): PreparedBatch | null {
-  const skipped = new Set(batch.skippedSeqs ?? []);
-  const members = recipients.filter((one) => !skipped.has(one.seq));
+  const skippedSeqs = new Set(batch.skippedSeqs ?? []);
+  const members = recipients.filter((one) => !skippedSeqs.has(one.seq));
   for (const render of [context.render, ...context.renderAsBefore]) {
     const request = build(batch, members, batch.id, { ...context, render });
     if (request.payloadSha256 === batch.payloadSha256) {

@@ -1,21 +1,22 @@
 import { sql } from "drizzle-orm";
-import type { Executor, Tx } from "../../../db/client.ts";
+import type { Db, Executor, Tx } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import { beforeOpen } from "../batches/before-open.ts";
 import { cancelBatches } from "../batches/cancel-batches.ts";
 import { SENDABLE_SQL, statesBefore } from "../batches/campaign-states.ts";
-import { awakeLanes, openLanes } from "../batches/open-lanes.ts";
 import { LANES } from "../policy.ts";
 import { REASONS } from "../reasons.ts";
+import { IS_HELD } from "./lanes.ts";
+
+const LANE_NUMBERS = Array.from({ length: LANES }, (_, n) => n + 1);
 
 /**
- * Repairs work that has lost its worker: campaigns with fewer lanes than due or expired batches get the missing ones,
- * elapsed pauses end, and open batches of cancelled and failed campaigns are closed. Concurrent rescues are safe,
- * since each locks the campaign.
+ * Ends expired pauses, and closes open batches of cancelled and failed campaigns. Concurrent rescues are
+ * safe, since each locks the campaign.
  */
-export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): Promise<void> {
-  const abandoned = await tx.execute<{ owner_id: string; id: string; failed: boolean }>(sql`
-    select owner_id, id, status = 'failed' as failed from campaigns c
+export async function rescueBatches(tx: Tx): Promise<void> {
+  const abandoned = await tx.execute<{ account_id: string; id: string; failed: boolean }>(sql`
+    select account_id, id, status = 'failed' as failed from campaigns c
     where (status in ('cancelled', 'failed') or deleted_at is not null) and open_batches > 0
       and exists (
         select from send_batches b where b.campaign_id = c.id
@@ -24,7 +25,7 @@ export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): P
     limit 100
   `);
   for (const row of abandoned.rows) {
-    const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
+    const campaign = { accountId: Number(row.account_id), id: Number(row.id) };
     await cancelBatches(tx, campaign, row.failed ? REASONS.tooSlow : REASONS.cancelled);
   }
   await tx.execute(sql`
@@ -33,25 +34,38 @@ export async function rescueBatches(deps: Pick<Deps, "queue" | "db">, tx: Tx): P
     where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
       and status = 'paused' and status = any(${statesBefore("processing")})
   `);
+}
+
+/**
+ * Wakes workers for campaigns with more due batches than lanes that are held: after a death, a wait or a lost
+ * job. As safe from many processes as from one.
+ */
+export async function wakeCampaigns({ db, queue }: Pick<Deps, "queue" | "db">): Promise<void> {
   // A campaign that waits for its rate limit or a hold has its next progress in the future.
-  const short = await tx.execute<{ owner_id: string; id: string }>(sql`
-    select owner_id, id from campaigns c
+  const { rows } = await db.execute<{ account_id: string; id: string; held: number[] }>(sql`
+    select account_id, id, held from campaigns c, lateral (
+      select coalesce(array_agg(lane), '{}') as held from sending_lanes l
+      where l.campaign_id = c.id and ${IS_HELD}
+    ) lanes
     where status = any(${SENDABLE_SQL}) and deleted_at is null
       and (progress_at is null or progress_at <= clock_timestamp())
-      and (${awakeLanes(sql`c.id`)}) < least(${LANES}::int, open_batches)
-    for no key update skip locked
+      and cardinality(held) < least(${LANES}::int, open_batches)
   `);
-  for (const row of short.rows) {
-    const campaign = { ownerId: Number(row.owner_id), id: Number(row.id) };
-    await openLanes(deps, tx, campaign, await countDue(deps, tx, campaign.id));
+  for (const { account_id: accountId, id, held } of rows) {
+    const free = LANE_NUMBERS.filter((lane) => !held.includes(lane));
+    const dueCount = await countDue(db, Number(id));
+    const jobs = free
+      .slice(0, Math.max(0, dueCount - held.length))
+      .map((lane) => ({ accountId: Number(accountId), campaignId: Number(id), lane }));
+    await queue.add(db, "send-batch", jobs);
   }
 }
 
 /** How many batches of a campaign are due or have an expired lease, counted up to the number of lanes. */
-async function countDue({ db }: Pick<Deps, "db">, tx: Tx, campaignId: number): Promise<number> {
-  const before = await beforeOpen(db, tx, campaignId);
+async function countDue(db: Db, campaignId: number): Promise<number> {
+  const before = await beforeOpen(db, db, campaignId);
   if (before === null) return 0;
-  const { rows } = await tx.execute(sql`
+  const { rows } = await db.execute(sql`
     select from send_batches
     where campaign_id = ${campaignId}
       and (round, first_seq) > (${before.round}::int, ${before.firstSeq}::int) and (
@@ -63,10 +77,11 @@ async function countDue({ db }: Pick<Deps, "db">, tx: Tx, campaignId: number): P
   return rows.length;
 }
 
-/** Ends every lease. Only for a process that has just opened a database exclusively: every other holder is dead. */
+/** Ends every lease and frees every lane. Only for a process that has just opened a database exclusively: every other holder is dead. */
 export async function endDeadLeases(executor: Executor): Promise<void> {
   await executor.execute(sql`
     update send_batches set lease_until = clock_timestamp()
     where state = 'inflight' and lease_until > clock_timestamp()
   `);
+  await executor.execute(sql`delete from sending_lanes`);
 }

@@ -61,7 +61,7 @@ describe.each(WAYS)("sending by %s", (way) => {
     expect(accepts()).toEqual(Array.from({ length: 7 }, () => 1));
     const received = await rowsOf(
       ctx.database,
-      sql`select campaigns_received from customers where owner_id = ${ctx.userId}`,
+      sql`select campaigns_received from customers where account_id = ${ctx.account.id}`,
     );
     expect(received.every((row) => row["campaigns_received"] === 1)).toBe(true);
     const mail = sandbox()
@@ -143,7 +143,7 @@ describe.each(WAYS)("sending by %s", (way) => {
     expect(statuses).toEqual({ sent: 3 });
     const counts = accepts();
     expect(counts).toHaveLength(3);
-    // Where the service knows the key nobody is mailed twice; elsewhere one resend of the batch is the bound.
+    // Where the service knows the key no one is mailed twice; elsewhere at most one resend of the batch.
     const most = way === "brevo" || way === "resend" ? 1 : 2;
     expect(Math.max(...counts)).toBeLessThanOrEqual(most);
   });
@@ -243,12 +243,12 @@ describe("a batch", () => {
     const ctx = await sender("brevo");
     const id = await startCampaign(ctx, 5);
     await ctx.db.execute(sql`update customers set unsubscribed_at = now()
-      where owner_id = ${ctx.userId} and name = 'Person 1'`);
+      where account_id = ${ctx.account.id} and name = 'Person 1'`);
     await ctx.db.execute(sql`update customers set is_active = false
-      where owner_id = ${ctx.userId} and name = 'Person 2'`);
-    await ctx.db.execute(sql`insert into suppressions (owner_id, email, reason)
-      select owner_id, lower(email), 'bounced' from customers
-      where owner_id = ${ctx.userId} and name = 'Person 3'`);
+      where account_id = ${ctx.account.id} and name = 'Person 2'`);
+    await ctx.db.execute(sql`insert into suppressions (account_id, email, reason)
+      select account_id, lower(email), 'bounced' from customers
+      where account_id = ${ctx.account.id} and name = 'Person 3'`);
     await sendAll(ctx, id);
     const { campaign, logs, statuses } = await outcomeOf(ctx, id);
     expect(statuses).toEqual({ sent: 2, failed: 3 });
@@ -275,7 +275,7 @@ describe("a batch", () => {
     await turn(ctx, id);
     expect(await keyOf()).toBe(before);
     await ctx.db.execute(sql`update customers set unsubscribed_at = now()
-      where owner_id = ${ctx.userId} and name = 'Person 1'`);
+      where account_id = ${ctx.account.id} and name = 'Person 1'`);
     await sendAll(ctx, id);
     expect(await keyOf()).not.toBe(before);
     expect(await outcomeOf(ctx, id)).toMatchObject({ statuses: { sent: 2, failed: 1 } });
@@ -285,7 +285,7 @@ describe("a batch", () => {
     const ctx = await sender("sendgrid");
     const id = await startCampaign(ctx, 2);
     await ctx.db.execute(
-      sql`update customers set is_active = false where owner_id = ${ctx.userId}`,
+      sql`update customers set is_active = false where account_id = ${ctx.account.id}`,
     );
     await sendAll(ctx, id);
     expect(await outcomeOf(ctx, id)).toMatchObject({
@@ -301,7 +301,7 @@ describe("a worker that woke up late", () => {
     const id = await startCampaign(ctx, 4);
     // While the first waits for its answer its lease runs out, and a second sends the batch to its end.
     sandbox().control.queueFault("brevo", { mode: "latency", ms: 400 });
-    const late = turn(ctx, id);
+    const lateTurn = turn(ctx, id);
     await expect
       .poll(() => sandbox().control.faultCounts(), { interval: 10 })
       .toEqual({ brevo: { latency: 1 } });
@@ -312,7 +312,7 @@ describe("a worker that woke up late", () => {
       campaign: { status: "completed", sent: 4, open_batches: 0 },
       statuses: { sent: 4 },
     });
-    await late;
+    await lateTurn;
     const { campaign, statuses, logs } = await outcomeOf(ctx, id);
     expect({ campaign, statuses }).toEqual({
       campaign: settled.campaign,

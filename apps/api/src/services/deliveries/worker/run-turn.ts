@@ -5,18 +5,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Secrets } from "../../../secrets.ts";
-import { type ReadySender, readySender } from "../../sender/ready-sender.ts";
+import { readySender } from "../../sender/ready-sender.ts";
+import type { ReadySender } from "../../sender/ready-sender.ts";
 import { beforeOpen } from "../batches/before-open.ts";
-import { BEFORE_ALL, type BatchPlace } from "../batches/claim-batch.ts";
-import { type Claim, claimWithinLimits } from "../batches/claim-within-limits.ts";
+import { BEFORE_ALL } from "../batches/claim-batch.ts";
+import type { BatchPlace } from "../batches/claim-batch.ts";
+import { claimWithinLimits } from "../batches/claim-within-limits.ts";
+import type { Claim } from "../batches/claim-within-limits.ts";
 import { foldReceived } from "../outcomes/fold-received.ts";
 import { pauseSending } from "../batches/campaign-states.ts";
-import { DELIVERY_POLICY, type DeliveryPolicy, requestsAtOnce } from "../policy.ts";
+import { DELIVERY_POLICY, requestsAtOnce } from "../policy.ts";
+import type { DeliveryPolicy } from "../policy.ts";
 import { createRenderer } from "../mail/render-batch.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
 import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
-import { type DeliveryStep, type WaveContext, sendWave } from "./send-wave.ts";
+import { sendWave } from "./send-wave.ts";
+import type { DeliveryStep, WaveContext } from "./send-wave.ts";
 import { epochMs } from "../../../db/sql.ts";
 
 /** How a turn ended: nothing left that this campaign may send, or more to do after a while. */
@@ -35,7 +40,7 @@ export type TurnOptions = {
  */
 export async function runTurn(
   deps: Deps,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   options: TurnOptions,
 ): Promise<TurnEnd> {
   const end = await sendInTurn(deps, campaign, options);
@@ -48,7 +53,7 @@ export async function runTurn(
 
 async function sendInTurn(
   deps: Deps,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   options: TurnOptions,
 ): Promise<TurnEnd> {
   const policy = { ...DELIVERY_POLICY, ...options.policy };
@@ -74,10 +79,11 @@ async function sendInTurn(
       return { kind: "again", afterMs: 0 };
     }
     const claimedAtMonotonicMs = performance.now();
-    const asked = { after, limit, leaseMs: policy.leaseMs };
-    const claim = await claimWithinLimits(deps.db, account, campaign, asked, rules);
+    const claimOptions = { after, limit, leaseMs: policy.leaseMs };
+    const claim = await claimWithinLimits(deps.db, account, campaign, claimOptions, rules);
     if (claim.kind === "ended") return { kind: "idle" };
     if (claim.kind === "wait") {
+      deps.metrics.pauses.inc(claim.afterMs / 1_000);
       // A job's way through the queue takes longer than most waits for the rate limit.
       if (claim.afterMs > leftMs) return { kind: "again", afterMs: claim.afterMs };
       await delay(claim.afterMs, undefined, { signal }).catch(() => {});
@@ -92,11 +98,12 @@ async function sendInTurn(
       return await whenNext(deps.db, campaign, begin);
     }
     after = last;
+    deps.metrics.leaseTakeovers.inc(claim.batches.filter((batch) => batch.isTakenOver).length);
     // The user who resumed the campaign may have changed the credentials first.
     if (context === null || contextOfMs !== claim.campaign.changedAtMs) {
       contextOfMs = claim.campaign.changedAtMs;
       const { service } = claim.campaign;
-      const ready = await readySender({ ...deps, userId: campaign.ownerId }, service);
+      const ready = await readySender({ ...deps, account: { id: campaign.accountId } }, service);
       if (ready.kind !== "ready") return await withoutSender(deps, campaign, claim, ready, policy);
       const credentials = { ...ready.sender.credentials, service };
       const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, secrets);
@@ -125,7 +132,7 @@ async function sendInTurn(
 /** Releases what was claimed: a user has to act before anything can be sent, or Google can't be reached. */
 async function withoutSender(
   deps: Deps,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   claim: Extract<Claim, { kind: "claimed" }>,
   ready: Exclude<ReadySender, { kind: "ready" }>,
   policy: DeliveryPolicy,
@@ -153,13 +160,13 @@ async function withoutSender(
 /** When the next waiting batch is due; idle when none waits. Expired leases are left to the rescue. */
 async function whenNext(
   db: Executor,
-  campaign: { ownerId: number; id: number },
+  campaign: { accountId: number; id: number },
   { round, firstSeq }: BatchPlace,
 ): Promise<TurnEnd> {
   const { rows } = await db.execute<{ after: number | null }>(sql`
     select ${epochMs(sql`min(next_at)`)} - ${epochMs(sql`clock_timestamp()`)} as after
     from send_batches
-    where owner_id = ${campaign.ownerId} and campaign_id = ${campaign.id} and state = 'ready'
+    where account_id = ${campaign.accountId} and campaign_id = ${campaign.id} and state = 'ready'
       and (round, first_seq) > (${round}::int, ${firstSeq}::int)
   `);
   const after = rows[0]?.after ?? null;

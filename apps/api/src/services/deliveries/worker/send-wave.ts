@@ -1,22 +1,27 @@
 import { performance } from "node:perf_hooks";
-import { setImmediate } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
 import type { Credentials, SendOutcome } from "../../../providers/email/types.ts";
+import { countSend } from "../../../metrics/metrics.ts";
 import { reconsiderRefusal } from "../../sender/ready-sender.ts";
-import { type AfterOutcome, applyOutcome } from "./apply-outcome.ts";
+import { applyOutcome } from "./apply-outcome.ts";
+import type { AfterOutcome } from "./apply-outcome.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import { freezeBatches } from "../batches/freeze-batch.ts";
-import { keepTrying, openDesk } from "./wave-desk.ts";
+import { keepTrying, openWaveWriter } from "./wave-writer.ts";
 import { endOutage, tryAgainNow } from "../limits/outages.ts";
-import { type LoadedRecipient, loadRecipients } from "../batches/load-recipients.ts";
+import { loadRecipients } from "../batches/load-recipients.ts";
+import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { failSlow } from "../batches/cancel-batches.ts";
-import { type DeliveryPolicy, planAttempt, requestsAtOnce } from "../policy.ts";
-import { type PreparedBatch, prepareAnew, prepareSame } from "./prepare-wave.ts";
+import { planAttempt, requestsAtOnce } from "../policy.ts";
+import type { DeliveryPolicy } from "../policy.ts";
+import { createPreparer } from "./prepare-wave.ts";
+import type { LoadedBatch } from "./prepare-wave.ts";
 import { REASONS } from "../reasons.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import type { CampaignRenderer } from "../mail/render-batch.ts";
-import { type FailedBatch, settleFailed } from "../batches/settle-batch.ts";
-import { isTooSlow, withinTime } from "../mail/within-time.ts";
+import { settleFailed } from "../batches/settle-batch.ts";
+import type { FailedBatch } from "../batches/settle-batch.ts";
+import { isTooSlow } from "../mail/within-time.ts";
 
 /** What all waves of a turn share. */
 export type WaveContext = {
@@ -59,7 +64,7 @@ export type Wave = {
  * @returns The turn's next step: the strictest any batch asks for.
  */
 export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterOutcome> {
-  const { campaign } = wave;
+  const { campaign, batches } = wave;
   const { deps, policy, onStep } = context;
   const adapter = deps.email.for(campaign.service);
   const batchSize = adapter.batchSize(context.credentials);
@@ -86,20 +91,10 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     await releaseUnsent(batch, restMs);
     return { kind: "rest", afterMs: restMs };
   };
-  const using = { ...context, campaign, adapter };
+  const prepare = createPreparer(ready, { ...context, campaign, adapter }, policy.renderMs);
   const rules = { adapter, policy, isProbe: wave.probes };
   /** Whether the service was asked: a probe without an outcome makes the next one due. */
   let isTried = false;
-  let rendered = Promise.resolve();
-  /** One batch after the other, yielding in between, so that the first goes out meanwhile. */
-  const prepare = async ({ batch, plan, members }: LoadedBatch): Promise<PreparedBatch | null> => {
-    const before = rendered;
-    rendered = before.then(async () => await setImmediate());
-    await before;
-    return withinTime(policy.renderMs, () =>
-      plan === "same" ? prepareSame(batch, members, using) : prepareAnew(batch, members, using),
-    );
-  };
   /** A message that one batch found too slow is not rendered for the next. */
   let slow = false;
   const stopSlow = async (batch: ClaimedBatch): Promise<AfterOutcome> => {
@@ -115,44 +110,49 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     const early = await heldBack(loaded.batch);
     if (early !== null) return early;
     if (slow) return await stopSlow(loaded.batch);
-    const sent = await prepare(loaded).catch((error: unknown) => {
+    const prepared = await prepare(loaded).catch((error: unknown) => {
       if (isTooSlow(error)) return "too slow" as const;
       throw error;
     });
-    if (sent === "too slow") return await stopSlow(loaded.batch);
-    if (sent === null || sent.seqs.length === 0) {
+    if (prepared === "too slow") return await stopSlow(loaded.batch);
+    if (prepared === null || prepared.seqs.length === 0) {
       // Nothing to send of it, or nothing that may be sent.
-      if (sent?.freeze) await freezeBatches(deps.db, campaign, [sent.freeze]);
-      const ended = { ...(sent?.batch ?? loaded.batch), reason: REASONS.unknown };
-      await settleFailed(deps.db, campaign, [ended]);
+      if (prepared?.freeze) await freezeBatches(deps.db, campaign, [prepared.freeze]);
+      const endedBatch = { ...(prepared?.batch ?? loaded.batch), reason: REASONS.unknown };
+      await settleFailed(deps.db, campaign, [endedBatch]);
       return { kind: "go-on" };
     }
-    if (wave.probes && sent.request.rehearse !== undefined) {
-      const answer = await sent.request.rehearse({ deadlineMs: policy.deadlineMs });
+    if (wave.probes && prepared.request.rehearse !== undefined) {
+      const answer = await prepared.request.rehearse({ deadlineMs: policy.deadlineMs });
       if (isOutage(answer)) {
         isTried = true;
         const { reason } = answer;
         const afterMs = answer.kind === "retry" ? answer.afterMs : null;
-        const failed = { kind: "retry", reason, afterMs, outage: "failing" } as const;
-        const unfrozen = { ...sent, batch: loaded.batch };
-        return await applyOutcome(deps, campaign, unfrozen, failed, rules);
+        const failure = { kind: "retry", reason, afterMs, outage: "failing" } as const;
+        const unfrozen = { ...prepared, batch: loaded.batch };
+        return await applyOutcome(deps, campaign, unfrozen, failure, rules);
       }
     }
-    if (sent.freeze !== null) {
+    if (prepared.freeze !== null) {
       // Just before sending: a batch that is not frozen leaves no doubt when this process dies.
-      if (!(await desk.freeze(sent.freeze, onStep))) return { kind: "go-on" };
-      const late = await heldBack(sent.batch);
-      if (late !== null) return late;
+      if (!(await writer.freeze(prepared.freeze, onStep))) return { kind: "go-on" };
+      const lateOutcome = await heldBack(prepared.batch);
+      if (lateOutcome !== null) return lateOutcome;
     }
     onStep("sending");
-    const answer = await sent.request
+    const startedMs = performance.now();
+    const answer = await prepared.request
       .send({ deadlineMs: policy.deadlineMs })
       .catch((error: unknown): SendOutcome => {
         deps.log.error({ err: error, service: campaign.service }, "an email adapter threw");
         return { kind: "ambiguous", reason: "Sending broke off" };
       });
     onStep("answered");
-    const sender = { ...deps, userId: campaign.ownerId };
+    const seconds = (performance.now() - startedMs) / 1_000;
+    const mails = prepared.seqs.length;
+    const { service } = campaign;
+    countSend(deps.metrics, { service, outcome: answer.kind, mails, seconds });
+    const sender = { ...deps, account: { id: campaign.accountId } };
     const outcome = await reconsiderRefusal(sender, context.credentials, answer);
     if (wave.probes) {
       isTried = true;
@@ -161,16 +161,16 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     }
     if (outcome.kind === "accepted") {
       // The next request does not wait for this one's mails to be settled.
-      const { seqs } = sent;
-      const accepted = { ...sent.batch, seqs, messageIds: outcome.messageIds };
-      const settled = desk.settle(accepted, untilMs, onStep);
+      const { seqs } = prepared;
+      const accepted = { ...prepared.batch, seqs, messageIds: outcome.messageIds };
+      const settled = writer.settle(accepted, untilMs, onStep);
       // Its failure is the wave's, at the wave's end.
       settled.catch(() => {});
       settling.push(settled);
       return { kind: "go-on" };
     }
     const after = await keepTrying(
-      async () => await applyOutcome(deps, campaign, sent, outcome, rules),
+      async () => await applyOutcome(deps, campaign, prepared, outcome, rules),
       untilMs,
     );
     onStep("applied");
@@ -180,11 +180,13 @@ export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterO
     }
     return after;
   };
-  const desk = openDesk(deps, campaign);
+  const writer = openWaveWriter(deps, campaign);
+  deps.metrics.batchesInFlight.inc(batches.length);
   try {
     return strongest(await inParallel(ready, requestsAtOnce(policy, batchSize), sendOne));
   } finally {
-    await Promise.all(settling).finally(desk.close);
+    deps.metrics.batchesInFlight.dec(batches.length);
+    await Promise.all(settling).finally(writer.close);
     if (wave.probes && !isTried) await tryAgainNow(deps, campaign);
   }
 }
@@ -194,13 +196,6 @@ function isOutage(
 ): outcome is Extract<SendOutcome, { kind: "retry" | "ambiguous" }> {
   return "outage" in outcome && outcome.outage !== undefined;
 }
-
-/** A batch that may go out, with its logs. */
-type LoadedBatch = {
-  batch: ClaimedBatch;
-  plan: "fresh" | "same" | "rest";
-  members: readonly LoadedRecipient[];
-};
 
 /** Plans batches and loads their logs; ends those that may not go out any more. */
 async function loadWave(

@@ -14,7 +14,7 @@ import { findImport, getImport } from "./read-imports.ts";
  * @throws AppError "missing"; "conflict" when the rows are being merged, or it has ended.
  */
 export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
-  const { id, ownerId } = await findImport(ctx, input.id);
+  const { id, accountId } = await findImport(ctx, input.id);
   await ctx.db.transaction(async (tx) => {
     // A run locks this row while it stores rows, so none follow this.
     const { rowCount } = await tx
@@ -29,16 +29,16 @@ export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<Imp
       })
       .where(
         and(
-          eq(imports.ownerId, ownerId),
+          eq(imports.accountId, accountId),
           eq(imports.id, id),
           inArray(imports.status, ["mapping", "queued", "reading"]),
         ),
       );
     if (rowCount === 0) return;
-    await clearImport(tx, { ownerId, importId: id });
+    await clearImport(tx, { accountId, importId: id });
     await tx
       .delete(importErrors)
-      .where(and(eq(importErrors.ownerId, ownerId), eq(importErrors.importId, id)));
+      .where(and(eq(importErrors.accountId, accountId), eq(importErrors.importId, id)));
   });
   const after = await getImport(ctx, input);
   if (after.status !== "cancelled") {

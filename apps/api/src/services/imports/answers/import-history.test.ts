@@ -42,8 +42,8 @@ describe("the history of imports", () => {
       .where(eq(imports.id, Number(old._id)));
     await pruneImports(ctx.db);
 
-    const forgotten = { kind: "missing", message: MESSAGES.server.importRowsForgotten };
-    await expect(rejectedRows(ctx, { id: old._id }).next()).rejects.toMatchObject(forgotten);
+    const refusal = { kind: "missing", message: MESSAGES.server.importRowsForgotten };
+    await expect(rejectedRows(ctx, { id: old._id }).next()).rejects.toMatchObject(refusal);
     expect(await getImport(ctx, { id: old._id })).toMatchObject({
       status: "completed",
       skipped: 1,
@@ -53,11 +53,11 @@ describe("the history of imports", () => {
     for (const { _id } of [young, undone]) {
       expect((await rejectedRows(ctx, { id: _id }).next()).value).toContain("line");
     }
-    const kept = await rowsOf(
+    const rows = await rowsOf(
       database(),
-      sql`select import_id::text as id from import_befores where owner_id = ${ctx.userId}`,
+      sql`select import_id::text as id from import_befores where account_id = ${ctx.account.id}`,
     );
-    expect(kept).toEqual([{ id: young._id }]);
+    expect(rows).toEqual([{ id: young._id }]);
   });
 });
 
@@ -66,21 +66,21 @@ describe("what an import leaves when its process ends with it", () => {
     const ctx = await newCtx();
     const done = await importFile(ctx, "email\na@x.in\n");
     const waiting = await upload(ctx, "email\nb@x.in\n");
-    const { userId } = ctx;
+    const accountId = ctx.account.id;
     await ctx.db.execute(sql`
-      insert into import_chunks (owner_id, import_id, seq, bytes) values (${userId}, ${Number(done._id)}, 0, 'x');
+      insert into import_chunks (account_id, import_id, seq, bytes) values (${accountId}, ${Number(done._id)}, 0, 'x');
     `);
     await ctx.db.execute(sql`
-      insert into import_rows (owner_id, import_id, line, email)
-      select ${userId}, id, 1, 'a@x.in' from imports where owner_id = ${userId}
+      insert into import_rows (account_id, import_id, line, email)
+      select ${accountId}, id, 1, 'a@x.in' from imports where account_id = ${accountId}
     `);
     await pruneImports(ctx.db);
-    const left = await rowsOf(
+    const remaining = await rowsOf(
       database(),
-      sql`select import_id::int as id, 'chunk' as what from import_chunks where owner_id = ${userId}
-        union all select import_id::int, 'row' from import_rows where owner_id = ${userId}`,
+      sql`select import_id::int as id, 'chunk' as what from import_chunks where account_id = ${accountId}
+        union all select import_id::int, 'row' from import_rows where account_id = ${accountId}`,
     );
-    expect(left).toEqual([
+    expect(remaining).toEqual([
       { id: waiting, what: "chunk" },
       { id: waiting, what: "row" },
     ]);
@@ -93,7 +93,7 @@ describe("an import that is read", () => {
     const importId = await upload(ctx, `email\n${"x".repeat(994)}`);
     const id = String(importId);
     expect(await getImport(ctx, { id })).toMatchObject({ rowsPerSecond: null, secondsLeft: null });
-    const run = await claimImport(ctx.db, { ownerId: ctx.userId, importId });
+    const run = await claimImport(ctx.db, { accountId: ctx.account.id, importId });
     if (run === null) throw new Error("the import could not be claimed");
     expect(await getImport(ctx, { id })).toMatchObject({ rowsPerSecond: null, secondsLeft: null });
     await reportProgress(ctx.db, run, { bytesRead: 250, rowsRead: 40, skipped: 3 });

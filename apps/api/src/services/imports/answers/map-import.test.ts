@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { importDetailWire, type ImportMapping } from "@dakiya/domain/wire";
+import { importDetailWire } from "@dakiya/domain/wire";
+import type { ImportMapping } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customersOf } from "../../../../test/customers.ts";
@@ -21,7 +22,7 @@ const ANSWER: ImportMapping = { name: [0], email: [1], city: [2] };
 
 async function answer(ctx: Ctx, id: string, mapping: ImportMapping) {
   await mapImport(ctx, { id, mapping });
-  await runImport(ctx, { ownerId: ctx.userId, importId: Number(id) }, FOR_EVER);
+  await runImport(ctx, { accountId: ctx.account.id, importId: Number(id) }, FOR_EVER);
   return await getImport(ctx, { id });
 }
 
@@ -50,7 +51,7 @@ describe("an import whose sender can be asked", () => {
       question: null,
       notes: [],
     });
-    expect(await customersOf(database(), ctx.userId)).toMatchObject([
+    expect(await customersOf(database(), ctx.account.id)).toMatchObject([
       { name: "Asha", email: "asha@x.in", city: "Pune" },
       { name: "Ravi", email: "ravi@x.in", city: "Goa" },
     ]);
@@ -110,15 +111,15 @@ describe("an import whose sender can be asked", () => {
   ])("refuses an answer that names %s, and still waits", async (_, mapping, message) => {
     const ctx = await newCtx();
     const { _id } = await importFile(ctx, FILE, ASKS);
-    const refused = { kind: "invalid", message };
-    await expect(mapImport(ctx, { id: _id, mapping })).rejects.toMatchObject(refused);
+    const refusal = { kind: "invalid", message };
+    await expect(mapImport(ctx, { id: _id, mapping })).rejects.toMatchObject(refusal);
     expect((await answer(ctx, _id, ANSWER)).created).toBe(2);
   });
 
   it("takes one answer, and none while another import runs", async () => {
     const ctx = await newCtx();
     const { _id } = await importFile(ctx, FILE, ASKS);
-    await ctx.db.insert(imports).values({ ownerId: ctx.userId, filename: "coming.csv" });
+    await ctx.db.insert(imports).values({ accountId: ctx.account.id, filename: "coming.csv" });
     await expect(mapImport(ctx, { id: _id, mapping: ANSWER })).rejects.toMatchObject({
       kind: "conflict",
       message: MESSAGES.server.importBusy,
@@ -154,7 +155,7 @@ describe("an import whose sender can be asked", () => {
     await ago(25);
     await rescueImports(ctx);
     await expect(getImport(ctx, { id: _id })).rejects.toMatchObject({ kind: "missing" });
-    expect(await ctx.db.$count(importChunks, eq(importChunks.ownerId, ctx.userId))).toBe(0);
+    expect(await ctx.db.$count(importChunks, eq(importChunks.accountId, ctx.account.id))).toBe(0);
   });
 });
 
@@ -164,7 +165,7 @@ describe("an import whose sender said what the columns mean", () => {
     const file = "email,name\nAsha,asha@x.in\n";
     const mapping = { name: [0], email: [1] };
     expect(await importFile(ctx, file, { ...ASKS, mapping })).toMatchObject({ created: 1 });
-    expect(await customersOf(database(), ctx.userId)).toMatchObject([
+    expect(await customersOf(database(), ctx.account.id)).toMatchObject([
       { name: "Asha", email: "asha@x.in" },
     ]);
   });

@@ -3,10 +3,9 @@ import type { ImportDetailWire, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError } from "../../../errors.ts";
+import { AppError, isCausedBy } from "../../../errors.ts";
 import { findMappingFlaw } from "../file/read-rows.ts";
 import { findImport, getImport } from "./read-imports.ts";
-import { isCausedBy } from "../../../db/failures.ts";
 
 /**
  * Answers an import that asks what its file's columns mean, and queues it again.
@@ -15,7 +14,7 @@ import { isCausedBy } from "../../../db/failures.ts";
  *   ask, or another one of the user runs.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
-  const { id, ownerId, status, header } = await findImport(ctx, input.id);
+  const { id, accountId, status, header } = await findImport(ctx, input.id);
   if (status !== "mapping") throw notAsked();
   const flaw = findMappingFlaw(input.mapping, header.length);
   if (flaw !== null) {
@@ -32,10 +31,10 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
           heartbeatAt: sql`clock_timestamp()`,
         })
         .where(
-          and(eq(imports.ownerId, ownerId), eq(imports.id, id), eq(imports.status, "mapping")),
+          and(eq(imports.accountId, accountId), eq(imports.id, id), eq(imports.status, "mapping")),
         );
       if (rowCount === 0) throw notAsked();
-      await ctx.queue.add(tx, "import-customers", [{ ownerId, importId: id }]);
+      await ctx.queue.add(tx, "import-customers", [{ accountId, importId: id }]);
     });
     ctx.queue.wake();
   } catch (error) {

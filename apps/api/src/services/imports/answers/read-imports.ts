@@ -6,12 +6,14 @@ import type {
   ImportQuestion,
   ImportWire,
 } from "@dakiya/domain/wire";
-import { type SQL, and, asc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError, missing } from "../../../errors.ts";
-import { type ImportRecord, toImportWire } from "../../wire/imports.ts";
+import { firstOrMissing, ownRow } from "../../own-row.ts";
+import { toImportWire } from "../../wire/imports.ts";
+import type { ImportRecord } from "../../wire/imports.ts";
 import { parseId } from "../../wire/values.ts";
 
 const SHOWN_ERRORS = 200;
@@ -26,7 +28,7 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
       reason: importErrors.reason,
     })
     .from(importErrors)
-    .where(and(eq(importErrors.ownerId, ctx.userId), eq(importErrors.importId, row.id)))
+    .where(and(eq(importErrors.accountId, ctx.account.id), eq(importErrors.importId, row.id)))
     .orderBy(asc(importErrors.line), asc(importErrors.column))
     .limit(SHOWN_ERRORS);
   return { ...toImportWire(row), errors, question: questionOf(row) };
@@ -38,14 +40,15 @@ function questionOf(row: ImportRecord): ImportQuestion | null {
   return { headings: row.header, samples: row.samples, suggested };
 }
 
-/** A page of the user's imports, the newest first; `before` is the last id of the page before. */
+/** A page of the user's imports, the newest first; `before` is the last id of the page before, and nothing is older than a malformed one. */
 export async function listImports(ctx: Ctx, input: ImportListInput): Promise<ImportWire[]> {
   const before = input.before === undefined ? undefined : parseId(input.before);
-  // A malformed id is older than all.
-  if (before === null) return [];
   const rows = await selectImports(
     ctx.db,
-    and(eq(imports.ownerId, ctx.userId), before === undefined ? undefined : lt(imports.id, before)),
+    and(
+      eq(imports.accountId, ctx.account.id),
+      before === undefined ? undefined : lt(imports.id, before),
+    ),
     input.limit,
   );
   return rows.map(toImportWire);
@@ -53,32 +56,19 @@ export async function listImports(ctx: Ctx, input: ImportListInput): Promise<Imp
 
 const POLL_MS = 300;
 
-/**
- * Streams an import's states: the present one, then each change, until it has ended or the listener leaves.
- *
- * @throws AppError "missing", at the first step.
- */
-export async function* watchImport(
+/** Waits until an import has ended. @returns Null when `enough` aborts first. @throws AppError "missing" */
+export async function waitForImport(
   ctx: Ctx,
   input: { id: string },
-  signal?: AbortSignal,
-): AsyncGenerator<ImportWire> {
-  const isGone = (): boolean => signal?.aborted === true;
-  for (let shown = ""; !isGone();) {
-    const row = await findImport(ctx, input.id).catch((error: unknown) => {
-      // A waiting import can be replaced by a newer upload.
-      if (shown !== "" && error instanceof AppError) return null;
-      throw error;
-    });
-    if (row === null) return;
-    const state = toImportWire(row);
-    const seen = JSON.stringify(state);
-    if (seen !== shown) yield state;
-    shown = seen;
-    if (state.finishedAt !== null || isGone()) return;
+  enough: AbortSignal,
+): Promise<ImportWire | null> {
+  while (!enough.aborted) {
+    const row = await findImport(ctx, input.id);
+    if (row.finishedAt !== null) return toImportWire(row);
     // Aborting ends the wait by an error, which is expected.
-    await wait(POLL_MS, undefined, signal === undefined ? {} : { signal }).catch(() => {});
+    await wait(POLL_MS, undefined, { signal: enough }).catch(() => {});
   }
+  return null;
 }
 
 /** The user's import with an id off the wire. @throws AppError "missing" when it isn't there or is another's. */
@@ -87,24 +77,16 @@ export async function findImport(
   id: string,
   db: Executor = ctx.db,
 ): Promise<ImportRecord> {
-  const rowId = parseId(id);
-  if (rowId === null) throw missing("Import");
-  const [row] = await selectImports(
-    db,
-    and(eq(imports.ownerId, ctx.userId), eq(imports.id, rowId)),
-    1,
-  );
-  if (row === undefined) throw missing("Import");
-  return row;
+  return firstOrMissing(await selectImports(db, ownRow(imports, ctx, id), 1), "Import");
 }
 
 /** How long an import can be undone, and its refused rows downloaded. */
 export const KEPT_FOR = sql`interval '30 days'`;
 
-/** Whether another import of the same owner is under way. */
+/** Whether another import of the same account is under way. */
 const isBusy = sql<boolean>`exists (
   select from ${imports} running
-  where running.owner_id = imports.owner_id and running.status in ('queued', 'reading', 'merging')
+  where running.account_id = imports.account_id and running.status in ('queued', 'reading', 'merging')
 )`;
 
 /** Whether an undo would be accepted; `started_at` is null for imports of versions that kept no undo data. */

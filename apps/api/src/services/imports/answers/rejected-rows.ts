@@ -1,9 +1,10 @@
-import { csvLine, formulaSafeCell, unescapeFormulaCell } from "@dakiya/domain/customer";
+import { formulaSafeCell, unescapeFormulaCell } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { importErrors } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { csvText } from "../../wire/csv.ts";
 import { findImport } from "./read-imports.ts";
 
 const CHUNK_ROWS = 1_000;
@@ -22,23 +23,21 @@ export async function* rejectedRows(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const { id, header, skipped } = await findImport(ctx, input.id);
-  let rows = await readRows(ctx, id, 0);
-  if (rows.length === 0 && skipped > 0) {
+  const first = await readRows(ctx, id, 0);
+  if (first.length === 0 && skipped > 0) {
     throw new AppError("missing", MESSAGES.server.importRowsForgotten);
   }
-  const safeLine = (cells: string[]): string => csvLine(cells.map(safeAsItStands));
-  yield `\uFEFF${safeLine([...header, "line", "reason"])}`;
-  while (signal?.aborted !== true) {
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows
-      .map(({ line, cells, reasons }) => {
-        const under = header.map((_, index) => cells[index] ?? "");
-        return safeLine([...under, String(line), reasons, ...cells.slice(header.length)]);
-      })
-      .join("");
-    rows = await readRows(ctx, id, last.line);
-  }
+  const table = {
+    columns: [...header, "line", "reason"].map(safeAsItStands),
+    cells: ({ line, cells, reasons }: Row): string[] => {
+      const under = header.map((_, index) => cells[index] ?? "");
+      return [...under, String(line), reasons, ...cells.slice(header.length)].map(safeAsItStands);
+    },
+    chunkRows: CHUNK_ROWS,
+  };
+  const readAfter = async (after: Row | null): Promise<Row[]> =>
+    after === null ? first : await readRows(ctx, id, after.line);
+  yield* csvText(table, readAfter, signal);
 }
 
 async function readRows(ctx: Ctx, importId: number, after: number): Promise<Row[]> {
@@ -48,7 +47,7 @@ async function readRows(ctx: Ctx, importId: number, after: number): Promise<Row[
         as cells,
       string_agg(${importErrors.reason}, '; ' order by ${importErrors.column}) as reasons
     from ${importErrors}
-    where ${importErrors.ownerId} = ${ctx.userId} and ${importErrors.importId} = ${importId}
+    where ${importErrors.accountId} = ${ctx.account.id} and ${importErrors.importId} = ${importId}
       and ${importErrors.line} > ${after}
     group by ${importErrors.line}
     order by ${importErrors.line}

@@ -16,9 +16,9 @@ const database = withTestDatabase({ queue: true });
 const newCtx = async (): Promise<Ctx> => testCtx(database(), await createUser(database()));
 
 async function idOf(ctx: Ctx, email: string): Promise<string> {
-  const found = (await customersOf(database(), ctx.userId)).find((one) => one.email === email);
-  if (found === undefined) throw new Error(`nobody has ${email}`);
-  return String(found.id);
+  const row = (await customersOf(database(), ctx.account.id)).find((one) => one.email === email);
+  if (row === undefined) throw new Error(`nobody has ${email}`);
+  return String(row.id);
 }
 
 async function age(ctx: Ctx, importId: string, days: number): Promise<void> {
@@ -31,31 +31,31 @@ async function age(ctx: Ctx, importId: string, days: number): Promise<void> {
 describe("undoImport", () => {
   it("removes whom the import added and puts back whom it changed, to the last field", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "a@x.in", name: "Asha", city: "Pune", totalSpent: 12.34, age: 30 }),
       someCustomer({ email: "b@x.in", name: "Bina", unsubscribedAt: null }),
       someCustomer({ email: "c@x.in", name: "Chand" }),
     ]);
-    const before = await customersOf(database(), ctx.userId);
+    const before = await customersOf(database(), ctx.account.id);
     const file =
       "name,email,city,total spent,age,unsubscribed\nNew,a@x.in,Goa,99.5,31,\n,b@x.in,,,,yes\nChand,c@x.in,,,,\nDev,d@x.in,,,,\n";
     const done = await importFile(ctx, file);
     expect(done).toMatchObject({ created: 1, updated: 2, unchanged: 1, can_undo: true });
 
-    const undone = await undoImport(ctx, { id: done._id });
-    expect(importDetailWire.parse(undone)).toEqual(undone);
-    expect(undone).toMatchObject({
+    const result = await undoImport(ctx, { id: done._id });
+    expect(importDetailWire.parse(result)).toEqual(result);
+    expect(result).toMatchObject({
       can_undo: false,
       undone: { removed: 1, restored: 2, kept: 0, at: expect.any(String) },
       message: MESSAGES.server.importUndone({ removed: 1, restored: 2, kept: 0 }),
     });
-    expect(await customersOf(database(), ctx.userId)).toEqual(before);
+    expect(await customersOf(database(), ctx.account.id)).toEqual(before);
     expect(await importFile(ctx, file)).toMatchObject({ created: 1, updated: 2 });
   });
 
   it("keeps whoever was edited since, added or changed", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "a@x.in", city: "Pune" }),
     ]);
     const done = await importFile(ctx, "email,city\na@x.in,Goa\nb@x.in,Goa\nc@x.in,Goa\n");
@@ -64,7 +64,7 @@ describe("undoImport", () => {
     }
     const { undone } = await undoImport(ctx, { id: done._id });
     expect(undone).toMatchObject({ removed: 1, restored: 0, kept: 2 });
-    expect(await customersOf(database(), ctx.userId)).toMatchObject([
+    expect(await customersOf(database(), ctx.account.id)).toMatchObject([
       { email: "a@x.in", name: "Edited", city: "Goa" },
       { email: "b@x.in", name: "Edited", city: "Goa" },
     ]);
@@ -77,7 +77,7 @@ describe("undoImport", () => {
     const third = await importFile(ctx, "email,city\na@x.in,Agra\n");
     expect((await undoImport(ctx, { id: second._id })).undone).toMatchObject({ kept: 1 });
     expect((await undoImport(ctx, { id: third._id })).undone).toMatchObject({ restored: 1 });
-    expect(await customersOf(database(), ctx.userId)).toMatchObject([{ city: "Goa" }, {}]);
+    expect(await customersOf(database(), ctx.account.id)).toMatchObject([{ city: "Goa" }, {}]);
     expect((await undoImport(ctx, { id: first._id })).undone).toMatchObject({
       removed: 1,
       kept: 1,
@@ -90,31 +90,31 @@ describe("undoImport", () => {
     const [mailed, member] = [await idOf(ctx, "mailed@x.in"), await idOf(ctx, "member@x.in")];
     await rowsOf(
       database(),
-      sql`with s as (insert into segments (owner_id, name, rules) values (${ctx.userId}, 'S', '{"combinator":"and","rules":[]}') returning owner_id, id),
-        m as (insert into segment_members (owner_id, segment_id, customer_id) select owner_id, id, ${member}::bigint from s),
-        c as (insert into campaigns (owner_id, name, segment_id, status, subject, body, service, from_email, from_name, public_url, total_recipients)
-          select owner_id, 'C', id, 'completed', 's', 'b', 'brevo', 'a@example.com', 'A', 'http://localhost:3000', 1 from s returning owner_id, id)
-        insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
-        select owner_id, id, 1, ${mailed}::bigint, '{}' from c`,
+      sql`with s as (insert into segments (account_id, name, rules) values (${ctx.account.id}, 'S', '{"combinator":"and","rules":[]}') returning account_id, id),
+        m as (insert into segment_members (account_id, segment_id, customer_id) select account_id, id, ${member}::bigint from s),
+        c as (insert into campaigns (account_id, name, segment_id, status, subject, body, service, from_email, from_name, public_url, total_recipients)
+          select account_id, 'C', id, 'completed', 's', 'b', 'brevo', 'a@example.com', 'A', 'http://localhost:3000', 1 from s returning account_id, id)
+        insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
+        select account_id, id, 1, ${mailed}::bigint, '{}' from c`,
     );
     expect((await undoImport(ctx, { id: done._id })).undone).toMatchObject({ removed: 1, kept: 2 });
-    const left = await customersOf(database(), ctx.userId);
-    expect(left.map(({ email }) => email)).toEqual(["mailed@x.in", "member@x.in"]);
+    const remaining = await customersOf(database(), ctx.account.id);
+    expect(remaining.map(({ email }) => email)).toEqual(["mailed@x.in", "member@x.in"]);
   });
 
   it("leaves unsubscribed who unsubscribed by themselves since", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "A@x.in", unsubscribedAt: null }),
       someCustomer({ email: "b@x.in", unsubscribedAt: null }),
     ]);
     const done = await importFile(ctx, "email,city,unsubscribed\na@x.in,Goa,yes\nb@x.in,Goa,yes\n");
     await rowsOf(
       database(),
-      sql`insert into suppressions (owner_id, email, reason) values (${ctx.userId}, 'a@x.in', 'unsubscribed')`,
+      sql`insert into suppressions (account_id, email, reason) values (${ctx.account.id}, 'a@x.in', 'unsubscribed')`,
     );
     expect((await undoImport(ctx, { id: done._id })).undone).toMatchObject({ restored: 2 });
-    expect(await customersOf(database(), ctx.userId)).toMatchObject([
+    expect(await customersOf(database(), ctx.account.id)).toMatchObject([
       { unsubscribedAt: expect.any(Date) },
       { unsubscribedAt: null },
     ]);
@@ -122,7 +122,7 @@ describe("undoImport", () => {
 
   it("leaves figures that agree with a recount, and with the day", async () => {
     const ctx = await newCtx();
-    await insertCustomers(database(), ctx.userId, [
+    await insertCustomers(database(), ctx.account.id, [
       someCustomer({ email: "a@x.in", totalSpent: 5 }),
     ]);
     const first = await getDashboard(ctx, {});
@@ -134,28 +134,28 @@ describe("undoImport", () => {
 
   it("is refused a second time, after 30 days, while an import runs, and for what changed nothing", async () => {
     const ctx = await newCtx();
-    const refused = async (id: string, message: string) => {
+    const expectRefusal = async (id: string, message: string) => {
       expect(await getImport(ctx, { id })).toMatchObject({ can_undo: false });
       await expect(undoImport(ctx, { id })).rejects.toMatchObject({ kind: "conflict", message });
     };
     const old = await importFile(ctx, "email\nold@x.in\n");
     await age(ctx, old._id, 30);
-    await refused(old._id, MESSAGES.server.importNotUndoable);
+    await expectRefusal(old._id, MESSAGES.server.importNotUndoable);
     await pruneImports(ctx.db);
-    await refused(old._id, MESSAGES.server.importNotUndoable);
+    await expectRefusal(old._id, MESSAGES.server.importNotUndoable);
 
     const nothing = await importFile(ctx, "email\nold@x.in\n");
-    await refused(nothing._id, MESSAGES.server.importNotUndoable);
-    const failed = await importFile(ctx, "name\nA\n");
-    await refused(failed._id, MESSAGES.server.importNotUndoable);
+    await expectRefusal(nothing._id, MESSAGES.server.importNotUndoable);
+    const failedImport = await importFile(ctx, "name\nA\n");
+    await expectRefusal(failedImport._id, MESSAGES.server.importNotUndoable);
 
     const done = await importFile(ctx, "email\nnew@x.in\n");
     const running = await upload(ctx, "email\nlater@x.in\n");
-    await refused(done._id, MESSAGES.server.importBusy);
+    await expectRefusal(done._id, MESSAGES.server.importBusy);
     await ctx.db.delete(imports).where(eq(imports.id, running));
     await undoImport(ctx, { id: done._id });
-    await refused(done._id, MESSAGES.server.importUndoneAlready);
-    expect((await customersOf(database(), ctx.userId)).map(({ email }) => email)).toEqual([
+    await expectRefusal(done._id, MESSAGES.server.importUndoneAlready);
+    expect((await customersOf(database(), ctx.account.id)).map(({ email }) => email)).toEqual([
       "old@x.in",
     ]);
   });
@@ -179,6 +179,6 @@ describe("undoImport", () => {
     await upload(other, "email\nb@x.in\n");
     expect((await listImports(ctx, { limit: 10 })).map(({ can_undo }) => can_undo)).toEqual([true]);
     await undoImport(ctx, { id: mine._id });
-    expect(await ctx.db.$count(customers, eq(customers.ownerId, other.userId))).toBe(1);
+    expect(await ctx.db.$count(customers, eq(customers.accountId, other.account.id))).toBe(1);
   });
 });

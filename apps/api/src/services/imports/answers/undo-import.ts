@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
-import { type SQL, and, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import {
@@ -11,7 +12,7 @@ import {
   importErrors,
   importRows,
   imports,
-  ownerActivity,
+  accountActivity,
   segmentMembers,
   suppressions,
 } from "../../../db/schema/index.ts";
@@ -32,16 +33,15 @@ import { KEPT_FOR, findImport, getImport } from "./read-imports.ts";
 export async function undoImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
   refuseUnlessPossible(await findImport(ctx, input.id));
   await longTransaction(ctx, "change", async (tx) => {
-    await tx.execute(sql`set local work_mem = '64MB'`);
-    if (!(await tryLockCustomers(tx, ctx.userId))) throw busy();
+    if (!(await tryLockCustomers(tx, ctx.account.id))) throw busy();
     // Checked again under the lock.
     const row = await findImport(ctx, input.id, tx);
     refuseUnlessPossible(row);
-    const undone = await revertCustomers(tx, { ownerId: ctx.userId, importId: row.id });
+    const counts = await revertCustomers(tx, { accountId: ctx.account.id, importId: row.id });
     await tx
       .update(imports)
-      .set({ undone, undoneAt: sql`clock_timestamp()` })
-      .where(and(eq(imports.ownerId, ctx.userId), eq(imports.id, row.id)));
+      .set({ undone: counts, undoneAt: sql`clock_timestamp()` })
+      .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, row.id)));
   });
   return await getImport(ctx, input);
 }
@@ -57,10 +57,10 @@ function refuseUnlessPossible(row: ImportRecord): void {
   throw new AppError("conflict", MESSAGES.server.importNotUndoable);
 }
 
-type Key = { ownerId: number; importId: number };
+type Key = { accountId: number; importId: number };
 
 /**
- * Reverts an import's changes in the caller's transaction, which must hold the owner's bulk-change lock. Customers
+ * Reverts an import's changes in the caller's transaction, which must hold the account's bulk-change lock. Customers
  * changed since stay, and so do added ones who have been mailed or are in a static segment.
  */
 async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
@@ -68,9 +68,9 @@ async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
   const restored = await restoreChanged(tx, key);
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select ((
-      select count(*) from ${customers} where owner_id = ${key.ownerId} and import_id = ${key.importId}
+      select count(*) from ${customers} where account_id = ${key.accountId} and import_id = ${key.importId}
     ) + (
-      select count(*) from ${importBefores} where owner_id = ${key.ownerId} and import_id = ${key.importId}
+      select count(*) from ${importBefores} where account_id = ${key.accountId} and import_id = ${key.importId}
     ))::int - ${restored}::int as kept
   `);
   return { removed, restored, kept: rows[0]?.kept ?? 0 };
@@ -78,27 +78,27 @@ async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
 
 async function removeAdded(tx: Tx, key: Key): Promise<number> {
   const stillUsed = (table: SQL): SQL => sql`exists (
-    select from ${table} used where used.owner_id = added.owner_id and used.customer_id = added.id
+    select from ${table} used where used.account_id = added.account_id and used.customer_id = added.id
   )`;
   const { rowCount } = await tx.execute(sql`
     delete from ${customers} added
-    where added.owner_id = ${key.ownerId} and added.import_id = ${key.importId}
+    where added.account_id = ${key.accountId} and added.import_id = ${key.importId}
       and added.updated_at = added.created_at
       and not ${stillUsed(sql`${communicationLogs}`)} and not ${stillUsed(sql`${segmentMembers}`)}
   `);
-  const removed = rowCount ?? 0;
-  if (removed > 0) await countFewer(tx, key, removed);
-  return removed;
+  const count = rowCount ?? 0;
+  if (count > 0) await countFewer(tx, key, count);
+  return count;
 }
 
 /** They leave the counter of customers added on the day of the import. */
-async function countFewer(tx: Tx, { ownerId, importId }: Key, removed: number): Promise<void> {
+async function countFewer(tx: Tx, { accountId, importId }: Key, removed: number): Promise<void> {
   await tx.execute(sql`
-    insert into ${ownerActivity} (owner_id, at, customers_added)
-    select activity.owner_id, activity.at, ${-removed}::int
-    from ${ownerActivity} activity
-    join ${imports} done on done.owner_id = activity.owner_id and done.id = ${importId}
-    where activity.owner_id = ${ownerId} and activity.customers_added >= ${removed}
+    insert into ${accountActivity} (account_id, at, customers_added)
+    select activity.account_id, activity.at, ${-removed}::int
+    from ${accountActivity} activity
+    join ${imports} done on done.account_id = activity.account_id and done.id = ${importId}
+    where activity.account_id = ${accountId} and activity.customers_added >= ${removed}
       and activity.at between done.started_at and done.finished_at
     limit 1
   `);
@@ -106,7 +106,7 @@ async function countFewer(tx: Tx, { ownerId, importId }: Key, removed: number): 
 
 const COLUMNS = [...CHANGED_COLUMNS, sql.identifier("updated_at")];
 
-async function restoreChanged(tx: Tx, { ownerId, importId }: Key): Promise<number> {
+async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<number> {
   const columns = sql.join(
     COLUMNS.map((column) => sql`${column} = old.${column}`),
     sql`, `,
@@ -114,7 +114,7 @@ async function restoreChanged(tx: Tx, { ownerId, importId }: Key): Promise<numbe
   // By an unsubscribe link: the import had unsubscribed them already, so only the suppression list shows it.
   const leftThemselves = sql`exists (
     select from ${suppressions} list
-    where list.owner_id = ${ownerId} and list.email = lower(known.email) and list.reason = 'unsubscribed'
+    where list.account_id = ${accountId} and list.email = lower(known.email) and list.reason = 'unsubscribed'
   )`;
   const { rowCount } = await tx.execute(sql`
     update ${customers} known
@@ -123,8 +123,8 @@ async function restoreChanged(tx: Tx, { ownerId, importId }: Key): Promise<numbe
       else old.unsubscribed_at
     end
     from ${importBefores} kept, jsonb_populate_record(null::customers, kept.before) old
-    where kept.owner_id = ${ownerId} and kept.import_id = ${importId}
-      and known.owner_id = ${ownerId} and known.id = kept.customer_id
+    where kept.account_id = ${accountId} and kept.import_id = ${importId}
+      and known.account_id = ${accountId} and known.id = kept.customer_id
       and known.updated_at = kept.changed_at
   `);
   return rowCount ?? 0;
@@ -149,7 +149,7 @@ async function removeOf(db: Db, table: SQL, isOver: SQL): Promise<void> {
     ({ rowCount: removed } = await db.execute(sql`
       delete from ${table} where ctid = any(array(
         select kept.ctid from ${imports} done
-        join ${table} kept on kept.owner_id = done.owner_id and kept.import_id = done.id
+        join ${table} kept on kept.account_id = done.account_id and kept.import_id = done.id
         where done.status in ('completed', 'failed') and ${isOver}
         limit ${STEP_ROWS}
       ))

@@ -13,8 +13,8 @@ export function createTextDecoder(encoding: CsvEncoding): {
   const unified = (text: string): string => {
     const whole = endedWithCr ? `\r${text}` : text;
     endedWithCr = whole.endsWith("\r");
-    const cut = endedWithCr ? whole.slice(0, -1) : whole;
-    return cut.includes("\r") ? cut.replaceAll(/\r\n?/g, "\n") : cut;
+    const body = endedWithCr ? whole.slice(0, -1) : whole;
+    return body.includes("\r") ? body.replaceAll(/\r\n?/g, "\n") : body;
   };
   return {
     push: (chunk) => unified(decoder.decode(chunk, { stream: true })),
@@ -34,8 +34,6 @@ export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
  */
 export function probeEncoding(): {
   push: (chunk: Buffer) => void;
-  /** The encoding so far: only UTF-8 may still turn out to be Windows-1252, even at the last byte. */
-  soFar: () => CsvEncoding;
   end: () => CsvEncoding;
 } {
   let start = Buffer.alloc(0);
@@ -46,11 +44,10 @@ export function probeEncoding(): {
       if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)]);
       if (!valid) return;
       const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
-      const cut = bytes.length - unfinishedBytes(bytes);
-      valid = isUtf8(bytes.subarray(0, cut));
-      carried = Buffer.from(bytes.subarray(cut));
+      const end = bytes.length - unfinishedBytes(bytes);
+      valid = isUtf8(bytes.subarray(0, end));
+      carried = Buffer.from(bytes.subarray(end));
     },
-    soFar: () => utf16Mark(start) ?? (valid ? "utf-8" : "windows-1252"),
     end: () => utf16Mark(start) ?? (valid && carried.length === 0 ? "utf-8" : "windows-1252"),
   };
 }

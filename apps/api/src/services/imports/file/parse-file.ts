@@ -1,20 +1,23 @@
-import { type DateProof, isReadWrongly, newFileForms } from "@dakiya/domain/customer";
+import { isReadWrongly, matchHeaders, newFileForms } from "@dakiya/domain/customer";
+import type { DateProof } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import type { CsvEncoding } from "./encoding.ts";
 import { createCsvReader } from "./read-csv.ts";
 import {
-  type ImportHeader,
-  type RefusedRow,
   headingOf,
   readHeader,
+  readHeadings,
   readRow,
   refuseRow,
+  storableText,
 } from "./read-rows.ts";
+import type { ImportHeader, RefusedRow } from "./read-rows.ts";
 import { createSeenEmails } from "./seen-emails.ts";
 import type { CsvRecord } from "./split-records.ts";
-import { type BatchForm, type StagedBatch, createBatchBuilder } from "./staged-batch.ts";
+import { createBatchBuilder } from "./staged-batch.ts";
+import type { BatchForm, StagedBatch } from "./staged-batch.ts";
 
 /**
  * How much is parsed at a time: the rows of more would survive a minor garbage collection and be copied for nothing.
@@ -23,6 +26,22 @@ const PIECE_BYTES = 65_536;
 
 /** Rows stored by one statement. */
 const BATCH_ROWS = 5_000;
+
+/** Rows shown with the question what a file's columns mean, and how much of their cells. */
+const SAMPLES = 5;
+const SAMPLE_CHARACTERS = 200;
+
+/** The headings of a file that leave open what its columns mean, and its first rows, cells cut short. */
+export type FileQuestion = { headings: string[]; samples: string[][] };
+
+/** The file can't be read before the user maps its columns; nothing of it is stored. */
+export type Asks = { kind: "asks"; question: FileQuestion };
+
+/** Why reading ends early. */
+export type Halt =
+  | Asks
+  /** The file's dates proved to be the other way round: it is read again with this as `dates`. */
+  | { kind: "rereads"; dates: DateProof };
 
 export type RefusedColumn = { line: number; column: string; reason: string; cells: string[] };
 
@@ -38,11 +57,7 @@ export type ParsedPiece = {
   currencies: string[];
   /** The file names more emails than fit in memory: only the database can find its duplicates. */
   mayRepeat: boolean;
-  /**
-   * The file's dates proved to be the other way round: nothing counts, and the file is read again with this as
-   * `dates`.
-   */
-  reread: DateProof | null;
+  halt: Halt | null;
 };
 
 /** Parses a CSV file given in pieces. Pure computation, so that it can run in a worker thread. */
@@ -51,14 +66,18 @@ export type FileParser = {
   end: () => ParsedPiece;
 };
 
-/** How a file is parsed: its encoding, its owner, and the form its rows are stored in. */
+/** How a file is parsed: its encoding, its account, and the form its rows are stored in. */
 export type ParseOptions = {
-  ownerId: number;
+  accountId: number;
   importId: number;
   encoding: CsvEncoding;
   form: BatchForm;
   /** The columns' meaning; null derives it from the headings. */
   mapping: ImportMapping | null;
+  /** Halts with a question when headings leave open what their columns mean and `mapping` is null. */
+  asks?: boolean;
+  /** How many rows a batch has. */
+  batchRows?: number | undefined;
   /** What an earlier pass over the file proved of its dates. */
   dates?: DateProof | undefined;
 };
@@ -69,9 +88,11 @@ export type ParseOptions = {
 export function createFileParser(options: ParseOptions): FileParser {
   const reader = createCsvReader(options.encoding);
   const batch = createBatchBuilder(options.form, options);
+  const batchRows = options.batchRows ?? BATCH_ROWS;
   let header: ImportHeader | null = null;
+  let question: FileQuestion | null = null;
   const forms = newFileForms(options.dates);
-  const seen = createSeenEmails();
+  const seenEmails = createSeenEmails();
   let keptErrors = 0;
 
   function keep(
@@ -83,13 +104,13 @@ export function createFileParser(options: ParseOptions): FileParser {
     if (row === null) return;
     piece.rowsRead += 1;
     if (row.kind === "refused") return refuse(piece, row);
-    const first = seen.lineOf(row.row.email, row.line);
+    const first = seenEmails.lineOf(row.row.email, row.line);
     if (first !== null) {
       const reason = MESSAGES.server.importSameEmail(first);
       return refuse(piece, refuseRow(record, [{ column: headingOf(under, "email"), reason }]));
     }
     batch.add(row.row, row.line);
-    if (batch.size() >= BATCH_ROWS) piece.batches.push(batch.take());
+    if (batch.size() >= batchRows) piece.batches.push(batch.take());
   }
 
   function refuse(piece: ParsedPiece, row: RefusedRow): void {
@@ -102,31 +123,60 @@ export function createFileParser(options: ParseOptions): FileParser {
     });
   }
 
-  function parse(records: CsvRecord[]): ParsedPiece {
+  /** Takes the first record with content as the header, and asks about it where it leaves something open. */
+  function begin(piece: ParsedPiece, record: CsvRecord): void {
+    const headings = readHeadings(record);
+    if (options.asks === true && options.mapping === null && isUnclear(headings)) {
+      question = { headings, samples: [] };
+    } else {
+      header = readHeader(headings, options.mapping);
+      piece.header = header;
+    }
+  }
+
+  function parse(records: CsvRecord[], isLast: boolean): ParsedPiece {
     const piece = emptyPiece();
     for (const record of records) {
       if (header !== null) {
         keep(piece, record, header, readRow(record, header, forms));
-        if (isReadWrongly(forms)) return { ...emptyPiece(), reread: forms.proof };
-      } else if ("reason" in record || record.cells.some((cell) => cell.trim() !== "")) {
-        header = readHeader(record, options.mapping);
-        piece.header = header;
+        if (isReadWrongly(forms))
+          return { ...emptyPiece(), halt: { kind: "rereads", dates: forms.proof } };
+      } else if (hasContent(record)) {
+        if (question === null) begin(piece, record);
+        else if (question.samples.length < SAMPLES)
+          question.samples.push(sampleOf(question, record));
       }
     }
+    if (question !== null && (isLast || question.samples.length === SAMPLES))
+      piece.halt = { kind: "asks", question };
     piece.currencies = [...forms.currencies];
-    piece.mayRepeat = seen.isFull();
+    piece.mayRepeat = seenEmails.isFull();
     return piece;
   }
 
   return {
-    push: (bytes) => parse(reader.push(bytes)),
+    push: (bytes) => parse(reader.push(bytes), false),
     end: () => {
-      const piece = parse(reader.end());
-      if (header === null) throw new ImportRefusal("The file is empty");
+      const piece = parse(reader.end(), true);
+      if (header === null && question === null) throw new ImportRefusal("The file is empty");
       if (batch.size() > 0) piece.batches.push(batch.take());
       return piece;
     },
   };
+}
+
+const hasContent = (record: CsvRecord): boolean =>
+  "reason" in record || record.cells.some((cell) => cell.trim() !== "");
+
+/** Whether no heading means email, or some mean nothing. */
+function isUnclear(headings: string[]): boolean {
+  const { missing, unmatched } = matchHeaders(headings);
+  return missing.length > 0 || unmatched.length > 0;
+}
+
+function sampleOf({ headings }: FileQuestion, record: CsvRecord): string[] {
+  const cells = "cells" in record ? record.cells : [record.raw];
+  return headings.map((_, index) => storableText(cells[index] ?? "", SAMPLE_CHARACTERS));
 }
 
 /** The bytes in pieces small enough to be read at once. */
@@ -142,5 +192,5 @@ const emptyPiece = (): ParsedPiece => ({
   refused: 0,
   currencies: [],
   mayRepeat: false,
-  reread: null,
+  halt: null,
 });

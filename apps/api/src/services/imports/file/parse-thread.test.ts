@@ -2,7 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openParser } from "./parse-thread.ts";
 
-const FILE = { ownerId: 1, importId: 1, encoding: "utf-8", form: "arrays", mapping: null } as const;
+const FILE = {
+  accountId: 1,
+  importId: 1,
+  encoding: "utf-8",
+  form: "arrays",
+  mapping: null,
+} as const;
 
 /** Every line of it is refused, and takes the longest to. */
 const damaged = (bytes: number): Uint8Array =>

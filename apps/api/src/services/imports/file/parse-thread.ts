@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { ImportRefusal } from "./limits.ts";
-import { createFileParser, inPieces, type ParsedPiece, type ParseOptions } from "./parse-file.ts";
-import { lendThread } from "./lend-thread.ts";
-import type { ParseRequest } from "./parse-worker.ts";
+import { createFileParser, inPieces } from "./parse-file.ts";
+import type { ParsedPiece, ParseOptions } from "./parse-file.ts";
+import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
 
-/** A parser that leaves the event loop free, or yields to it often. Calls may overlap; answers come in order. */
+/** A parser that leaves the event loop free, or yields to it often. One call at a time. */
 export type ThreadedParser = {
   /** Takes ownership of the bytes: they must not be used afterwards. */
   push: (bytes: Uint8Array) => Promise<ParsedPiece[]>;
@@ -26,62 +28,57 @@ export function openParser(options: ParseOptions, fileBytes: number): ThreadedPa
 
 function parseHere(options: ParseOptions): ThreadedParser {
   const parser = createFileParser(options);
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    // The caller gets the error.
-    last = done.catch(() => {});
-    return await done;
-  };
-  const push = async (bytes: Uint8Array): Promise<ParsedPiece[]> => {
-    const pieces: ParsedPiece[] = [];
-    for (const some of inPieces(bytes, PIECE_BYTES)) {
-      const piece = parser.push(some);
-      pieces.push(piece);
-      if (piece.reread !== null) break;
-      await turn();
-    }
-    return pieces;
-  };
   return {
-    push: async (bytes) => await inTurn(async () => await push(bytes)),
-    end: async () => await inTurn(() => [parser.end()]),
+    push: async (bytes) => {
+      const pieces: ParsedPiece[] = [];
+      for (const some of inPieces(bytes, PIECE_BYTES)) {
+        const piece = parser.push(some);
+        pieces.push(piece);
+        if (piece.halt !== null) break;
+        await turn();
+      }
+      return pieces;
+    },
+    end: async () => [parser.end()],
     close: async () => {},
   };
 }
 
-type Asker = { resolve: (pieces: ParsedPiece[]) => void; reject: (error: Error) => void };
-
 function parseInThread(options: ParseOptions): ThreadedParser {
-  const askers: Asker[] = [];
-  let hasEnded = false;
-  let lost: Error | null = null;
-  const thread = lendThread(options, {
-    onAnswer: (answer) => {
-      const asker = askers.shift();
-      if (answer.kind === "refused") asker?.reject(new ImportRefusal(answer.reason));
-      else asker?.resolve(answer.pieces);
-    },
-    onLost: (error) => {
-      lost = error;
-      for (const { reject } of askers.splice(0)) reject(error);
-    },
+  const worker = startWorker(options);
+  const failure = new Promise<never>((_, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("the parsing thread has ended")));
   });
-  const ask = async (request: ParseRequest): Promise<ParsedPiece[]> =>
-    await new Promise((resolve, reject) => {
-      if (lost !== null) return reject(lost);
-      askers.push({ resolve, reject });
-      thread.post(request, request.kind === "push" ? transferable(request.bytes) : []);
-    });
-  return {
-    push: async (bytes) => await ask({ kind: "push", bytes }),
-    end: async () => {
-      const pieces = await ask({ kind: "end" });
-      hasEnded = true;
-      return pieces;
-    },
-    close: async () => await thread.giveBack(hasEnded && askers.length === 0),
+  // It surfaces at the next question; until then it must not count as unhandled.
+  failure.catch(() => {});
+  const ask = async (request: ParseRequest): Promise<ParsedPiece[]> => {
+    worker.postMessage(request, request === null ? [] : transferable(request));
+    const [answer]: ParseAnswer[] = await Promise.race([once(worker, "message"), failure]);
+    if (answer === undefined) throw new Error("the parsing thread gave no answer");
+    if ("refusal" in answer) throw new ImportRefusal(answer.refusal);
+    return answer;
   };
+  return {
+    push: ask,
+    end: async () => await ask(null),
+    close: async () => void (await worker.terminate()),
+  };
+}
+
+function startWorker(workerData: ParseOptions): Worker {
+  if (!import.meta.url.endsWith(".ts")) {
+    return new Worker(new URL("./parse-worker.js", import.meta.url), { workerData });
+  }
+  // In development and tests the source runs. A worker ignores tsx given by `--import`, so it registers tsx itself.
+  const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const file = JSON.stringify(new URL("./parse-worker.ts", import.meta.url).href);
+  const start = `import(${tsx}).then(({ register }) => { register(); return import(${file}); })`;
+  return new Worker(start, {
+    eval: true,
+    workerData,
+    execArgv: ["--conditions=@dakiya/source"],
+  });
 }
 
 /** A buffer of its own is transferred; a view into a shared one has to be copied. */

@@ -1,6 +1,9 @@
-import { type CsvEncoding, createTextDecoder } from "./encoding.ts";
+import { parse } from "csv-parse/sync";
+import { createTextDecoder } from "./encoding.ts";
+import type { CsvEncoding } from "./encoding.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { type CsvRecord, type RecordSplitter, createRecordSplitter } from "./split-records.ts";
+import { createRecordSplitter } from "./split-records.ts";
+import type { CsvRecord, RecordSplitter } from "./split-records.ts";
 
 /** Excel's `sep=` line before the header, which names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\n/i;
@@ -23,10 +26,10 @@ export function createCsvReader(encoding: CsvEncoding): {
     if (header === undefined && !isLast && beginning.length <= IMPORT_LIMITS.recordCharacters) {
       return [];
     }
-    const told = SEPARATOR_LINE.exec(beginning);
-    const content = told === null ? beginning : beginning.slice(told[0].length);
-    skippedLines = told === null ? 0 : 1;
-    splitter = createRecordSplitter(told?.[1] ?? findDelimiter(header ?? beginning));
+    const match = SEPARATOR_LINE.exec(beginning);
+    const content = match === null ? beginning : beginning.slice(match[0].length);
+    skippedLines = match === null ? 0 : 1;
+    splitter = createRecordSplitter(match?.[1] ?? findDelimiter(header ?? beginning));
     beginning = "";
     return splitter.push(content);
   }
@@ -54,12 +57,23 @@ function headerLine(text: string): string | undefined {
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
-/**
- * Detects the delimiter of a file: the one of comma, semicolon and tab that its header has most of outside quotes; a
- * comma when there is none.
- */
-export function findDelimiter(header: string): string {
-  const bare = header.replaceAll(/"[^"]*"/g, "");
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+/** The part of a header that decides the delimiter. */
+const TELLING_CHARACTERS = 2_000;
+
+/** Detects the delimiter of a file: the one of comma, semicolon and tab that gives its header most cells, else a comma. */
+function findDelimiter(header: string): string {
+  const start = header.slice(0, TELLING_CHARACTERS);
+  const isOpen = start.split('"').length % 2 === 0;
+  const counts = DELIMITERS.map((delimiter) => countCells(isOpen ? `${start}"` : start, delimiter));
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** 0 for a header that can't be read under this delimiter. */
+function countCells(header: string, delimiter: string): number {
+  try {
+    const [cells] = parse(header, { delimiter, relax_quotes: true, to: 1 });
+    return cells?.length ?? 0;
+  } catch {
+    return 0;
+  }
 }

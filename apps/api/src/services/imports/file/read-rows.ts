@@ -1,13 +1,11 @@
 import {
-  type CustomerRow,
-  type FileForms,
-  type ImportColumn,
   futureDates,
   isForeign,
   matchHeaders,
   parseCustomerRow,
   readCells,
 } from "@dakiya/domain/customer";
+import type { CustomerRow, FileForms, ImportColumn } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
@@ -45,16 +43,15 @@ const WHOLE_ROW = "row";
  * @param mapping - The columns' meaning as the user gave it; null derives it from the headings.
  * @throws ImportRefusal when no row of the file could be read.
  */
-export function readHeader(record: CsvRecord, mapping: ImportMapping | null): ImportHeader {
-  const cells = readHeadings(record);
-  const meant = mapping ?? matchHeaders(cells).mapping;
-  if (mapping === null && meant.email === undefined)
+export function readHeader(cells: string[], mapping: ImportMapping | null): ImportHeader {
+  const columns = mapping ?? matchHeaders(cells).mapping;
+  if (mapping === null && columns.email === undefined)
     throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
-  const flaw = findMappingFlaw(meant, cells.length);
+  const flaw = findMappingFlaw(columns, cells.length);
   if (flaw !== null) throw new ImportRefusal(flaw);
-  const used = new Set(Object.values(meant).flat());
-  const unmatched = cells.filter((cell, index) => !used.has(index) && cell.trim() !== "");
-  return { cells, mapping: meant, unmatched, foreign: isForeign(cells) };
+  const usedPlaces = new Set(Object.values(columns).flat());
+  const unmatched = cells.filter((cell, index) => !usedPlaces.has(index) && cell.trim() !== "");
+  return { cells, mapping: columns, unmatched, foreign: isForeign(cells) };
 }
 
 /**
@@ -90,9 +87,9 @@ export function readRow(
   if (cells.every(isBlank)) return null;
   const flaw = findFlaw(cells, header);
   if (flaw !== null) return refuseRow(record, [flaw]);
-  const read = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
-  const flaws = read.ok ? futureDates(read.row, Date.now()) : read.errors;
-  if (read.ok && flaws.length === 0) return { kind: "valid", line, row: read.row };
+  const result = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
+  const flaws = result.ok ? futureDates(result.row, Date.now()) : result.errors;
+  if (result.ok && flaws.length === 0) return { kind: "valid", line, row: result.row };
   const errors = flaws.map(({ column, reason }) => {
     const heading = headingOf(header, column, cells);
     return { column: heading, reason: reason.replace(`"${column}"`, () => `"${heading}"`) };
@@ -152,9 +149,9 @@ function storable(cells: string[]): string[] {
  */
 export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
   if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;
-  const used = Object.values(mapping).flat();
-  if (new Set(used).size < used.length) return MESSAGES.server.importMapsTwice;
-  if (headings !== null && used.some((index) => index >= headings)) {
+  const usedPlaces = Object.values(mapping).flat();
+  if (new Set(usedPlaces).size < usedPlaces.length) return MESSAGES.server.importMapsTwice;
+  if (headings !== null && usedPlaces.some((index) => index >= headings)) {
     return MESSAGES.server.importMapsNothing(headings);
   }
   return null;
@@ -164,6 +161,7 @@ const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 
 /** The longest prefix of a text that the database takes: no NUL, and no character cut in two. */
 export function storableText(text: string, characters: number): string {
-  const cut = text.length > characters ? text.slice(0, characters).replace(HALF_A_PAIR, "") : text;
-  return cut.replaceAll("\0", "\uFFFD");
+  const excerpt =
+    text.length > characters ? text.slice(0, characters).replace(HALF_A_PAIR, "") : text;
+  return excerpt.replaceAll("\0", "\uFFFD");
 }

@@ -69,8 +69,8 @@ export function createSeenEmails(most = MOST_EMAILS): SeenEmails {
         c ^= c >>> 16;
       }
       const at = placeOf(a, b, c);
-      const known = table[at + 3] ?? 0;
-      if (known !== 0) return known;
+      const firstLine = table[at + 3] ?? 0;
+      if (firstLine !== 0) return firstLine;
       if (size >= most) {
         isFull = true;
         return null;

@@ -5,22 +5,25 @@ import { customers } from "../../../db/schema/index.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
-import { completeImport, holdImport } from "./complete-import.ts";
-import { type ImportRun, nameOfRun } from "../import-run.ts";
+import { completeImport, countRows, holdImport } from "./complete-import.ts";
+import { nameOfRun } from "../import-run.ts";
+import type { ImportRun } from "../import-run.ts";
 import { openCopy } from "./copy-rows.ts";
-import { type ReadThrough, type RowStore, readThrough } from "./read-through.ts";
+import { readThrough } from "./read-through.ts";
+import type { ReadThrough, RowStore } from "./read-through.ts";
 import { clearStaged } from "./stage-rows.ts";
+import type { Asks, Halt } from "../file/parse-file.ts";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
 
-const COLUMNS = ["owner_id", "import_id", ...STAGED_COLUMNS.slice(1).map(([name]) => name)];
+const COLUMNS = ["account_id", "import_id", ...STAGED_COLUMNS.slice(1).map(([name]) => name)];
 const COPY = `copy customers (${COLUMNS.join(", ")}) from stdin`;
 
 /**
- * Imports a file for an owner without customers: with nothing to compare, its rows go straight into `customers`, by
+ * Imports a file for an account without customers: with nothing to compare, its rows go straight into `customers`, by
  * one COPY in one transaction that is open while the file is read. They are invisible until the commit, and a failure
  * rolls all of them back.
  *
- * @returns The result of reading the file; null when this path is closed: the owner has customers, or gets one of the
+ * @returns The result of reading the file; null when this path is closed: the account has customers, or gets one of the
  *   file's meanwhile, or the file may repeat an email. Nothing is left of the attempt.
  * @throws ImportRefusal, RunLost
  */
@@ -28,21 +31,22 @@ export async function addFresh(
   deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
-): Promise<ReadThrough | null> {
-  if (deps.database.kind !== "postgres" || (await hasCustomers(deps, run.ownerId))) return null;
+  batchRows?: number,
+): Promise<ReadThrough | Asks | null> {
+  if (deps.database.kind !== "postgres" || (await hasCustomers(deps, run.accountId))) return null;
   let dates: DateProof | undefined;
   for (;;) {
-    const read = await addOnce(deps, run, signal, dates);
-    if (read !== null && !("reread" in read)) return read;
+    const result = await addOnce(deps, run, signal, { batchRows, dates });
+    if (result !== null && (!("kind" in result) || result.kind === "asks")) return result;
     await clearStaged(deps.db, run);
-    if (read === null) return null;
-    dates = read.reread;
+    if (result === null) return null;
+    ({ dates } = result);
   }
 }
 
-async function hasCustomers({ db }: Deps, ownerId: number): Promise<boolean> {
+async function hasCustomers({ db }: Deps, accountId: number): Promise<boolean> {
   const { rowCount } = await db.execute(
-    sql`select from ${customers} where ${customers.ownerId} = ${ownerId} limit 1`,
+    sql`select from ${customers} where ${customers.accountId} = ${accountId} limit 1`,
   );
   return rowCount !== 0;
 }
@@ -51,8 +55,8 @@ async function addOnce(
   deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
-  dates: DateProof | undefined,
-): Promise<ReadThrough | { reread: DateProof } | null> {
+  { batchRows, dates }: { batchRows: number | undefined; dates: DateProof | undefined },
+): Promise<ReadThrough | Halt | null> {
   const client = await deps.database.pool.connect();
   let isWhole = false;
   try {
@@ -62,20 +66,23 @@ async function addOnce(
     const copy = openCopy(client, COPY);
     const rows: RowStore = {
       form: "customers",
-      store: async (batch) => {
-        if (batch.form === "copy") await copy.write(batch.bytes);
+      batchRows,
+      store: async ({ texts }) => {
+        for (const lines of texts) await copy.write(lines);
       },
     };
-    const read = await readThrough(deps, run, signal, rows, dates);
-    if ("reread" in read) return read;
+    const result = await readThrough(deps, run, signal, rows, dates);
+    if ("kind" in result) return result;
     const created = await copy.end();
-    if (created !== read.valid) throw new Error("rows were lost on their way to the database");
+    if (created !== result.valid) throw new Error("rows were lost on their way to the database");
     const tx = drizzle(client);
     await holdImport(tx, run);
-    await completeImport(tx, run, read, { created, updated: 0, unchanged: 0, repeated: 0 });
+    const counts = { created, updated: 0, unchanged: 0, repeated: 0 };
+    await completeImport(tx, run, result, counts);
     await client.query("commit");
+    countRows(deps.metrics, result, counts);
     isWhole = true;
-    return read;
+    return result;
   } catch (error) {
     if (isEmailTaken(error)) return null;
     throw error;

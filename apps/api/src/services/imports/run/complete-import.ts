@@ -3,21 +3,23 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
-import { heldBy, RunLost, type ImportRun } from "../import-run.ts";
+import { heldBy, RunLost } from "../import-run.ts";
+import type { ImportRun } from "../import-run.ts";
 import { IMPORT_LIMITS } from "../file/limits.ts";
+import type { Metrics } from "../../../metrics/metrics.ts";
 import type { MergeCounts } from "./merge-rows.ts";
 import type { ReadThrough } from "./read-through.ts";
 
 /**
- * Locks an import and its owner's customers for the transaction that changes them: from here on it can't be cancelled
+ * Locks an import and its account's customers for the transaction that changes them: from here on it can't be cancelled
  * or taken over.
  *
  * @throws RunLost
  */
 export async function holdImport(tx: Executor, run: ImportRun): Promise<void> {
-  const held = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("update");
-  if (held.length === 0) throw new RunLost();
-  await lockCustomers(tx, run.ownerId);
+  const rows = await tx.select({ id: imports.id }).from(imports).where(heldBy(run)).for("update");
+  if (rows.length === 0) throw new RunLost();
+  await lockCustomers(tx, run.accountId);
 }
 
 /** Ends an import in the transaction that changed the customers, and stores the file's counts, which stay. */
@@ -47,6 +49,18 @@ export async function completeImport(
     .where(heldBy(run));
 }
 
+/** Counts the rows of an import whose end is committed. */
+export function countRows(
+  { importRows }: Metrics,
+  file: ReadThrough,
+  { created, updated, unchanged, repeated }: MergeCounts,
+): void {
+  importRows.inc({ result: "created" }, created);
+  importRows.inc({ result: "updated" }, updated);
+  importRows.inc({ result: "unchanged" }, unchanged);
+  importRows.inc({ result: "skipped" }, file.refused + repeated);
+}
+
 function notesOn(file: ReadThrough): string[] {
   const notes: string[] = [];
   if (file.header.unmatched.length > 0) {
@@ -55,8 +69,8 @@ function notesOn(file: ReadThrough): string[] {
   if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);
   if (file.currencies.length > 0) notes.push(MESSAGES.server.importCurrencies(file.currencies));
   if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {
-    const kept = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");
-    notes.push(`Only the first ${kept} reasons for skipped rows are kept`);
+    const limit = IMPORT_LIMITS.keptErrors.toLocaleString("en-IN");
+    notes.push(`Only the first ${limit} reasons for skipped rows are kept`);
   }
   return notes;
 }

@@ -4,29 +4,30 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { STAGED_COLUMNS } from "../file/staged-batch.ts";
-import { type ImportRun, keepImport } from "../import-run.ts";
+import { keepImport } from "../import-run.ts";
+import type { ImportRun } from "../import-run.ts";
 
-const COLUMNS = ["owner_id", "import_id", ...STAGED_COLUMNS.map(([name]) => name)];
+const COLUMNS = ["account_id", "import_id", ...STAGED_COLUMNS.map(([name]) => name)];
 const COPY = `copy import_rows (${COLUMNS.join(", ")}) from stdin`;
 
 /**
  * Stages rows by COPY, for PostgreSQL alone, since COPY crashes the embedded database.
  *
- * @param bytes - Lines of COPY's text format.
+ * @param lines - Lines of COPY's text format.
  * @returns How many rows were added.
  * @throws RunLost
  */
-export async function copyRows(pool: pg.Pool, run: ImportRun, bytes: Uint8Array): Promise<number> {
+export async function copyRows(pool: pg.Pool, run: ImportRun, lines: string[]): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     await keepImport(drizzle(client), run);
     const copy = openCopy(client, COPY);
-    await copy.write(bytes);
-    const added = await copy.end();
+    for (const text of lines) await copy.write(text);
+    const count = await copy.end();
     await client.query("commit");
     client.release();
-    return added;
+    return count;
   } catch (error) {
     // The connection's state is unknown, so it is closed, which rolls back.
     client.release(true);
@@ -41,7 +42,7 @@ type OpenCopy = {
    *
    * @throws what the database refuses of the rows so far.
    */
-  write: (bytes: Uint8Array) => Promise<void>;
+  write: (lines: string) => Promise<void>;
   /** @returns How many rows the table took. */
   end: () => Promise<number>;
 };
@@ -53,17 +54,17 @@ type OpenCopy = {
  */
 export function openCopy(client: pg.ClientBase, statement: string): OpenCopy {
   const stream = client.query(copyStreams.from(statement));
-  const ended = finished(stream);
+  const completion = finished(stream);
   // Its failure surfaces at the next write; until then it must not count as unhandled.
-  ended.catch(() => {});
+  completion.catch(() => {});
   return {
-    write: async (bytes) => {
-      const hasRoom = stream.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      if (!hasRoom) await Promise.race([once(stream, "drain"), ended]);
+    write: async (lines) => {
+      const hasRoom = stream.write(lines);
+      if (!hasRoom) await Promise.race([once(stream, "drain"), completion]);
     },
     end: async () => {
       stream.end();
-      await ended;
+      await completion;
       return stream.rowCount;
     },
   };

@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../../test/database.ts";
-import { FOR_EVER, upload } from "../../../../test/imports.ts";
-import { Killed, mortal, type Death } from "../../../../test/mortal.ts";
+import { FOR_EVER, importFile } from "../../../../test/imports.ts";
+import { Killed, mortal } from "../../../../test/mortal.ts";
+import type { Death } from "../../../../test/mortal.ts";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getImport } from "../answers/read-imports.ts";
@@ -16,28 +17,29 @@ const database = withTestDatabase({ queue: true });
 const POINTS = process.env["TEST_DATABASE_URL"] === undefined ? 10 : 20;
 const SEED = 20_261_121;
 
-/** Emails that some already have, and some not: with nobody known, rows are added as they are read. */
+/** Emails that some already have, and some not: with no customers, rows are added as they are read. */
 const LISTS = ["a list of customers", "an empty list"] as const;
 type List = (typeof LISTS)[number];
 
-/** New customers, known ones that change, known ones that don't, refused rows, an email twice; two chunks long. */
+/** New customers, known ones that change, known ones that don't, refused rows, an email twice; two chunks and batches long. */
 const FILE = [
   "name,email,city",
   "Known 1,known1@x.in,Goa",
   "Known 2,known2@x.in,",
-  ...Array.from({ length: 6_000 }, (_, i) => `Person ${i} ${"x".repeat(90)},p${i}@x.in,Pune`),
+  ...Array.from({ length: 60 }, (_, i) => `Person ${i} ${"x".repeat(90)},p${i}@x.in,Pune`),
   "Nobody,,Pune",
   "Again,P7@x.in,Pune",
 ].join("\n");
+const SIZES = { chunkBytes: 4_096, batchRows: 40 };
 const COUNTS = {
-  "a list of customers": { created: 6_000, updated: 1, unchanged: 1, skipped: 2, rowsRead: 6_004 },
-  "an empty list": { created: 6_002, updated: 0, unchanged: 0, skipped: 2, rowsRead: 6_004 },
+  "a list of customers": { created: 60, updated: 1, unchanged: 1, skipped: 2, rowsRead: 64 },
+  "an empty list": { created: 62, updated: 0, unchanged: 0, skipped: 2, rowsRead: 64 },
 };
 
 async function newCtx(list: List = "a list of customers"): Promise<Ctx> {
   const ctx = testCtx(database(), await createUser(database()));
   if (list === "an empty list") return ctx;
-  await insertCustomers(database(), ctx.userId, [
+  await insertCustomers(database(), ctx.account.id, [
     someCustomer({ email: "known1@x.in", name: "Known 1", city: "Pune" }),
     someCustomer({ email: "known2@x.in", name: "Known 2" }),
   ]);
@@ -46,24 +48,23 @@ async function newCtx(list: List = "a list of customers"): Promise<Ctx> {
 
 /** From the upload to the end, as one process does it. */
 async function importAll(ctx: Ctx): Promise<void> {
-  const importId = await upload(ctx, FILE);
-  await runImport(ctx, { ownerId: ctx.userId, importId }, FOR_EVER);
+  await importFile(ctx, FILE, {}, SIZES);
 }
 
 /** All of the import's changes are there or none: how many customers there are, and who is changed. */
 async function stateOf(ctx: Ctx): Promise<"all" | "none" | object> {
-  const people = await customersOf(database(), ctx.userId);
+  const people = await customersOf(database(), ctx.account.id);
   const city = people.find(({ email }) => email === "known1@x.in")?.city;
   if (people.length === 0 || (people.length === 2 && city === "Pune")) return "none";
-  return people.length === 6_002 && city === "Goa" ? "all" : { people: people.length, city };
+  return people.length === 62 && city === "Goa" ? "all" : { people: people.length, city };
 }
 
-/** Long after: whoever lives finds what the dead one left. */
+/** Long after: a live process takes over the dead one's work. */
 async function rescueLater(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(imports)
     .set({ heartbeatAt: sql`clock_timestamp() - interval '1 hour'` })
-    .where(eq(imports.ownerId, ctx.userId));
+    .where(eq(imports.accountId, ctx.account.id));
   await rescueImports(ctx);
 }
 
@@ -95,7 +96,7 @@ const points = Array.from({ length: POINTS * LISTS.length }, (_, index) => ({
 }));
 /** One of these commits the import's end; what follows tidies up. */
 const lastAnswers = LISTS.flatMap((list) =>
-  [4, 5, 6, 7, 8].map((before) => ({ list, before, moment: "unanswered" as const })),
+  [1, 2, 3, 4, 5].map((before) => ({ list, before, moment: "unanswered" as const })),
 );
 
 describe("an import whose process is killed, or gets no answer", () => {
@@ -120,27 +121,31 @@ describe("an import whose process is killed, or gets no answer", () => {
       expect(["all", "none"]).toContain(await stateOf(ctx));
 
       await rescueLater(ctx);
-      const [left] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      const [importRow] = await ctx.db
+        .select()
+        .from(imports)
+        .where(eq(imports.accountId, ctx.account.id));
       // Killed during the upload, it is gone, and the file can come again.
-      if (left === undefined) await importAll(ctx);
-      else await runImport(ctx, { ownerId: ctx.userId, importId: left.id }, FOR_EVER);
+      if (importRow === undefined) await importAll(ctx);
+      else await runImport(ctx, { accountId: ctx.account.id, importId: importRow.id }, FOR_EVER);
 
-      const [row] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      const [row] = await ctx.db
+        .select()
+        .from(imports)
+        .where(eq(imports.accountId, ctx.account.id));
       const id = String(row?.id);
       expect(await stateOf(ctx)).toBe("all");
       const done = await getImport(ctx, { id });
       expect(done).toMatchObject({ ...COUNTS[list], status: "completed" });
-      expect(done.errors.map(({ line }) => line)).toEqual([6_004, 6_005]);
+      expect(done.errors.map(({ line }) => line)).toEqual([64, 65]);
       const leftovers = await rowsOf(
         database(),
-        sql`select (select count(*)::int from import_rows where owner_id = ${ctx.userId}) as rows,
-          (select count(*)::int from import_chunks where owner_id = ${ctx.userId}) as chunks,
-          (select count(*)::int from import_befores where owner_id = ${ctx.userId}) as befores,
-          (select sum(customers_added)::int from owner_activity where owner_id = ${ctx.userId}) as added`,
+        sql`select (select count(*)::int from import_rows where account_id = ${ctx.account.id}) as rows,
+          (select count(*)::int from import_chunks where account_id = ${ctx.account.id}) as chunks,
+          (select count(*)::int from import_befores where account_id = ${ctx.account.id}) as befores,
+          (select sum(customers_added)::int from account_activity where account_id = ${ctx.account.id}) as added`,
       );
-      expect(leftovers).toEqual([
-        { rows: 0, chunks: 0, befores: COUNTS[list].updated, added: 6_002 },
-      ]);
+      expect(leftovers).toEqual([{ rows: 0, chunks: 0, befores: COUNTS[list].updated, added: 62 }]);
     },
   );
 });
@@ -151,7 +156,10 @@ describe("undoing whose process is killed", () => {
     for (const moment of moments) {
       const ctx = await newCtx();
       await importAll(ctx);
-      const [row] = await ctx.db.select().from(imports).where(eq(imports.ownerId, ctx.userId));
+      const [row] = await ctx.db
+        .select()
+        .from(imports)
+        .where(eq(imports.accountId, ctx.account.id));
       const id = String(row?.id);
       const dying = mortal(ctx, { nth: Math.ceil(at * UNDO_STATEMENTS), moment });
       await undoImport(dying.ctx, { id }).catch(() => {});

@@ -1,10 +1,12 @@
 import type { ImportColumn } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { customers, importBefores, importErrors, importRows } from "../../../db/schema/index.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
-import { type ImportHeader, headingOf } from "../file/read-rows.ts";
+import { headingOf } from "../file/read-rows.ts";
+import type { ImportHeader } from "../file/read-rows.ts";
 import type { ImportRun } from "../import-run.ts";
 
 /** What the merge did with the staged rows; the counts add up to all of them. */
@@ -25,9 +27,9 @@ type Merge = {
 };
 
 /**
- * Upserts an import's staged rows into the owner's customers by email, in the caller's transaction: new emails in the
+ * Upserts an import's staged rows into the account's customers by email, in the caller's transaction: new emails in the
  * order of the file, known ones changed where a cell differs. An empty cell never erases, an unchanged row writes
- * nothing, and an unsubscription stays. Of rows with one email the first is merged, the others are reported.
+ * nothing, and an unsubscription stays. Rows with the same email: the first is merged, the others are reported.
  *
  * @param merge.staged - How many rows are staged.
  * @param merge.mayRepeat - Several of them may have one email.
@@ -43,25 +45,25 @@ export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
 }
 
 const waiting = (run: ImportRun): SQL =>
-  sql`waiting.owner_id = ${run.ownerId} and waiting.import_id = ${run.importId}`;
+  sql`waiting.account_id = ${run.accountId} and waiting.import_id = ${run.importId}`;
 
 /**
- * Inserts the customers the owner does not have yet. Without a conflict clause, which would cost a third more, since
+ * Inserts the customers the account does not have yet. Without a conflict clause, which would cost a third more, since
  * emails are distinct by now; after a concurrent insert of one of them it runs again with it.
  */
 async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   const adding = sql`
     insert into ${customers} (
-      owner_id, name, email, phone, city, state, country, gender, age, occupation,
+      account_id, name, email, phone, city, state, country, gender, age, occupation,
       total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, import_id
     )
-    select owner_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
+    select account_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
       country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
       last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, import_id
     from ${importRows} waiting
     where ${waiting(run)} and not exists (
       select from ${customers} known
-      where known.owner_id = ${run.ownerId} and lower(known.email) = lower(waiting.email)
+      where known.account_id = ${run.accountId} and lower(known.email) = lower(waiting.email)
     )
     order by line`;
   try {
@@ -70,19 +72,19 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
     const { rowCount } = await tx.execute(
-      sql`${adding} on conflict (owner_id, lower(email)) do nothing`,
+      sql`${adding} on conflict (account_id, lower(email)) do nothing`,
     );
     return rowCount ?? 0;
   }
 }
 
 /**
- * Updates the customers the owner has already. They are locked first and copied, so that the import can be undone.
+ * Updates the customers the account has already. They are locked first and copied, so that the import can be undone.
  * One statement, since the planner has no statistics on rows just written, and would scan them once for each
  * customer.
  */
 async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
-  const told = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
+  const mergedColumn = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
   const list = (of: (column: SQL) => SQL): SQL =>
     sql.join(
@@ -96,29 +98,29 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with changing as materialized (
       select known.id, ${before} as before, clock_timestamp() as changed_at,
-        ${list((column) => sql`${told(column)} as ${column}`)}, ${optedOut} as unsubscribed_at
+        ${list((column) => sql`${mergedColumn(column)} as ${column}`)}, ${optedOut} as unsubscribed_at
       from ${customers} known
       join ${importRows} waiting on lower(known.email) = lower(waiting.email)
-      where known.owner_id = ${run.ownerId} and ${waiting(run)}
+      where known.account_id = ${run.accountId} and ${waiting(run)}
         and known.import_id is distinct from ${run.importId}
-        and (${list(told)}, ${optedOut})
+        and (${list(mergedColumn)}, ${optedOut})
           is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
       for no key update of known
     ), kept as (
-      insert into ${importBefores} (owner_id, import_id, customer_id, changed_at, before)
-      select ${run.ownerId}, ${run.importId}, id, changed_at, before from changing
+      insert into ${importBefores} (account_id, import_id, customer_id, changed_at, before)
+      select ${run.accountId}, ${run.importId}, id, changed_at, before from changing
     )
     update ${customers} known
     set ${list((column) => sql`${column} = changing.${column}`)},
       unsubscribed_at = changing.unsubscribed_at, updated_at = changing.changed_at
     from changing
-    where known.owner_id = ${run.ownerId} and known.id = changing.id
+    where known.account_id = ${run.accountId} and known.id = changing.id
   `);
   return rowCount ?? 0;
 }
 
 async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promise<number> {
-  const found = await tx.execute<{ count: number }>(sql`
+  const result = await tx.execute<{ count: number }>(sql`
     with repeated as (
       delete from ${importRows} waiting
       using (
@@ -132,8 +134,8 @@ async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promis
       where waiting.ctid = later.place
       returning waiting.*, later.first_line
     ), reported as (
-      insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
-      select owner_id, import_id, line, ${headingOf(header, "email")}, ${MESSAGES.server.importSameEmail("")} || first_line,
+      insert into ${importErrors} (account_id, import_id, line, column_name, reason, cells)
+      select account_id, import_id, line, ${headingOf(header, "email")}, ${MESSAGES.server.importSameEmail("")} || first_line,
         jsonb_build_array(${cellsOf(header)})
       from repeated
       order by line
@@ -141,7 +143,7 @@ async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge): Promis
     )
     select count(*)::int as count from repeated
   `);
-  return found.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }
 
 const day = (column: SQL): SQL => sql`case

@@ -6,8 +6,8 @@ import { allowTime } from "../../../db/long-statement.ts";
 import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
+import type { Asks, FileQuestion } from "../file/parse-file.ts";
 import {
-  type ImportRun,
   RunLost,
   claimImport,
   endEarlierRun,
@@ -15,12 +15,12 @@ import {
   releaseImport,
   reportProgress,
 } from "../import-run.ts";
-import { TooEarly } from "../upload/read-file.ts";
+import type { ImportRun } from "../import-run.ts";
 import { addFresh } from "./add-fresh.ts";
-import { askForMapping } from "./ask-for-mapping.ts";
-import { completeImport, holdImport } from "./complete-import.ts";
+import { completeImport, countRows, holdImport } from "./complete-import.ts";
 import { mergeRows } from "./merge-rows.ts";
-import { type ReadThrough, readThrough } from "./read-through.ts";
+import { readThrough } from "./read-through.ts";
+import type { ReadThrough } from "./read-through.ts";
 import { clearEnded } from "./rescue-imports.ts";
 import { clearStaged, stageRows } from "./stage-rows.ts";
 
@@ -33,18 +33,19 @@ const ANALYZE_FROM_ROWS = 500;
 /**
  * Runs an import from its stored file to its end: stages all rows, then merges them in one transaction, so that
  * everything or nothing changes. After a crash it starts clean; beside a live run, or after the end, it does nothing.
- * It may begin during the upload; then it completes the import, or leaves it untouched to a run of the whole file.
  *
  * @param signal - Stops reading; the import waits for another run.
- * @throws whatever went wrong that another attempt may put right.
+ * @param batchRows - How many rows one statement stores; absent, the number that is fastest.
+ * @throws an error that another attempt may avoid.
  */
 export async function runImport(
   deps: Deps,
-  job: { ownerId: number; importId: number },
+  job: { accountId: number; importId: number },
   signal: AbortSignal,
+  batchRows?: number,
 ): Promise<void> {
   const run = await claimImport(deps.db, job);
-  const file = run === null ? null : await carryOut(deps, run, signal);
+  const file = run === null ? null : await carryOut(deps, run, signal, batchRows);
   // Runs in the background; when it is cut off, the next run of the import does it.
   await clearEnded(deps.db, job);
   if (file !== null && file.valid >= IMPORT_LIMITS.tidyFromRows) await tidyUp(deps);
@@ -55,18 +56,17 @@ async function carryOut(
   deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
+  batchRows: number | undefined,
 ): Promise<ReadThrough | null> {
   try {
-    if (run.asks && run.mapping === null && (await askForMapping(deps, run))) return null;
     await endEarlierRun(deps, run);
-    return (await addFresh(deps, run, signal)) ?? (await stageAndMerge(deps, run, signal));
+    const result =
+      (await addFresh(deps, run, signal, batchRows)) ??
+      (await stageAndMerge(deps, run, signal, batchRows));
+    if ("kind" in result) await ask(deps, run, result.question);
+    return "kind" in result ? null : result;
   } catch (error) {
     if (error instanceof RunLost) return null;
-    if (run.isEarly) {
-      if (!(error instanceof TooEarly)) deps.log.warn({ err: error }, "early run of an import");
-      await leaveToAnother(deps, run);
-      return null;
-    }
     if (error instanceof ImportRefusal) {
       await giveUp(deps, run, error.message);
       return null;
@@ -85,21 +85,34 @@ async function carryOut(
   }
 }
 
-/** The upload adds a job with its last chunk; where that job found this run still active, it is added again here. */
-async function leaveToAnother({ db, queue }: Deps, run: ImportRun): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await releaseImport(tx, run, false))) return;
-    await queue.add(tx, "import-customers", [{ ownerId: run.ownerId, importId: run.importId }]);
-  });
-  queue.wake();
+/**
+ * Has the import wait, without a run, for the meaning of its file's columns.
+ *
+ * @throws RunLost
+ */
+async function ask({ db }: Deps, run: ImportRun, question: FileQuestion): Promise<void> {
+  const { rowCount } = await db
+    .update(imports)
+    .set({
+      status: "mapping",
+      runId: null,
+      attempts: 0,
+      header: question.headings,
+      samples: question.samples,
+      heartbeatAt: sql`clock_timestamp()`,
+    })
+    .where(heldBy(run));
+  if (rowCount === 0) throw new RunLost();
 }
 
 async function stageAndMerge(
   deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
-): Promise<ReadThrough> {
-  const file = await stageFile(deps, run, signal);
+  batchRows: number | undefined,
+): Promise<ReadThrough | Asks> {
+  const file = await stageFile(deps, run, signal, batchRows);
+  if ("kind" in file) return file;
   signal.throwIfAborted();
   const { bytesRead, rowsRead, refused: skipped } = file;
   await reportProgress(deps.db, run, { status: "merging", bytesRead, rowsRead, skipped });
@@ -111,20 +124,21 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
   // Without it the planner takes the freshly filled table for an empty one.
   if (file.valid > ANALYZE_FROM_ROWS)
     await deps.db.execute(sql`select refresh_statistics('import_rows')`);
-  await deps.db.transaction(async (tx) => {
+  const counts = await deps.db.transaction(async (tx) => {
     await allowTime(tx, "import");
-    await tx.execute(sql`set local work_mem = '64MB'`);
     await holdImport(tx, run);
     if ((await countStaged(tx, run)) !== file.valid) throw new Error("staged rows were lost");
-    const counts = await mergeRows(tx, {
+    const mergeCounts = await mergeRows(tx, {
       run,
       header: file.header,
       staged: file.valid,
       mayRepeat: file.mayRepeat,
       errorRoom: IMPORT_LIMITS.keptErrors - file.keptErrors,
     });
-    await completeImport(tx, run, file, counts);
+    await completeImport(tx, run, file, mergeCounts);
+    return mergeCounts;
   });
+  countRows(deps.metrics, file, counts);
 }
 
 async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<void> {
@@ -150,7 +164,8 @@ async function tidyUp(deps: Deps): Promise<void> {
 }
 
 /**
- * Stages a file's valid rows for the merge. A file whose dates prove to put the month first is read again.
+ * Stages a file's valid rows for the merge. A file whose dates prove to put the month first is read again. One that
+ * asks what its columns mean leaves nothing staged.
  *
  * @throws ImportRefusal when the file as a whole can't be imported, RunLost when another run has taken over.
  */
@@ -158,17 +173,19 @@ export async function stageFile(
   deps: Deps,
   run: ImportRun,
   signal: AbortSignal,
-): Promise<ReadThrough> {
+  batchRows?: number,
+): Promise<ReadThrough | Asks> {
   const rows = {
+    batchRows,
     form: deps.database.kind === "postgres" ? ("copy" as const) : ("arrays" as const),
     store: async (batch: Parameters<typeof stageRows>[2]) => await stageRows(deps, run, batch),
   };
   let dates: DateProof | undefined;
   for (;;) {
-    const read = await readThrough(deps, run, signal, rows, dates);
-    if (!("reread" in read)) return read;
+    const result = await readThrough(deps, run, signal, rows, dates);
+    if (!("kind" in result) || result.kind === "asks") return result;
     await clearStaged(deps.db, run);
-    dates = read.reread;
+    ({ dates } = result);
   }
 }
 
@@ -176,6 +193,6 @@ export async function stageFile(
 async function countStaged(db: Executor, run: ImportRun): Promise<number> {
   return await db.$count(
     importRows,
-    sql`${importRows.ownerId} = ${run.ownerId} and ${importRows.importId} = ${run.importId}`,
+    sql`${importRows.accountId} = ${run.accountId} and ${importRows.importId} = ${run.importId}`,
   );
 }

@@ -1,14 +1,17 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import type { Deps } from "../../../deps.ts";
 import { importErrors, importRows, imports } from "../../../db/schema/index.ts";
-import { heldBy, keepImport, RunLost, type ImportRun } from "../import-run.ts";
+import { heldBy, keepImport, RunLost } from "../import-run.ts";
+import type { ImportRun } from "../import-run.ts";
 import type { RefusedColumn } from "../file/parse-file.ts";
 import { copyRows } from "./copy-rows.ts";
-import { STAGED_COLUMNS, type StagedBatch } from "../file/staged-batch.ts";
+import { STAGED_COLUMNS } from "../file/staged-batch.ts";
+import type { StagedBatch } from "../file/staged-batch.ts";
 
 /** `keepImport` as part of a statement. */
-const held = (run: ImportRun): SQL =>
+const runCondition = (run: ImportRun): SQL =>
   sql`with held as (select 1 from ${imports} where ${heldBy(run)} for share)`;
 
 const COLUMNS = sql.join(
@@ -26,11 +29,11 @@ export async function stageRows(
   run: ImportRun,
   batch: StagedBatch,
 ): Promise<void> {
-  const added =
-    batch.form === "copy"
-      ? await copyRows(deps.database.pool, run, batch.bytes)
-      : await unnestRows(deps.db, run, batch.columns);
-  if (added !== batch.count) throw new RunLost();
+  const { pool, kind } = deps.database;
+  const count = await (kind === "postgres"
+    ? copyRows(pool, run, batch.texts)
+    : unnestRows(deps.db, run, batch.texts));
+  if (count !== batch.count) throw new RunLost();
 }
 
 async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Promise<number | null> {
@@ -38,9 +41,9 @@ async function unnestRows(db: Executor, run: ImportRun, columns: string[]): Prom
     ([, type], index) => sql`${columns[index]}::${sql.raw(type)}[]`,
   );
   const { rowCount } = await db.execute(sql`
-    ${held(run)}
-    insert into ${importRows} (owner_id, import_id, ${COLUMNS})
-    select ${run.ownerId}, ${run.importId}, staged.*
+    ${runCondition(run)}
+    insert into ${importRows} (account_id, import_id, ${COLUMNS})
+    select ${run.accountId}, ${run.importId}, staged.*
     from held, unnest(${sql.join(arrays, sql`, `)}) as staged
   `);
   return rowCount;
@@ -57,7 +60,7 @@ export async function clearStaged(db: Db, run: ImportRun): Promise<void> {
     for (const table of [importRows, importErrors]) {
       await tx
         .delete(table)
-        .where(sql`${table.ownerId} = ${run.ownerId} and ${table.importId} = ${run.importId}`);
+        .where(sql`${table.accountId} = ${run.accountId} and ${table.importId} = ${run.importId}`);
     }
   });
 }
@@ -69,9 +72,9 @@ export async function keepErrors(
   errors: readonly RefusedColumn[],
 ): Promise<void> {
   const { rowCount } = await db.execute(sql`
-    ${held(run)}
-    insert into ${importErrors} (owner_id, import_id, line, column_name, reason, cells)
-    select ${run.ownerId}, ${run.importId}, refused.* from held, unnest(
+    ${runCondition(run)}
+    insert into ${importErrors} (account_id, import_id, line, column_name, reason, cells)
+    select ${run.accountId}, ${run.importId}, refused.* from held, unnest(
       ${sql.param(errors.map(({ line }) => line))}::int4[],
       ${sql.param(errors.map(({ column }) => column))}::text[],
       ${sql.param(errors.map(({ reason }) => reason))}::text[],

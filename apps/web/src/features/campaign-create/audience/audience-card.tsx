@@ -12,7 +12,7 @@ import {
   useAudienceCount,
 } from "../../../widgets/audience-count/use-audience-count.ts";
 import type {
-  AudienceCount as Counted,
+  CountState,
   PeopleCount,
 } from "../../../widgets/audience-count/use-audience-count.ts";
 import type { Review } from "../use-review.ts";
@@ -27,12 +27,12 @@ import type { Audience } from "./use-audience.ts";
 export const AudienceCard = memo(function AudienceCard({
   rules,
   isFollowUp,
-  counted,
+  audienceCount,
   review,
 }: {
   rules: SegmentRuleGroup | null;
   isFollowUp: boolean;
-  counted: Counted;
+  audienceCount: CountState;
   review: Review;
 }) {
   return (
@@ -40,7 +40,7 @@ export const AudienceCard = memo(function AudienceCard({
       <AudienceCount
         rules={rules}
         {...(isFollowUp ? { otherwise: "Recipients of the earlier campaign." } : {})}
-        counted={counted}
+        audienceCount={audienceCount}
       />
       {review.problem !== null && (
         <div className={classes.problem} role="alert">
@@ -60,7 +60,7 @@ export const AudienceCard = memo(function AudienceCard({
   );
 });
 
-/** What is known against the sender, and how long the mails take; what wants doing something about in yellow. */
+/** Problems of the sender, and how long the mails take. Problems to solve are in yellow. */
 function SendingFacts({ review }: { review: ReviewWire }) {
   const { eligible, sender, quota } = review;
   return (
@@ -88,20 +88,20 @@ function quotaWords(eligible: number, quota: ReviewWire["quota"]): string {
 }
 
 /**
- * How many people the campaign would go to, without being asked: from the review where there is one, which counts the
- * same people, and otherwise counted as the rules are written.
+ * Counts the people the campaign would go to, without a click: from the review where there is one, otherwise from the
+ * rules while they are written.
  */
-export function useLiveCount({ rules, keptBy }: Audience, review: Review): Counted {
-  const asksReview = review.asked;
-  const counted = useAudienceCount(
-    rules === null || asksReview ? null : audienceInput(rules, keptBy),
+export function useLiveCount({ rules, staticSegmentId }: Audience, review: Review): CountState {
+  const asksReview = review.isAsked;
+  const ruleCount = useAudienceCount(
+    rules === null || asksReview ? null : audienceInput(rules, staticSegmentId),
   );
-  const reviewed = useMemo(() => review.review && countOf(review.review), [review.review]);
-  if (asksReview && reviewed !== null) {
-    return { count: reviewed, stale: review.stale, problem: null };
+  const reviewCount = useMemo(() => review.review && countOf(review.review), [review.review]);
+  if (asksReview && reviewCount !== null) {
+    return { count: reviewCount, stale: review.stale, problem: null };
   }
   if (rules === null && !asksReview) return { count: null, stale: false, problem: null };
-  return asksReview ? { ...counted, stale: true } : counted;
+  return asksReview ? { ...ruleCount, stale: true } : ruleCount;
 }
 
 function countOf({ matched, eligible, skipped }: ReviewWire): PeopleCount {

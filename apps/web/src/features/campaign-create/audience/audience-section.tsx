@@ -28,14 +28,16 @@ export const AudienceSection = memo(function AudienceSection({
   change: CampaignFormState["change"];
   audience: Audience;
 }) {
-  const { segment, keptSegmentId, hint, estimate, stale, counting, previewing } = audience;
+  const { segment, savedSegmentId, hint, estimate, stale, counting, previewing } = audience;
   const changeQuery = useCallback((next: RuleGroupType) => change({ query: next }), [change]);
   const busy = counting || previewing;
   return (
     <Section number={2} title="Audience Segmentation">
-      <SegmentPicker chosen={segment} onPick={audience.takeOver} />
-      {segment !== null && <ChosenSegment segment={segment} kept={keptSegmentId !== null} />}
-      <LazyRuleBuilder query={query} refused={audience.refusedRules} onChange={changeQuery} />
+      <SegmentPicker segment={segment} onPick={audience.takeOver} />
+      {segment !== null && (
+        <ChosenSegment segment={segment} isUnchanged={savedSegmentId !== null} />
+      )}
+      <LazyRuleBuilder query={query} refusedRules={audience.refusedRules} onChange={changeQuery} />
       <SegmentStarters query={query} onChange={changeQuery} />
       {ruleCount === 0 && (
         <p className={classes.hint}>
@@ -86,11 +88,11 @@ export const AudienceSection = memo(function AudienceSection({
 });
 
 /** Which saved segment the campaign will use, or that changed rules make a new one. */
-function ChosenSegment({ segment, kept }: { segment: SegmentWire; kept: boolean }) {
+function ChosenSegment({ segment, isUnchanged }: { segment: SegmentWire; isUnchanged: boolean }) {
   return (
     <p className={classes.chosen} role="status">
-      {kept ? wordsFor(segment) : `These rules are no longer those of "${segment.name}".`}
-      {!kept && " They will be saved as a new segment; the old one stays as it is."}
+      {isUnchanged ? wordsFor(segment) : `These rules are no longer those of "${segment.name}".`}
+      {!isUnchanged && " They will be saved as a new segment; the old one stays as it is."}
     </p>
   );
 }
@@ -108,7 +110,7 @@ const WHO: Record<FollowUpKind, string> = {
   not_clicked: "clicked no link in it",
 };
 
-/** Whom a follow-up is for, in the place where other campaigns have their rules. */
+/** The audience of a follow-up, shown in place of the rules. */
 export function FollowUpSection({
   followUp,
 }: {

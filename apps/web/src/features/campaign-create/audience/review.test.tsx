@@ -63,7 +63,7 @@ const REVIEW: ReviewWire = {
 };
 
 async function open(server: ComposeServer = {}) {
-  const { inputs } = await startComposeServer({ stored: WRITTEN, review: REVIEW, ...server });
+  const { inputs } = await startComposeServer({ draft: WRITTEN, review: REVIEW, ...server });
   renderApp(<CreateCampaignPage />, { at: "/campaigns/create?draft=40" });
   return { user: userEvent.setup({ delay: null }), inputs };
 }
@@ -153,23 +153,23 @@ describe("the review while a campaign is written", () => {
   });
 
   it("that cannot be loaded says that sending is possible, and can be tried again", async () => {
-    let broken = true;
+    let isBroken = true;
     const { user } = await open({
       fail: (path) =>
-        path === "campaigns.review" && broken
+        path === "campaigns.review" && isBroken
           ? new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" })
           : null,
     });
     await screen.findByText(
       "The review could not be loaded. The campaign can be sent all the same.",
     );
-    broken = false;
+    isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("1,200");
   });
 
   it("asks nothing of a message that is not written yet, and counts the rules alone", async () => {
-    const { inputs } = await open({ stored: { ...WRITTEN, subject: "" } });
+    const { inputs } = await open({ draft: { ...WRITTEN, subject: "" } });
     await screen.findByText("Sends to 12 people now");
     expect(inputs("campaigns.review")).toEqual([]);
     expect(screen.queryByRole("button", { name: "Send test to myself" })).toBeNull();

@@ -3,26 +3,24 @@ import { Loader, Select } from "@mantine/core";
 import { memo, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
+import { useAllSegments } from "../../../lib/server/use-all-segments.ts";
 import classes from "./audience-section.module.css";
 
-/** Up to here names are drawn; typing finds the others. */
+/** The list shows this many names; typing finds the others. */
 const DRAWN_AT_MOST = 100;
 
 /** Takes a saved segment's rules. Segments are fetched when the picker opens. */
 export const SegmentPicker = memo(function SegmentPicker({
-  chosen,
+  segment,
   onPick,
 }: {
-  chosen: SegmentWire | null;
+  segment: SegmentWire | null;
   onPick: (segment: SegmentWire) => void;
 }) {
   const [looking, setLooking] = useState(false);
-  const { data, error, isFetching, refetch } = trpc.segments.list.useQuery(undefined, {
-    enabled: looking,
-  });
+  const { data, error, isFetching, refetch } = useAllSegments({ enabled: looking });
   // The segment the page was opened with is named before the list is loaded.
-  const segments = data ?? (chosen === null ? [] : [chosen]);
+  const segments = data ?? (segment === null ? [] : [segment]);
 
   return (
     <Select
@@ -31,7 +29,7 @@ export const SegmentPicker = memo(function SegmentPicker({
       placeholder="Start from a saved segment"
       searchable
       limit={DRAWN_AT_MOST}
-      value={chosen?._id ?? null}
+      value={segment?._id ?? null}
       allowDeselect={false}
       data={segments.map(({ _id, name, estimated_count }) => ({
         value: _id,
@@ -42,8 +40,8 @@ export const SegmentPicker = memo(function SegmentPicker({
         else setLooking(true);
       }}
       onChange={(id) => {
-        const picked = segments.find(({ _id }) => _id === id);
-        if (picked !== undefined) onPick(picked);
+        const choice = segments.find(({ _id }) => _id === id);
+        if (choice !== undefined) onPick(choice);
       }}
       nothingFoundMessage={
         error === null

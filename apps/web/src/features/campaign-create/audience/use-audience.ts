@@ -19,13 +19,13 @@ const { createCampaign: words } = MESSAGES;
 const NO_RULES: ReadonlySet<string> = new Set();
 
 /** The audience of the rules in the form. */
-export interface Audience {
-  /** The saved segment whose rules were taken last. */
+export type Audience = {
+  /** The saved segment whose rules the form last took over. */
   segment: SegmentWire | null;
   /** That segment, as long as the rules are still its own. */
-  keptSegmentId: string | null;
-  /** The same, where it is static: its members are the audience, whatever the rules match. */
-  keptBy: string | null;
+  savedSegmentId: string | null;
+  /** The same, where it is static: its members are the audience, even if the rules match others. */
+  staticSegmentId: string | null;
   /** The rules as soon as they can be used. */
   rules: SegmentRuleGroup | null;
   /** What the rules need before they can be counted. */
@@ -48,37 +48,37 @@ export interface Audience {
   refuseRules: () => void;
   /** The rules; or null after showing a toast and marking each incomplete one. */
   usableRules: (whenEmpty: string) => SegmentRuleGroup | null;
-}
+};
 
 /** Combines the form's rules with their count and preview. */
 export function useAudience(form: CampaignFormState, openedWith: SegmentWire | null): Audience {
   const { draft, ruleCount, change, clearError } = form;
   const [segment, setSegment] = useState(openedWith);
   const [refusedRules, setRefusedRules] = useState(NO_RULES);
-  const read = useMemo(() => readRules(draft.query), [draft.query]);
-  const rules = read.ok ? read.rules : null;
-  const kept = useMemo(
+  const result = useMemo(() => readRules(draft.query), [draft.query]);
+  const rules = result.ok ? result.rules : null;
+  const match = useMemo(
     () => (segment !== null && sameRules(segment, rules) ? segment : null),
     [segment, rules],
   );
-  const keptBy = kept === null || kept.is_dynamic ? null : kept._id;
-  const { estimate, stale, counting, count } = useEstimate(rules, keptBy);
-  const preview = usePreview(keptBy);
+  const staticSegmentId = match === null || match.is_dynamic ? null : match._id;
+  const { estimate, stale, counting, count } = useEstimate(rules, staticSegmentId);
+  const preview = usePreview(staticSegmentId);
 
   const refuseRules = useCallbackRef(() => setRefusedRules(unusableRules(draft.query)));
   const usableRules = useCallbackRef((whenEmpty: string) => {
     if (ruleCount === 0) toastError(whenEmpty);
-    else if (!read.ok) toastError(read.message);
-    else return read.rules;
+    else if (!result.ok) toastError(result.message);
+    else return result.rules;
     refuseRules();
     return null;
   });
-  const takeOver = useCallbackRef((picked: SegmentWire) => {
-    setSegment(picked);
+  const takeOver = useCallbackRef((nextSegment: SegmentWire) => {
+    setSegment(nextSegment);
     const ownWords = draft.description !== "" && draft.description !== segment?.description;
     change({
-      query: toQuery(picked.rules),
-      ...(ownWords ? {} : { description: picked.description }),
+      query: toQuery(nextSegment.rules),
+      ...(ownWords ? {} : { description: nextSegment.description }),
     });
   });
   const estimateSize = useCallbackRef(() => {
@@ -92,14 +92,14 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     if (usable !== null) void preview.load(usable);
   });
   const closePreview = useCallbackRef(preview.close);
-  const recount = useCallbackRef((wanted: SegmentRuleGroup) => count(wanted, { quiet: true }));
+  const recount = useCallbackRef((group: SegmentRuleGroup) => count(group, { quiet: true }));
 
-  const known = {
+  const values = {
     segment,
-    keptSegmentId: kept?._id ?? null,
-    keptBy,
+    savedSegmentId: match?._id ?? null,
+    staticSegmentId,
     rules,
-    hint: ruleCount > 0 && !read.ok ? read.message : undefined,
+    hint: ruleCount > 0 && !result.ok ? result.message : undefined,
     refusedRules,
     estimate,
     stale,
@@ -107,7 +107,7 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     previewing: preview.loading,
     preview: preview.preview,
   };
-  const does = {
+  const actions = {
     takeOver,
     estimateSize,
     showPreview,
@@ -116,17 +116,17 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
     refuseRules,
     usableRules,
   };
-  // The same as long as nothing in it has changed: what is drawn of it is not drawn again with every key.
+  // Keeps its identity while its values stay the same, so that components do not render on every keystroke.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each of its values; what it does stays the same
-  return useMemo(() => ({ ...known, ...does }), Object.values(known));
+  return useMemo(() => ({ ...values, ...actions }), Object.values(values));
 }
 
 /**
  * Loads who is in an audience, for the modal that shows it.
  *
- * @param keptBy - The static segment whose rules are asked about: its members are shown.
+ * @param staticSegmentId - The static segment whose rules are asked about: its members are shown.
  */
-function usePreview(keptBy: string | null): {
+function usePreview(staticSegmentId: string | null): {
   preview: PreviewWire | null;
   loading: boolean;
   load: (rules: SegmentRuleGroup) => Promise<void>;
@@ -137,7 +137,7 @@ function usePreview(keptBy: string | null): {
 
   const load = async (rules: SegmentRuleGroup) => {
     try {
-      setPreview(await mutateAsync(audienceInput(rules, keptBy)));
+      setPreview(await mutateAsync(audienceInput(rules, staticSegmentId)));
     } catch {
       toastError(MESSAGES.createCampaign.previewFailed);
     }

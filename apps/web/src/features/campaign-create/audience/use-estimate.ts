@@ -14,20 +14,20 @@ const NOBODY: EstimateWire = {
 };
 
 /** An estimate and the rules it was made for. */
-interface Estimate {
+type Estimate = {
   result: EstimateWire;
-  madeFor: string;
-}
+  key: string;
+};
 
 /**
  * The size of the audience as last counted. Changing the rules keeps it on screen, marked as stale; a failed count
  * resets it to 0.
  *
- * @param keptBy - The static segment whose rules these are: its members are counted.
+ * @param staticSegmentId - The static segment whose rules these are: its members are counted.
  */
 export function useEstimate(
   rules: SegmentRuleGroup | null,
-  keptBy: string | null,
+  staticSegmentId: string | null,
 ): {
   estimate: EstimateWire | null;
   stale: boolean;
@@ -38,15 +38,15 @@ export function useEstimate(
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   const { mutateAsync, isPending } = trpc.segments.estimate.useMutation();
 
-  const count = async (wanted: SegmentRuleGroup, { quiet } = { quiet: false }) => {
-    const madeFor = madeOf(wanted, keptBy);
+  const count = async (group: SegmentRuleGroup, { quiet } = { quiet: false }) => {
+    const key = keyOf(group, staticSegmentId);
     try {
-      const result = await mutateAsync(audienceInput(wanted, keptBy));
-      setEstimate({ result, madeFor });
+      const result = await mutateAsync(audienceInput(group, staticSegmentId));
+      setEstimate({ result, key });
       if (!quiet) toastSuccess(MESSAGES.createCampaign.estimated(result.count));
       return result;
     } catch (error) {
-      setEstimate({ result: NOBODY, madeFor });
+      setEstimate({ result: NOBODY, key });
       toastError(serverMessage(error, MESSAGES.createCampaign.estimateFailed));
       return null;
     }
@@ -54,11 +54,11 @@ export function useEstimate(
 
   return {
     estimate: estimate?.result ?? null,
-    stale: estimate !== null && madeOf(rules, keptBy) !== estimate.madeFor,
+    stale: estimate !== null && keyOf(rules, staticSegmentId) !== estimate.key,
     counting: isPending,
     count,
   };
 }
 
-const madeOf = (rules: SegmentRuleGroup | null, keptBy: string | null) =>
-  JSON.stringify([rules, keptBy]);
+const keyOf = (rules: SegmentRuleGroup | null, staticSegmentId: string | null) =>
+  JSON.stringify([rules, staticSegmentId]);

@@ -17,15 +17,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("gives up a save that has no answer, says so, and saves what has been written since", async () => {
-  const sent: { name: string; givenUp: AbortSignal }[] = [];
+  const saves: { name: string; givenUp: AbortSignal }[] = [];
   const send: SaverPorts["send"] = async (_where, { name }, givenUp) => {
-    sent.push({ name, givenUp });
-    return sent.length === 1
+    saves.push({ name, givenUp });
+    return saves.length === 1
       ? await new Promise(() => undefined)
       : { _id: "40", savedAt: "2026-11-20T08:00:00.000Z" };
   };
   const saver = createDraftSaver(
-    { key: "k", id: null, savedAt: null, opened: EMPTY },
+    { key: "k", id: null, savedAt: null, initial: EMPTY },
     {
       send,
       refusalOf: () => null,
@@ -43,9 +43,9 @@ it("gives up a save that has no answer, says so, and saves what has been written
   expect(saver.get()).toEqual({ status: "saving" });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(saver.get()).toEqual({ status: "unreached" });
-  expect(sent[0]?.givenUp.aborted).toBe(true);
+  expect(saves[0]?.givenUp.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(sent.map(({ name }) => name)).toEqual(["Diwali", "Diwali again"]);
+  expect(saves.map(({ name }) => name)).toEqual(["Diwali", "Diwali again"]);
   expect(saver.get()).toMatchObject({ status: "saved" });
   saver.end(false);
 });
@@ -53,16 +53,16 @@ it("gives up a save that has no answer, says so, and saves what has been written
 it.each([
   ["emptied again", "", ["40"]],
   ["left with a word", "D", []],
-])("deletes a draft that was %s only once it is left", async (_what, last, discarded) => {
-  const gone: string[] = [];
+])("deletes a draft that was %s only once it is left", async (_what, last, ids) => {
+  const discardedIds: string[] = [];
   const saver = createDraftSaver(
-    { key: "k", id: null, savedAt: null, opened: EMPTY },
+    { key: "k", id: null, savedAt: null, initial: EMPTY },
     {
       send: async () => await Promise.resolve({ _id: "40", savedAt: "2026-11-20T08:00:00.000Z" }),
       refusalOf: () => null,
       isGone: () => false,
       onBack: () => () => {},
-      discard: (id) => gone.push(id),
+      discard: (id) => discardedIds.push(id),
       keep: () => {},
       drop: () => {},
     },
@@ -72,22 +72,22 @@ it.each([
   await vi.advanceTimersByTimeAsync(2_000);
   saver.write({ ...EMPTY, name: last });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(gone).toEqual([]);
+  expect(discardedIds).toEqual([]);
   saver.end(false);
   await vi.advanceTimersByTimeAsync(0);
-  expect(gone).toEqual(discarded);
+  expect(discardedIds).toEqual(ids);
 });
 
 it("saves nothing after the page is left, also where a save was waiting for another", async () => {
-  const sent: string[] = [];
+  const names: string[] = [];
   let answer = () => {};
   const send: SaverPorts["send"] = async (_where, { name }) => {
-    sent.push(name);
+    names.push(name);
     await new Promise<void>((resolve) => (answer = resolve));
     throw new Error("no answer");
   };
   const saver = createDraftSaver(
-    { key: "k", id: null, savedAt: null, opened: EMPTY },
+    { key: "k", id: null, savedAt: null, initial: EMPTY },
     {
       send,
       refusalOf: () => null,
@@ -106,5 +106,5 @@ it("saves nothing after the page is left, also where a save was waiting for anot
   answer();
   expect(await waiting).toMatchObject({ ok: false });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).toEqual(["Diwali"]);
+  expect(names).toEqual(["Diwali"]);
 });

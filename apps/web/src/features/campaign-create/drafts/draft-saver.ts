@@ -25,14 +25,14 @@ export type SaveState =
   | { status: "refused"; message: string };
 
 /** The result of a save the user asked for. */
-export type Saved = { ok: true; id: string } | { ok: false; error: unknown };
+export type SaveResult = { ok: true; id: string } | { ok: false; error: unknown };
 
 /** The saver's dependencies. */
-export interface SaverPorts {
+export type SaverPorts = {
   send: (
     where: { id: string } | { key: string },
     contents: CampaignDraft,
-    givenUp: AbortSignal,
+    signal: AbortSignal,
   ) => Promise<{ _id: string; savedAt: string }>;
   /** The server's sentence for a permanent refusal; null when a retry may help. */
   refusalOf: (error: unknown) => string | null;
@@ -40,84 +40,85 @@ export interface SaverPorts {
   isGone: (error: unknown) => boolean;
   /** Calls back when the server answers again. */
   onBack: (goOn: () => void) => () => void;
-  /** Deletes a draft on the server of which nothing is left. */
+  /** Deletes an emptied draft on the server. */
   discard: (id: string) => void;
   /** Stores the local copy, or deletes it. */
   keep: (copy: DraftCopy) => void;
   drop: (key: string) => void;
-}
+};
 
 /** Autosaves one draft. */
-export interface DraftSaver {
+export type DraftSaver = {
   get: () => SaveState;
   id: () => string | null;
   /** Whether something is written that the server does not have. */
   isDirty: () => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** Says what is written now. */
+  /** Replaces the contents to save. */
   write: (contents: CampaignDraft) => void;
   /** Saves now, changed or not. */
-  save: () => Promise<Saved>;
+  save: () => Promise<SaveResult>;
   /** Starts autosaving, until `end`. */
   begin: () => void;
   /** Pauses autosaving until `begin`; resolves to the draft's id once a save under way has ended. */
   hold: () => Promise<string | null>;
   /** Ends autosaving; `keep` leaves the local copy. Without it an emptied draft is deleted. */
   end: (keep: boolean) => void;
-}
+};
 
 /** The saver's initial state. `key` identifies the form. */
-export interface SaverStart {
+export type SaverStart = {
   key: string;
   id: string | null;
   savedAt: string | null;
   /** The last saved contents, or the empty form. */
-  opened: CampaignDraft;
-}
+  initial: CampaignDraft;
+};
 
 /** Autosaves with a debounce. A new form is first saved with its first word or rule. */
 export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSaver {
   let { key, id, savedAt } = start;
-  let contents = start.opened;
-  let stored = textOf(start.opened);
+  let contents = start.initial;
+  let storedText = textOf(start.initial);
   const { get, set, subscribe } = createStore<SaveState>({ status: "as opened" });
-  let running: Promise<Saved> | null = null;
+  let running: Promise<SaveResult> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let active = false;
   /** The page has been left, until `begin`. */
-  let ended = false;
+  let isEnded = false;
   let stopWaiting = () => {};
   /** Deleted elsewhere: only a save the user asks for creates it again. */
-  let gone = false;
-  let heldSomething = holdsSomething(contents);
+  let isDeleted = false;
+  let hadContents = holdsSomething(contents);
 
-  const isDirty = () => textOf(contents) !== stored && (id !== null || holdsSomething(contents));
+  const isDirty = () =>
+    textOf(contents) !== storedText && (id !== null || holdsSomething(contents));
 
   function plan(afterMs: number): void {
     clearTimeout(timer);
-    if (active && !gone) timer = setTimeout(() => void save(), afterMs);
+    if (active && !isDeleted) timer = setTimeout(() => void save(), afterMs);
   }
 
-  async function attempt(): Promise<Saved> {
-    const sent = contents;
+  async function attempt(): Promise<SaveResult> {
+    const snapshot = contents;
     set({ status: "saving" });
     const where = id === null ? { key } : { id };
     try {
-      const saved = await answerWithin(ANSWER_MS, (givenUp) => ports.send(where, sent, givenUp));
-      id = saved._id;
-      savedAt = saved.savedAt;
-      stored = textOf(sent);
+      const answer = await answerWithin(ANSWER_MS, (signal) => ports.send(where, snapshot, signal));
+      id = answer._id;
+      savedAt = answer.savedAt;
+      storedText = textOf(snapshot);
       settle();
       if (isDirty()) plan(PAUSE_MS);
       return { ok: true, id };
     } catch (error) {
       if (ports.isGone(error)) {
         ports.drop(key);
-        gone = true;
+        isDeleted = true;
         key = crypto.randomUUID();
         id = null;
         savedAt = null;
-        stored = "";
+        storedText = "";
         keepCopy();
       }
       const message = ports.refusalOf(error);
@@ -141,12 +142,12 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     ports.keep({ key, id, over: savedAt, contents, writtenAt: new Date().toISOString() });
   }
 
-  async function save(): Promise<Saved> {
+  async function save(): Promise<SaveResult> {
     clearTimeout(timer);
-    gone = false;
+    isDeleted = false;
     while (running !== null) await running;
     // A save that waited for another must not store what was left without saving.
-    if (ended) return { ok: false, error: new Error("The page was left before this save began") };
+    if (isEnded) return { ok: false, error: new Error("The page was left before this save began") };
     if (id !== null && !isDirty()) return { ok: true, id };
     running = attempt().finally(() => (running = null));
     return await running;
@@ -164,14 +165,14 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     write(next) {
       if (textOf(next) === textOf(contents)) return;
       contents = next;
-      heldSomething ||= holdsSomething(next);
+      hadContents ||= holdsSomething(next);
       if (running !== null) {
         if (isDirty()) keepCopy();
         else ports.drop(key);
         return;
       }
       // A live region announces only lasting states, not every keystroke's.
-      if ((get().status === "unreached" || gone) && isDirty()) keepCopy();
+      if ((get().status === "unreached" || isDeleted) && isDirty()) keepCopy();
       else settle();
       if (isDirty()) plan(PAUSE_MS);
       else clearTimeout(timer);
@@ -179,7 +180,7 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     save,
     begin() {
       active = true;
-      ended = false;
+      isEnded = false;
       stopWaiting();
       stopWaiting = ports.onBack(wake);
       if (isDirty()) plan(PAUSE_MS);
@@ -192,12 +193,12 @@ export function createDraftSaver(start: SaverStart, ports: SaverPorts): DraftSav
     },
     end(keep) {
       active = false;
-      ended = true;
+      isEnded = true;
       clearTimeout(timer);
       stopWaiting();
       if (keep && (id !== null || holdsSomething(contents))) return keepCopy();
       ports.drop(key);
-      if (keep || !heldSomething || holdsSomething(contents)) return;
+      if (keep || !hadContents || holdsSomething(contents)) return;
       // A save on its way may make the draft only now.
       void Promise.resolve(running).then(() => id !== null && ports.discard(id));
     },

@@ -55,15 +55,16 @@ async function open({ at = "/", ...server }: ComposeServer & { at?: string } = {
   return { user: userEvent.setup({ delay: null }), inputs };
 }
 
-const failing = (failed: string) => (path: string) => (path === failed ? REFUSES() : null);
+const failing = (failingPath: string) => (path: string) =>
+  path === failingPath ? REFUSES() : null;
 
 type User = ReturnType<typeof userEvent.setup>;
 
 /** The page is gone, without having been left. */
 function crash(): void {
-  const kept = Object.entries({ ...localStorage });
+  const copy = Object.entries({ ...localStorage });
   cleanup();
-  for (const [name, value] of kept) localStorage.setItem(name, String(value));
+  for (const [name, value] of copy) localStorage.setItem(name, String(value));
 }
 
 const press = (user: User, name: string) => user.click(screen.getByRole("button", { name }));
@@ -152,7 +153,7 @@ describe("a draft", () => {
     expect(draftCopies(USER._id)).toEqual([]);
   });
 
-  it("is found again by whoever was signed out in the middle, and by nobody else", async () => {
+  it("is found again by the user who was signed out in the middle, and by nobody else", async () => {
     const { user } = await open({ at: "/campaigns/create", fail: failing("campaigns.saveDraft") });
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "Diwali");
@@ -177,7 +178,7 @@ describe("a draft", () => {
       writtenAt: "2026-11-19T08:00:00.000Z",
     };
     localStorage.setItem(`draft:${USER._id}:k`, JSON.stringify(copy));
-    const { user } = await open({ stored: STORED, at: "/campaigns/create?draft=40" });
+    const { user } = await open({ draft: STORED, at: "/campaigns/create?draft=40" });
     await screen.findByText(/has been saved since/);
     expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
     await press(user, "Bring it back");
@@ -186,16 +187,16 @@ describe("a draft", () => {
 
   it("that was deleted elsewhere is saved anew only when that is asked for", async () => {
     const missing = new TRPCError({ code: "NOT_FOUND", message: "Campaign not found" });
-    let gone = true;
+    let isGone = true;
     const { user, inputs } = await open({
-      stored: STORED,
+      draft: STORED,
       at: "/campaigns/create?draft=40",
-      fail: (path) => (path === "campaigns.saveDraft" && gone ? missing : null),
+      fail: (path) => (path === "campaigns.saveDraft" && isGone ? missing : null),
     });
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "!");
     await screen.findByText("Campaign not found");
-    gone = false;
+    isGone = false;
     await press(user, "Save Draft");
     await screen.findByText("Draft saved");
     expect(inputs("campaigns.saveDraft").at(-1)).toMatchObject({ key: expect.any(String) });
@@ -232,7 +233,7 @@ describe("a draft", () => {
   });
 
   it("opens as it was left, rules that are not complete among them", async () => {
-    await open({ stored: STORED, at: "/campaigns/create?draft=40" });
+    await open({ draft: STORED, at: "/campaigns/create?draft=40" });
     expect(await screen.findByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
     expect(screen.getByLabelText(/Message Body/)).toHaveProperty("value", "Hello {name}");
     await screen.findByRole("button", { name: "Add rule" });
@@ -241,7 +242,7 @@ describe("a draft", () => {
   });
 
   it("becomes the campaign as it stands on the screen", async () => {
-    const { user, inputs } = await open({ stored: COMPLETE, at: "/campaigns/create?draft=40" });
+    const { user, inputs } = await open({ draft: COMPLETE, at: "/campaigns/create?draft=40" });
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /^Subject/, "!");
     await press(user, "Estimate Size");
@@ -255,10 +256,10 @@ describe("a draft", () => {
     expect(draftCopies(USER._id)).toEqual([]);
   });
 
-  it("that follows a campaign up says whom it goes to and needs no rules", async () => {
+  it("that follows a campaign up says who gets it and needs no rules", async () => {
     const followUp = { campaignId: "3", kind: "not_opened" as const };
     const { user, inputs } = await open({
-      stored: { ...STORED, rules: null, followUp },
+      draft: { ...STORED, rules: null, followUp },
       at: "/campaigns/create?draft=40",
     });
     await screen.findByText(/^Goes to those who got "Holi" and did not open it/);
@@ -362,7 +363,7 @@ describe("a time to start at", () => {
   it("is kept with the draft, and one still to be chosen does not become at once", async () => {
     const at = noonIn(3);
     const { user, inputs } = await open({
-      stored: { ...STORED, startAt: at.toISOString() },
+      draft: { ...STORED, startAt: at.toISOString() },
       at: "/campaigns/create?draft=40",
     });
     const field = await screen.findByLabelText(/^Start at/);

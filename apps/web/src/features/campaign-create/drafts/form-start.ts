@@ -8,14 +8,14 @@ import type { CampaignFields } from "../use-campaign-form.ts";
 import type { SaverStart } from "./draft-saver.ts";
 
 /** What a form starts from. */
-export interface FormStart {
+export type FormStart = {
   fields: CampaignFields;
   followUp: CampaignDraft["followUp"];
   /** When it is to start, as a date-time input holds it; null at once. */
   at: string | null;
-  /** The part that is on the server already; `opened` is null where that is all of it. */
-  saver: Omit<SaverStart, "opened"> & { opened: CampaignDraft | null };
-}
+  /** The part that is on the server already; `initial` is null where that is all of it. */
+  saver: Omit<SaverStart, "initial"> & { initial: CampaignDraft | null };
+};
 
 const EMPTY: CampaignDraft = {
   name: "",
@@ -28,7 +28,7 @@ const EMPTY: CampaignDraft = {
   startAt: null,
 };
 
-const unsaved = () => ({ key: crypto.randomUUID(), id: null, savedAt: null, opened: null });
+const newSaver = () => ({ key: crypto.randomUUID(), id: null, savedAt: null, initial: null });
 
 /** An empty form, or one with the rules of a saved segment. */
 export function newStart(segment: SegmentWire | null): FormStart {
@@ -36,32 +36,32 @@ export function newStart(segment: SegmentWire | null): FormStart {
     segment === null
       ? EMPTY_FORM
       : { ...EMPTY_FORM, query: toQuery(segment.rules), description: segment.description };
-  return { fields, followUp: null, at: null, saver: unsaved() };
+  return { fields, followUp: null, at: null, saver: newSaver() };
 }
 
 /** A draft as the server has it. */
-export function storedStart(stored: CampaignDraftWire, segment: SegmentWire | null): FormStart {
-  const { _id, savedAt, followUp, startAt } = stored;
-  const saver = { ...unsaved(), id: _id, savedAt };
-  return { fields: fieldsOf(stored, segment), followUp, at: timeOf(startAt), saver };
+export function storedStart(draft: CampaignDraftWire, segment: SegmentWire | null): FormStart {
+  const { _id, savedAt, followUp, startAt } = draft;
+  const saver = { ...newSaver(), id: _id, savedAt };
+  return { fields: fieldsOf(draft, segment), followUp, at: timeOf(startAt), saver };
 }
 
 /**
  * The form from a local copy that was never fully saved.
  *
- * @param stored - The server's version of it; null where there is none, or it can't be fetched.
+ * @param draft - The server's version of it; null where there is none, or it can't be fetched.
  */
 export function copyStart(
   { key, id, over, contents }: DraftCopy,
-  stored: CampaignDraftWire | null,
+  draft: CampaignDraftWire | null,
   segment: SegmentWire | null,
 ): FormStart {
-  const opened = stored === null ? EMPTY : contentsOf(stored);
+  const initial = draft === null ? EMPTY : contentsOf(draft);
   return {
     fields: fieldsOf(contents, segment),
     followUp: contents.followUp,
     at: timeOf(contents.startAt),
-    saver: { key, id, savedAt: stored?.savedAt ?? over, opened },
+    saver: { key, id, savedAt: draft?.savedAt ?? over, initial },
   };
 }
 
@@ -78,7 +78,7 @@ function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFi
   return { name, description, subject, body, query };
 }
 
-/** Rules of a draft as the builder holds them, complete or not; what is no rule at all is left out. */
+/** A draft's rules in the builder's form, complete or not; anything that is not a rule is omitted. */
 function draftQuery(rules: unknown): RuleGroupType {
   const complete = toQuery(rules);
   return complete.rules.length > 0 ? complete : groupOf(rules);

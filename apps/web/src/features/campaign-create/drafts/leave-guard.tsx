@@ -42,10 +42,10 @@ export function LeaveGuard({
     if (blocker.state !== "blocked") return;
     let over = false;
     const timer = setTimeout(() => setAsking(true), PATIENCE_MS);
-    void save().then((saved) => {
+    void save().then((isSaved) => {
       clearTimeout(timer);
       if (over) return;
-      if (saved) blocker.proceed();
+      if (isSaved) blocker.proceed();
       else setAsking(true);
     });
     return () => {

@@ -25,23 +25,23 @@ export function useDraftSaver(
   const utils = trpc.useUtils();
   const [saver] = useState(() => {
     const userId = signedInId();
-    const opened = start.opened ?? contents;
+    const initial = start.initial ?? contents;
     return createDraftSaver(
-      { ...start, opened },
+      { ...start, initial },
       {
         send: async (where, draft, signal) => {
           const input = { ...where, draft };
-          const saved = await utils.client.campaigns.saveDraft.mutate(input, { signal });
+          const answer = await utils.client.campaigns.saveDraft.mutate(input, { signal });
           void utils.campaigns.list.invalidate();
-          return saved;
+          return answer;
         },
         refusalOf,
         isGone: (error) => serverError(error)?.status === 404,
         onBack: connection.onBack,
         discard: (id) => {
           // A draft that can't be deleted stays in the list, where it can be.
-          const listed = () => void utils.campaigns.list.invalidate();
-          utils.client.campaigns.delete.mutate({ id }).then(listed, listed);
+          const refreshList = () => void utils.campaigns.list.invalidate();
+          utils.client.campaigns.delete.mutate({ id }).then(refreshList, refreshList);
         },
         keep: (copy) => {
           if (userId !== null) keepDraftCopy(userId, copy);

@@ -6,7 +6,7 @@ import { Section } from "../section.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import classes from "../fields.module.css";
 
-/** The campaign's name, and whom it is for in the writer's own words. */
+/** The campaign's name, and its audience in the writer's own words. */
 export const DetailsSection = memo(function DetailsSection({
   name,
   description,

@@ -66,7 +66,7 @@ function consequence(reachable: number, at: string | null): string {
 
 const { createCampaign: words } = MESSAGES;
 
-/** Where what is written stands, in a few words. */
+/** The save state of the draft, in a few words. */
 function DraftStatus({ state }: { state: SaveState }) {
   const warns = state.status === "unreached" || state.status === "refused";
   return (

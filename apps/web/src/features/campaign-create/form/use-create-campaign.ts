@@ -10,13 +10,13 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 
 /** A value memoised for its contents. */
-interface Kept {
-  madeFor: string;
+type Memo = {
+  contentsKey: string;
   value: string;
-}
+};
 
-/** What is sent on its way. */
-export interface Written {
+/** The contents of a campaign to create. */
+export type CampaignContents = {
   draft: CampaignFields;
   rules: SegmentRuleGroup;
   /** A saved segment with these rules; null creates one. */
@@ -25,7 +25,7 @@ export interface Written {
   draftId: string | null;
   /** When it is to start; null at once. */
   schedule: ScheduleInput | null;
-}
+};
 
 /**
  * Creates the segment, then the campaign with its id (docs/product.md, Create Campaign). A retry repeats neither: the
@@ -33,26 +33,26 @@ export interface Written {
  */
 export function useCreateCampaign(): {
   /** Whether the campaign was created. Shows the outcome as a toast. */
-  create: (written: Written) => Promise<boolean>;
+  create: (contents: CampaignContents) => Promise<boolean>;
 } {
   const withOutcome = useSendOutcome();
   const createSegment = trpc.segments.create.useMutation();
   const createCampaign = trpc.campaigns.create.useMutation();
-  const segment = useRef<Kept | null>(null);
-  const key = useRef<Kept | null>(null);
+  const segment = useRef<Memo | null>(null);
+  const key = useRef<Memo | null>(null);
 
   const segmentIdFor = async (draft: CampaignFields, rules: SegmentRuleGroup) => {
     const name = MESSAGES.createCampaign.segmentName(draft.name.trim());
     const input = { name, description: draft.description.trim(), rules };
-    const madeFor = JSON.stringify(input);
-    if (segment.current?.madeFor !== madeFor) {
+    const contentsKey = JSON.stringify(input);
+    if (segment.current?.contentsKey !== contentsKey) {
       const { _id } = await createSegment.mutateAsync(input);
-      segment.current = { madeFor, value: _id };
+      segment.current = { contentsKey, value: _id };
     }
     return segment.current.value;
   };
 
-  const create = async ({ draft, rules, savedSegmentId, draftId, schedule }: Written) =>
+  const create = async ({ draft, rules, savedSegmentId, draftId, schedule }: CampaignContents) =>
     await withOutcome(schedule, async () => {
       const campaign = {
         name: draft.name.trim(),
@@ -64,9 +64,9 @@ export function useCreateCampaign(): {
         },
         ...(schedule === null ? {} : { schedule }),
       };
-      const madeFor = JSON.stringify(campaign);
-      if (key.current?.madeFor !== madeFor) {
-        key.current = { madeFor, value: crypto.randomUUID() };
+      const contentsKey = JSON.stringify(campaign);
+      if (key.current?.contentsKey !== contentsKey) {
+        key.current = { contentsKey, value: crypto.randomUUID() };
       }
       await createCampaign.mutateAsync({
         campaign,
@@ -78,7 +78,7 @@ export function useCreateCampaign(): {
   return { create };
 }
 
-/** What is said of a campaign that has been created, now or for a time. */
+/** The toast for a created campaign: sending now, or scheduled. */
 export function createdWords(schedule: ScheduleInput | null): string {
   return schedule === null
     ? MESSAGES.createCampaign.created
@@ -86,9 +86,9 @@ export function createdWords(schedule: ScheduleInput | null): string {
 }
 
 /**
- * Says by a toast how sending a campaign on its way came out, and has every list follow.
+ * Shows the outcome of sending a campaign as a toast, and invalidates the lists.
  *
- * @returns Runs what sends it, and gives whether that was done.
+ * @returns A function that runs the sending and returns whether it succeeded.
  */
 export function useSendOutcome(): (
   schedule: ScheduleInput | null,
@@ -108,7 +108,7 @@ export function useSendOutcome(): (
   };
 }
 
-/** Sends a stored draft on its way. A second click sends nothing: the server knows that it is a draft no longer. */
+/** Sends a stored draft on its way. A second click sends nothing, since the server no longer has it as a draft. */
 export function useSendDraft(): {
   /** Whether it was sent. Shows the outcome as a toast. */
   sendDraft: (id: string, schedule: ScheduleInput | null) => Promise<boolean>;

@@ -41,23 +41,23 @@ export function useSending({
   timeProblem: string | undefined;
   /** The last try's first problem, as in the toast; a new object with each try. */
   lacking: Lacking | null;
-  /** The unknown variables that have kept it from being sent. */
-  stopped: readonly string[];
+  /** The unknown variables that stop it from being sent. */
+  blockingVariables: readonly string[];
   /** Whether it was sent. Otherwise shows what is wrong; `asWritten` accepts unknown variables. */
   send: (options?: { asWritten: boolean }) => Promise<boolean>;
 } {
-  const [refused, setRefused] = useState<{ at: string | null; message: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ at: string | null; message: string } | null>(null);
   const [sending, setSending] = useState(false);
   const [lacking, setLacking] = useState<Lacking | null>(null);
-  const [stopped, setStopped] = useState<readonly string[]>([]);
-  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  const [blockingVariables, setBlockingVariables] = useState<readonly string[]>([]);
+  const [acceptedVariables, setAcceptedVariables] = useState<readonly string[]>([]);
   // A second click can come before the next render.
   const busy = useRef(false);
   const { create } = useCreateCampaign();
   const { sendDraft } = useSendDraft();
 
-  const stands = (given: Parameters<CampaignFormState["validate"]>[0]) => {
-    const problem = form.validate(given)[0];
+  const checkForm = (audienceState: Parameters<CampaignFormState["validate"]>[0]) => {
+    const problem = form.validate(audienceState)[0];
     if (problem === undefined) return true;
     toastError(problem.toast);
     setLacking({ field: problem.field });
@@ -66,25 +66,25 @@ export function useSending({
 
   /** Whether the audience has been counted; says why not in a toast. */
   const audienceStands = async () => {
-    if (!needsRules) return stands("given");
+    if (!needsRules) return checkForm("given");
     audience.refuseRules();
     // Invalid rules can't be counted, so they are marked first.
     const isReadable = audience.hint === undefined;
-    if (!stands({ estimate: isReadable ? (audience.estimate?.count ?? null) : 1 })) return false;
+    if (!checkForm({ estimate: isReadable ? (audience.estimate?.count ?? null) : 1 })) return false;
     const rules = audience.usableRules(words.estimateNeedsRules);
     if (rules === null) setLacking({ field: "rules" });
     if (rules === null || !audience.stale) return rules !== null;
     const fresh = await audience.recount(rules);
-    return fresh !== null && stands({ estimate: fresh.count });
+    return fresh !== null && checkForm({ estimate: fresh.count });
   };
 
   /** Whether every variable is known, or accepted as written. */
   const variablesStand = (asWritten: boolean) => {
     const { subject, body } = form.draft;
     const unknown = unknownVariables(`${subject}\n${body}`);
-    if (asWritten) setAccepted(unknown);
-    const name = unknown.find((one) => !asWritten && !accepted.includes(one));
-    setStopped(name === undefined ? [] : unknown);
+    if (asWritten) setAcceptedVariables(unknown);
+    const name = unknown.find((one) => !asWritten && !acceptedVariables.includes(one));
+    setBlockingVariables(name === undefined ? [] : unknown);
     if (name === undefined) return true;
     const inSubject = unknownVariables(subject).includes(name);
     setLacking({ field: inSubject ? "subject" : "message", variable: name });
@@ -95,16 +95,16 @@ export function useSending({
     if (!(await audienceStands())) return false;
     const time = at === null ? null : readSchedule(at, new Date());
     if (time?.ok === false) {
-      setRefused({ at, message: time.message });
+      setRefusal({ at, message: time.message });
       setLacking({ field: "time" });
       toastError(time.message);
       return false;
     }
     if (!variablesStand(asWritten)) return false;
     const schedule = time?.schedule ?? null;
-    const { rules, keptSegmentId } = audience;
+    const { rules, savedSegmentId } = audience;
     return needsRules && rules !== null
-      ? await createOf(rules, keptSegmentId, schedule)
+      ? await createOf(rules, savedSegmentId, schedule)
       : await sendStored(schedule);
   };
 
@@ -115,23 +115,23 @@ export function useSending({
   ) => {
     // A save under way would create a draft beside the campaign.
     const draftId = await saver.hold();
-    const created = await create({ draft: form.draft, rules, savedSegmentId, draftId, schedule });
-    if (!created) saver.begin();
-    return created;
+    const isCreated = await create({ draft: form.draft, rules, savedSegmentId, draftId, schedule });
+    if (!isCreated) saver.begin();
+    return isCreated;
   };
 
   const sendStored = async (schedule: ScheduleInput | null) => {
-    const saved = await saver.save();
-    if (saved.ok) return await sendDraft(saved.id, schedule);
-    toastError(serverMessage(saved.error, words.createFailed));
+    const result = await saver.save();
+    if (result.ok) return await sendDraft(result.id, schedule);
+    toastError(serverMessage(result.error, words.createFailed));
     return false;
   };
 
   return {
     sending,
-    timeProblem: refused?.at === at ? refused?.message : undefined,
+    timeProblem: refusal?.at === at ? refusal?.message : undefined,
     lacking,
-    stopped,
+    blockingVariables,
     send: async ({ asWritten } = { asWritten: false }) => {
       if (busy.current || audience.counting) return false;
       busy.current = true;
@@ -144,13 +144,13 @@ export function useSending({
   };
 }
 
-/** What keeps the form from being sent; `variable` is the one in it that nobody knows. */
-interface Lacking {
+/** The problem that keeps the form from being sent; `variable` is the unknown variable. */
+type Lacking = {
   field: CampaignFormProblem["field"] | "time";
   variable?: string;
-}
+};
 
-/** Where each of them is mended; rules are in a builder, which knows. */
+/** The element where each problem is solved; the rule builder finds its own. */
 const PLACES: Record<Exclude<Lacking["field"], "rules">, string> = {
   name: '[name="campaignName"]',
   subject: '[name="subject"]',
@@ -164,9 +164,9 @@ export function leadTo(form: HTMLFormElement | null, { field, variable }: Lackin
   const place =
     field === "rules" ? lackingRule(form) : form?.querySelector<HTMLElement>(PLACES[field]);
   if (!place) return;
-  // Of a variable, what can be done about it stands below the field, on a phone far below.
-  const shown = (variable !== undefined && form?.querySelector("[data-stops]")) || place;
-  leadFocus(place, shown);
+  // The help for an unknown variable is below the field; on a phone it may be out of view.
+  const view = (variable !== undefined && form?.querySelector("[data-stops]")) || place;
+  leadFocus(place, view);
   if (variable === undefined) return;
   if (!(place instanceof HTMLInputElement || place instanceof HTMLTextAreaElement)) return;
   const at = place.value.indexOf(variable);

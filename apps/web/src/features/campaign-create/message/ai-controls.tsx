@@ -7,11 +7,11 @@ import { seemsDisabled } from "../../../ui/form.tsx";
 import classes from "./ai-controls.module.css";
 
 /** Options for the AI; null leaves a choice to it. */
-export interface AiChoices {
+export type AiChoices = {
   goal: AiGoal | null;
   tone: AiTone | null;
   language: AiLanguage | null;
-}
+};
 
 /**
  * The AI's controls beside the message: options, generate, stop.

@@ -27,7 +27,7 @@ export const AiMessage = memo(function AiMessage({
   about,
   audience,
   review,
-  stopped,
+  blockingVariables,
   onSendAsWritten,
   onWriting,
 }: {
@@ -38,7 +38,7 @@ export const AiMessage = memo(function AiMessage({
   about: () => Pick<CampaignFields, "name" | "description">;
   audience: Audience;
   review: ReviewWire | null;
-  stopped: readonly string[];
+  blockingVariables: readonly string[];
   onSendAsWritten: () => void;
   onWriting: (writing: boolean) => void;
 }) {
@@ -73,7 +73,7 @@ export const AiMessage = memo(function AiMessage({
         change={change}
         writing={writing}
         review={review}
-        stopped={stopped}
+        blockingVariables={blockingVariables}
         onSendAsWritten={onSendAsWritten}
         ai={
           <AiControls

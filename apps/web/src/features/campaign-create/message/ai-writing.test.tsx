@@ -39,10 +39,10 @@ async function writeOwn(user: User) {
 /** An AI text that is still being written; `response` goes on with it. */
 function halfWritten() {
   let response: ServerResponse | null = null;
-  const ai = (opened: ServerResponse) => {
-    opened.writeHead(200, { "content-type": "text/event-stream" });
-    opened.write(aiEvent({ type: "text", text: "Subject: A thank-you\n\nDear {na" }));
-    response = opened;
+  const ai = (stream: ServerResponse) => {
+    stream.writeHead(200, { "content-type": "text/event-stream" });
+    stream.write(aiEvent({ type: "text", text: "Subject: A thank-you\n\nDear {na" }));
+    response = stream;
   };
   return {
     ai,

@@ -58,8 +58,8 @@ async function* eventsOf(
       const whole = text.split("\n\n");
       text = whole.pop() ?? "";
       for (const event of whole) {
-        const read = aiContentEvent.safeParse(JSON.parse(event.replace(/^data: /, "")));
-        if (read.success) yield read.data;
+        const parsed = aiContentEvent.safeParse(JSON.parse(event.replace(/^data: /, "")));
+        if (parsed.success) yield parsed.data;
       }
     }
   } finally {
@@ -70,13 +70,13 @@ async function* eventsOf(
 
 const { ai: words } = MESSAGES;
 
-/** What is known of an AI request that failed: nothing, where no answer came. */
-interface AiFailure {
+/** The details of a failed AI request; empty without an answer. */
+type AiFailure = {
   statusCode?: number;
   /** A word for programs, such as QUOTA_EXCEEDED. */
   error?: string | undefined;
   message?: string;
-}
+};
 
 /** The sentence for an AI request that failed (docs/product.md, AI). */
 export function aiErrorMessage({ statusCode, error, message }: AiFailure): string {

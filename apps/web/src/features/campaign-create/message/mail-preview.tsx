@@ -79,7 +79,7 @@ export const MailPreview = memo(function MailPreview({
           <iframe className={classes.frame} title="Mail preview" sandbox="" srcDoc={html} />
         )}
       </div>
-      {review.asked && (
+      {review.isAsked && (
         <div className={classes.buttons}>
           {sample.length > 0 && (
             <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>

@@ -17,7 +17,7 @@ import { VariableChips } from "./variable-chips.tsx";
  * @param ai - The controls of the AI, above the fields.
  * @param writing - Whether the AI is writing: the fields are read-only meanwhile.
  * @param review - What is known of the message and its recipients; null while unknown.
- * @param stopped - The unknown variables that have kept the campaign from being sent.
+ * @param blockingVariables - The unknown variables that stop the campaign from being sent.
  */
 export function MessageSection({
   message,
@@ -26,7 +26,7 @@ export function MessageSection({
   ai,
   writing,
   review,
-  stopped,
+  blockingVariables,
   onSendAsWritten,
 }: {
   message: Message;
@@ -35,10 +35,10 @@ export function MessageSection({
   ai: ReactNode;
   writing: boolean;
   review: ReviewWire | null;
-  stopped: readonly string[];
+  blockingVariables: readonly string[];
   onSendAsWritten: () => void;
 }) {
-  const { subject, body, focused, insert } = useInsertAtCaret(change);
+  const { subject, body, noteFocus, insert } = useInsertAtCaret(change);
   const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
   const length = countCharacters(message.subject);
   const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
@@ -56,7 +56,7 @@ export function MessageSection({
           value={message.subject}
           readOnly={writing}
           onChange={(event) => change({ subject: cutSubject(event.currentTarget.value) })}
-          onFocus={() => focused("subject")}
+          onFocus={() => noteFocus("subject")}
           error={errors.subject}
           inputWrapperOrder={["label", "input", "error", "description"]}
           description={
@@ -84,7 +84,7 @@ export function MessageSection({
           value={message.body}
           readOnly={writing}
           onChange={(event) => change({ body: event.currentTarget.value })}
-          onFocus={() => focused("body")}
+          onFocus={() => noteFocus("body")}
           error={errors.message}
           placeholder="Hello {name}, …"
         />
@@ -92,7 +92,7 @@ export function MessageSection({
         <MessageWarnings
           message={message}
           review={review}
-          stopped={stopped}
+          blockingVariables={blockingVariables}
           onCorrect={change}
           onSendAsWritten={onSendAsWritten}
         />
@@ -105,12 +105,12 @@ const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT
 
 type Field = keyof Message;
 
-/** Puts text where the caret is: in the subject or the body, whichever had the focus last. */
+/** Inserts text at the caret of the field that had the focus last. */
 function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
   subject: RefObject<HTMLInputElement | null>;
   body: RefObject<HTMLTextAreaElement | null>;
-  /** Says which of them has the focus. */
-  focused: (field: Field) => void;
+  /** Notes which field has the focus. */
+  noteFocus: (field: Field) => void;
   insert: (text: string) => void;
 } {
   const subject = useRef<HTMLInputElement>(null);
@@ -134,5 +134,5 @@ function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
     [change],
   );
 
-  return { subject, body, focused: (field) => (last.current = field), insert };
+  return { subject, body, noteFocus: (field) => (last.current = field), insert };
 }

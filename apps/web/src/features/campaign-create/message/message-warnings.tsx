@@ -9,22 +9,22 @@ import type { Message } from "./use-ai-writing.ts";
 const { createCampaign: words } = MESSAGES;
 
 /**
- * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the
- * number of people affected.
+ * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the number
+ * of people affected.
  *
  * @param review - Has the numbers; null before a count.
- * @param stopped - The unknown names that have kept the campaign from being sent.
+ * @param blockingVariables - The unknown names that stop the campaign from being sent.
  */
 export function MessageWarnings({
   message,
   review,
-  stopped,
+  blockingVariables,
   onCorrect,
   onSendAsWritten,
 }: {
   message: Message;
   review: ReviewWire | null;
-  stopped: readonly string[];
+  blockingVariables: readonly string[];
   onCorrect: (message: Message) => void;
   onSendAsWritten: () => void;
 }) {
@@ -39,24 +39,24 @@ export function MessageWarnings({
         {unknown.length + blanks.length > 0 && (
           <ul className={classes.warnings}>
             {unknown.map((name) => {
-              const meant = suggestVariable(name);
+              const suggestion = suggestVariable(name);
               return (
                 <li key={name} className={classes.unknown}>
                   <span>{words.unknownVariable(name, everybody)}</span>
-                  {meant !== null && (
+                  {suggestion !== null && (
                     <>
-                      <span>{words.unknownVariableMeant(meant)}</span>
+                      <span>{words.unknownVariableMeant(suggestion)}</span>
                       <Button
                         variant="default"
                         size="compact-sm"
                         onClick={() =>
                           onCorrect({
-                            subject: renameVariable(subject, name, meant),
-                            body: renameVariable(body, name, meant),
+                            subject: renameVariable(subject, name, suggestion),
+                            body: renameVariable(body, name, suggestion),
                           })
                         }
                       >
-                        {`Use {${meant}}`}
+                        {`Use {${suggestion}}`}
                       </Button>
                     </>
                   )}
@@ -71,7 +71,7 @@ export function MessageWarnings({
           </ul>
         )}
       </div>
-      {unknown.some((name) => stopped.includes(name)) && (
+      {unknown.some((name) => blockingVariables.includes(name)) && (
         <div className={classes.stopped} role="alert" data-stops>
           <span>{words.unknownVariableStops}</span>
           <Button variant="default" onClick={onSendAsWritten}>

@@ -4,12 +4,12 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
 
 /** A recipient to preview the mail for; `customer` is null where only the name is known. */
-export interface Reader {
+export type Reader = {
   _id: string;
   name: string;
   email: string;
   customer: CustomerWire | null;
-}
+};
 
 function toDate(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant);
@@ -46,13 +46,18 @@ export function previewReaders(
   rules: SegmentRuleGroup | null,
   now: Date,
 ): Reader[] {
-  const known = new Map(customers.map((customer) => [customer._id, customer]));
+  const customersById = new Map(customers.map((customer) => [customer._id, customer]));
   const matching = matchingCustomers(customers, rules, now).map(toReader);
-  const taken = new Set(matching.map(({ _id }) => _id));
-  const named = sample
-    .filter(({ _id }) => !taken.has(_id))
-    .map(({ _id, name, email }) => ({ _id, name, email, customer: known.get(_id) ?? null }));
-  const readers = [...matching, ...named];
+  const matchingIds = new Set(matching.map(({ _id }) => _id));
+  const sampleReaders = sample
+    .filter(({ _id }) => !matchingIds.has(_id))
+    .map(({ _id, name, email }) => ({
+      _id,
+      name,
+      email,
+      customer: customersById.get(_id) ?? null,
+    }));
+  const readers = [...matching, ...sampleReaders];
   return readers.length > 0 ? readers : customers.map(toReader);
 }
 

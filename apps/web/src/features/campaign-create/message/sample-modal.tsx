@@ -81,7 +81,7 @@ export function SampleModal({
 /** Sends the message, marked and uncounted, to one's own sender address. Shows the outcome as a toast. */
 export function useTestMail(): {
   sending: boolean;
-  /** @param mail.customerId - As whom it is written; nobody in particular without one. */
+  /** @param mail.customerId - The recipient to render it for; absent for no particular recipient. */
   send: (mail: { subject: string; body: string; customerId: string | undefined }) => void;
 } {
   const { mutate, isPending } = trpc.campaigns.sendTest.useMutation({

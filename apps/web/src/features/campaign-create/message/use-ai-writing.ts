@@ -9,16 +9,16 @@ import type { AiRequest } from "./ask-ai.ts";
 const { ai: words } = MESSAGES;
 
 /** A subject and a body, as the form holds them. */
-export interface Message {
+export type Message = {
   subject: string;
   body: string;
-}
+};
 
 /** The abort reason when the page has unmounted, which shows nothing. */
 const LEFT = "left";
 
 /** The AI's writing, and the user's text it replaced. */
-export interface AiWriting {
+export type AiWriting = {
   writing: boolean;
   /** Waiting for the user's answer about replacing their own text. */
   asking: boolean;
@@ -28,7 +28,7 @@ export interface AiWriting {
   stop: () => void;
   /** Restores what the AI has replaced; absent when there is nothing. */
   restore: (() => void) | undefined;
-}
+};
 
 /**
  * Streams the AI's text into the message (docs/product.md, AI). Every outcome is a toast; a failure restores the
@@ -39,7 +39,7 @@ export interface AiWriting {
 export function useAiWriting(message: Message, change: (message: Message) => void): AiWriting {
   const [stopper, setStopper] = useState<AbortController | null>(null);
   const [waiting, setWaiting] = useState<AiRequest | null>(null);
-  const [replaced, setReplaced] = useState<Message | null>(null);
+  const [previousMessage, setPreviousMessage] = useState<Message | null>(null);
   /** The AI's last text: unchanged, it may be replaced without asking. */
   const [own, setOwn] = useState<Message | null>(null);
 
@@ -52,7 +52,7 @@ export function useAiWriting(message: Message, change: (message: Message) => voi
     const before = message;
     const stopping = new AbortController();
     setStopper(stopping);
-    setReplaced(null);
+    setPreviousMessage(null);
     let text = "";
     let outcome: Outcome = { kind: "stopped" };
     for await (const event of askAi(request, stopping.signal)) {
@@ -64,11 +64,11 @@ export function useAiWriting(message: Message, change: (message: Message) => voi
       }
     }
     if (stopping.signal.reason === LEFT) return;
-    const written = outcome.kind === "written" ? outcome.message : readSoFar(text);
-    const stays = outcome.kind !== "failed" && written !== null && !isBlank(written);
-    change(stays ? written : before);
-    if (stays) setOwn(written);
-    setReplaced(stays && !isBlank(before) ? before : null);
+    const newMessage = outcome.kind === "written" ? outcome.message : readSoFar(text);
+    const stays = outcome.kind !== "failed" && newMessage !== null && !isBlank(newMessage);
+    change(stays ? newMessage : before);
+    if (stays) setOwn(newMessage);
+    setPreviousMessage(stays && !isBlank(before) ? before : null);
     setStopper(null);
     tell(outcome, stays);
   };
@@ -87,11 +87,11 @@ export function useAiWriting(message: Message, change: (message: Message) => voi
     },
     stop: () => stopper?.abort(),
     restore:
-      replaced === null
+      previousMessage === null
         ? undefined
         : () => {
-            change(replaced);
-            setReplaced(null);
+            change(previousMessage);
+            setPreviousMessage(null);
           },
   };
 }

@@ -33,11 +33,11 @@ export const NOBODY_YET = {
 };
 
 /** A mail as it is read; `html` is a whole document. */
-export interface RenderedMail {
+export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
-}
+};
 
 /**
  * The mail for one recipient, by the renderer of real mails: in the browser for a loaded customer, else by the
@@ -49,18 +49,18 @@ export function useRenderedMail(
   company: string,
 ): RenderedMail {
   const { client } = trpc.useUtils();
-  const known =
+  const customer =
     reader === null ? NOBODY_YET : reader.customer && toTemplateCustomer(reader.customer);
   const subjectParts = useMemo(() => parseTemplate(subject), [subject]);
   const bodyParts = useMemo(() => parseTemplate(body), [body]);
 
   const unknownId = reader !== null && reader.customer === null ? reader._id : null;
-  const [asked] = useDebouncedValue(JSON.stringify({ subject, body }), PAUSE_MS);
+  const [debouncedText] = useDebouncedValue(JSON.stringify({ subject, body }), PAUSE_MS);
   const { data } = useQuery({
-    queryKey: ["mail preview", asked, unknownId],
+    queryKey: ["mail preview", debouncedText, unknownId],
     queryFn: async () =>
       await client.campaigns.previewMail.mutate({
-        ...JSON.parse(asked),
+        ...JSON.parse(debouncedText),
         customerId: unknownId ?? undefined,
       }),
     enabled: unknownId !== null,
@@ -68,8 +68,8 @@ export function useRenderedMail(
     gcTime: 0,
   });
 
-  if (!known) return data ?? { subject: "", text: "", html: previewDocument("") };
-  const values = templateValues(known, { company });
+  if (!customer) return data ?? { subject: "", text: "", html: previewDocument("") };
+  const values = templateValues(customer, { company });
   return {
     subject: renderSubject(subjectParts, values),
     text: renderText(bodyParts, values),
@@ -78,8 +78,8 @@ export function useRenderedMail(
 }
 
 /**
- * The page a mail's HTML is shown in. A mail is read on white, whatever the reader's theme, so these
- * colours are the mail's own and not the product's.
+ * The page a mail's HTML is shown in. A mail is shown on white in every theme, so these colours are the mail's own and
+ * not the product's.
  *
  * @param html - Made by `renderHtmlBody`, which has escaped everything in it.
  */

@@ -1,153 +1,115 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { customerInput, customerPatch, type CustomerWire } from "@dakiya/domain/wire";
+import { customerInput, customerPatch } from "@dakiya/domain/wire";
+import type { CustomerWire } from "@dakiya/domain/wire";
+import { firstByPath } from "../../../lib/server-error.ts";
 import type { ServerError } from "../../../lib/server-error.ts";
 
-/** Each field's path in the body of a request. */
-export const BODY_PATHS = {
-  name: "name",
-  email: "email",
-  phone: "phone",
-  city: "address.city",
-  state: "address.state",
-  country: "address.country",
-  gender: "demographics.gender",
-  age: "demographics.age",
-  occupation: "demographics.occupation",
-  totalSpent: "stats.total_spent",
-  orderCount: "stats.order_count",
-  lastPurchase: "stats.last_purchase",
-} as const;
-
-export type CustomerField = keyof typeof BODY_PATHS;
-
-/** The form's contents: every field as text. */
-export type CustomerFormValues = Record<CustomerField, string>;
-
-/** The problems by field. */
-export type CustomerProblems = Partial<Record<CustomerField, string>>;
-
-export const EMPTY_CUSTOMER: CustomerFormValues = {
+/** The form's contents: every field as text, in the shape of a request's body. */
+export const EMPTY_CUSTOMER = {
   name: "",
   email: "",
   phone: "",
-  city: "",
-  state: "",
-  country: "",
-  gender: "",
-  age: "",
-  occupation: "",
-  totalSpent: "",
-  orderCount: "",
-  lastPurchase: "",
+  address: { city: "", state: "", country: "" },
+  demographics: { gender: "", age: "", occupation: "" },
+  stats: { total_spent: "", order_count: "", last_purchase: "" },
 };
 
-const FIELDS = Object.keys(EMPTY_CUSTOMER).filter(isField);
+export type CustomerTexts = typeof EMPTY_CUSTOMER;
+
+/** The problems by the path of their field. */
+export type CustomerProblems = Record<string, string>;
+
 const DAY_LENGTH = "2026-11-20".length;
 
-function isField(name: string): name is CustomerField {
-  return Object.hasOwn(BODY_PATHS, name);
-}
-
 /** A stored customer as the form shows it. */
-export function formValues(customer: CustomerWire): CustomerFormValues {
+export function textsOf({ name, email, phone, ...customer }: CustomerWire): CustomerTexts {
   const { address, demographics, stats } = customer;
   return {
-    name: customer.name,
-    email: customer.email,
-    phone: customer.phone ?? "",
-    city: address.city ?? "",
-    state: address.state ?? "",
-    country: address.country ?? "",
-    gender: demographics.gender ?? "",
-    age: demographics.age === null ? "" : String(demographics.age),
-    occupation: demographics.occupation ?? "",
-    totalSpent: formatRupees(stats.total_spent, { whole: Number.isInteger(stats.total_spent) }),
-    orderCount: String(stats.order_count),
-    lastPurchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
+    name,
+    email,
+    phone: phone ?? "",
+    address: {
+      city: address.city ?? "",
+      state: address.state ?? "",
+      country: address.country ?? "",
+    },
+    demographics: {
+      gender: demographics.gender ?? "",
+      age: demographics.age === null ? "" : String(demographics.age),
+      occupation: demographics.occupation ?? "",
+    },
+    stats: {
+      total_spent: formatRupees(stats.total_spent, { whole: Number.isInteger(stats.total_spent) }),
+      order_count: String(stats.order_count),
+      last_purchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
+    },
   };
 }
 
-/** The body for some fields of the form. An empty text clears its field. */
-export function bodyOf(values: CustomerFormValues, fields: readonly CustomerField[] = FIELDS) {
-  const wanted = new Set(fields);
-  const part = <Key extends string>(names: Readonly<Record<Key, CustomerField>>) => {
-    const body: Partial<Record<Key, string>> = {};
-    for (const key in names) if (wanted.has(names[key])) body[key] = values[names[key]].trim();
-    return body;
-  };
-  const filled = <Group extends string>(group: Group, body: object) =>
-    Object.keys(body).length === 0 ? {} : { [group]: body };
-
+/**
+ * The body of a request: the changed fields only, so that a save does not undo concurrent changes. An empty text clears
+ * its field.
+ */
+export function changesOf(before: CustomerTexts, after: CustomerTexts) {
+  const { address, demographics, stats, ...own } = after;
   return {
-    ...part({ name: "name", email: "email", phone: "phone" }),
-    ...filled("address", part({ city: "city", state: "state", country: "country" })),
-    ...filled("demographics", part({ gender: "gender", age: "age", occupation: "occupation" })),
-    ...filled(
-      "stats",
-      part({
-        total_spent: "totalSpent",
-        order_count: "orderCount",
-        last_purchase: "lastPurchase",
-      }),
-    ),
+    ...changedTexts(before, own),
+    address: changedTexts(before.address, address),
+    demographics: changedTexts(before.demographics, demographics),
+    stats: changedTexts(before.stats, stats),
   };
 }
 
-/** The changed fields only, so that a save does not undo concurrent changes. */
-export function changedFields(
-  before: CustomerFormValues,
-  after: CustomerFormValues,
-): CustomerField[] {
-  return FIELDS.filter((field) => before[field].trim() !== after[field].trim());
-}
-
-/** Assigns a body's refused paths to the form's fields; the first reason of a field counts. */
-export function problemsByField(
-  refused: readonly { path: string; message: string }[],
-): CustomerProblems {
-  const problems: CustomerProblems = {};
-  for (const { path, message } of refused) {
-    const field = FIELDS.find(
-      (name) => path === BODY_PATHS[name] || path === `patch.${BODY_PATHS[name]}`,
-    );
-    if (field !== undefined) problems[field] ??= besideItsField(message);
+/** The changed texts of a group; undefined, which a body leaves out, where there are none. */
+function changedTexts<Field extends string>(
+  before: Record<NoInfer<Field>, string>,
+  after: Record<Field, string>,
+): Partial<Record<Field, string>> | undefined {
+  const texts: Partial<Record<Field, string>> = {};
+  for (const field in after) {
+    const text = after[field].trim();
+    if (text !== before[field].trim()) texts[field] = text;
   }
-  return problems;
+  return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
-/** The reason without the column's name, which only an import needs. */
-function besideItsField(message: string): string {
-  const reason = message.replace(/^"\w+" /, "");
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
+/** The body that adds a customer: what is filled in. */
+export function bodyOfNew(texts: CustomerTexts) {
+  const { name, email } = texts;
+  return { ...changesOf(EMPTY_CUSTOMER, texts), name: name.trim(), email: email.trim() };
 }
 
 /** What keeps a new customer from being added. */
-export function problemsOfNew(values: CustomerFormValues): CustomerProblems {
-  return problemsOf(customerInput.safeParse(bodyOf(values)));
+export function problemsOfNew(texts: CustomerTexts): CustomerProblems {
+  return problemsIn(customerInput.safeParse(bodyOfNew(texts)));
 }
 
 /** What keeps changes from being saved. */
-export function problemsOfChange(
-  values: CustomerFormValues,
-  fields: readonly CustomerField[],
-): CustomerProblems {
-  return problemsOf(customerPatch.safeParse(bodyOf(values, fields)));
+export function problemsOfChange(before: CustomerTexts, after: CustomerTexts): CustomerProblems {
+  return problemsIn(customerPatch.safeParse(changesOf(before, after)));
 }
 
-function problemsOf({
-  error,
-}: {
-  error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
-}): CustomerProblems {
+function problemsIn({ error }: ReturnType<typeof customerPatch.safeParse>): CustomerProblems {
   const issues = error?.issues ?? [];
-  return problemsByField(
-    issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })),
-  );
+  return problemsByField(issues.map(({ path, message }) => ({ path: path.join("."), message })));
 }
 
 /** What the server refused, by field; a conflict is always about the email. */
 export function problemsOfRefusal(refusal: ServerError | null): CustomerProblems {
   if (refusal?.code === "CONFLICT") return { email: MESSAGES.server.customerExists };
   return problemsByField(refusal?.fields ?? []);
+}
+
+/** By field, without the column's name, which only an import needs. */
+function problemsByField(problems: readonly { path: string; message: string }[]): CustomerProblems {
+  return firstByPath(
+    problems.map(({ path, message }) => {
+      const reason = message.replace(/^"\w+" /, "");
+      return {
+        path: path.replace(/^patch\./, ""),
+        message: reason.charAt(0).toUpperCase() + reason.slice(1),
+      };
+    }),
+  );
 }

@@ -1,99 +1,111 @@
 import { CUSTOMER_TEXT_MAX, GENDERS } from "@dakiya/domain/customer";
 import { firstCharacters } from "@dakiya/domain/text";
-import { NativeSelect, TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
-import { useKeptForm } from "../../../lib/kept-form.ts";
-import { Form, KeptNotice } from "../../../ui/form.tsx";
-import { leadFocus } from "../../../ui/lead-focus.ts";
-import type {
-  CustomerField,
-  CustomerFormValues,
-  CustomerProblems,
-} from "./customer-form-values.ts";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { discardForm, usePersistentForm } from "../../../lib/persistent-form.ts";
+import { serverError } from "../../../lib/server-error.ts";
+import { Form, RestoredNotice } from "../../../ui/form.tsx";
+import { leadToFirst } from "../../../ui/lead-focus.ts";
+import { ModalFooter } from "../../../ui/modal.tsx";
+import { problemsOfRefusal } from "./customer-form-values.ts";
+import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts";
 import classes from "./customer-form.module.css";
 
 /**
- * The fields of one customer. Its submit button is outside and refers to the form's id.
+ * The fields of one customer in a modal, and its buttons.
  *
- * @param keptAs - The key its contents are kept under: see `useKeptForm`.
- * @param problems - The last attempt's problems; a field's is cleared when it changes.
- * @param onSubmit - Returns what keeps the values from being sent, nothing when they were.
+ * @param formName - The name its contents are stored under: see `usePersistentForm`.
+ * @param validate - What keeps the contents from being sent.
+ * @param onSave - Sends them; what it throws is shown at the fields.
  */
 export function CustomerForm({
-  id,
-  keptAs,
+  formName,
   initial,
-  problems,
-  onSubmit,
+  validate,
+  onSave,
+  saving,
+  saveLabel,
+  onClose,
 }: {
-  id: string;
-  keptAs: string;
-  initial: CustomerFormValues;
-  problems: CustomerProblems;
-  onSubmit: (values: CustomerFormValues) => CustomerProblems;
+  formName: string;
+  initial: CustomerTexts;
+  validate: (texts: CustomerTexts) => CustomerProblems;
+  onSave: (texts: CustomerTexts) => Promise<unknown>;
+  saving: boolean;
+  saveLabel: string;
+  onClose: () => void;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { values, setValues, isBack, startOver } = useKeptForm(keptAs, initial);
-  // Problems that existed before a field's last change no longer apply to it.
-  const [mended, setMended] = useState<Partial<Record<CustomerField, CustomerProblems>>>({});
+  const { form, isRestored, startOver } = usePersistentForm(formName, initial, { validate });
 
-  const field = (name: CustomerField) => ({
-    name,
-    value: values[name],
-    error: mended[name] === problems ? undefined : problems[name],
-  });
-  function change(name: CustomerField, value: string): void {
-    setValues((before) => ({ ...before, [name]: value }));
-    setMended((before) => ({ ...before, [name]: problems }));
+  function close(): void {
+    discardForm(formName);
+    onClose();
   }
-  const text = (name: CustomerField) => ({
-    ...field(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change(name, event.currentTarget.value),
-  });
-  const short = (name: CustomerField) => ({
-    ...text(name),
+
+  const save = form.onSubmit(async (texts) => {
+    try {
+      await onSave(texts);
+      close();
+    } catch (error) {
+      form.setErrors(problemsOfRefusal(serverError(error)));
+    }
+  }, leadToFirst(form));
+
+  const short = (path: string) => ({
+    ...form.getInputProps(path),
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) =>
-      change(name, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
+      form.setFieldValue(path, firstCharacters(event.currentTarget.value, CUSTOMER_TEXT_MAX)),
   });
   // Text, since a number input rewrites what it does not understand.
-  const number = (name: CustomerField, inputMode: "numeric" | "decimal") => ({
-    ...text(name),
+  const number = (path: string, inputMode: "numeric" | "decimal") => ({
+    ...form.getInputProps(path),
     inputMode,
     autoComplete: "off",
   });
 
-  function submit(): void {
-    const found = onSubmit(values);
-    const first = Object.keys(found)[0];
-    const input = first === undefined ? null : form.current?.elements.namedItem(first);
-    if (input instanceof HTMLElement) leadFocus(input);
-  }
-
   return (
-    <Form id={id} ref={form} className={classes.form} onSubmit={submit}>
-      {isBack && <KeptNotice onStartOver={startOver} />}
-      <TextInput label="Name" required data-autofocus {...short("name")} />
-      <TextInput label="Email" type="email" required autoComplete="off" {...text("email")} />
-      <TextInput label="Phone" type="tel" {...short("phone")} />
-      <TextInput label="Occupation" {...short("occupation")} />
-      <TextInput label="City" {...short("city")} />
-      <TextInput label="State" {...short("state")} />
-      <TextInput label="Country" {...short("country")} />
-      <div className={classes.pair}>
-        <NativeSelect
-          label="Gender"
-          data={[{ value: "", label: "Not known" }, ...GENDERS]}
-          {...text("gender")}
+    <Form onSubmit={save}>
+      <div className={classes.form}>
+        {isRestored && <RestoredNotice onStartOver={startOver} />}
+        <TextInput label="Name" required data-autofocus {...short("name")} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          {...form.getInputProps("email")}
         />
-        <TextInput label="Age" {...number("age", "numeric")} />
+        <TextInput label="Phone" type="tel" {...short("phone")} />
+        <TextInput label="Occupation" {...short("demographics.occupation")} />
+        <TextInput label="City" {...short("address.city")} />
+        <TextInput label="State" {...short("address.state")} />
+        <TextInput label="Country" {...short("address.country")} />
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Gender"
+            data={[{ value: "", label: "Not known" }, ...GENDERS]}
+            {...form.getInputProps("demographics.gender")}
+          />
+          <TextInput label="Age" {...number("demographics.age", "numeric")} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} />
+          <TextInput label="Order Count" {...number("stats.order_count", "numeric")} />
+        </div>
+        <TextInput
+          label="Last Purchase"
+          type="date"
+          {...form.getInputProps("stats.last_purchase")}
+        />
       </div>
-      <div className={classes.pair}>
-        <TextInput label="Total Spent" {...number("totalSpent", "decimal")} />
-        <TextInput label="Order Count" {...number("orderCount", "numeric")} />
-      </div>
-      <TextInput label="Last Purchase" type="date" {...text("lastPurchase")} />
+      <ModalFooter>
+        <Button variant="default" onClick={close} disabled={saving}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving}>
+          {saveLabel}
+        </Button>
+      </ModalFooter>
     </Form>
   );
 }

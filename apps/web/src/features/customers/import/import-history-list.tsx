@@ -45,7 +45,7 @@ export function ImportHistoryList({
       <ul className={classes.list} aria-label="Imports">
         {items.map((state) => (
           <li key={state._id}>
-            <Item state={state} focused={state._id === lastOpened} onOpen={onOpen} />
+            <Item state={state} isFocused={state._id === lastOpened} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -62,17 +62,17 @@ export function ImportHistoryList({
 
 function Item({
   state,
-  focused,
+  isFocused,
   onOpen,
 }: {
   state: ImportWire;
-  focused: boolean;
+  isFocused: boolean;
   onOpen: (id: string) => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
   return (
     <button type="button" className={classes.item} ref={button} onClick={() => onOpen(state._id)}>
       <span className={classes.name}>{state.filename}</span>
@@ -86,10 +86,10 @@ function Item({
 const PAGE = 20;
 const REFRESH_MS = 3000;
 
-interface ImportPage {
+type ImportPage = {
   items: ImportWire[];
   nextCursor: string | null;
-}
+};
 
 /** All imports of the user, the newest first, page by page; fresh while one of them is under way. */
 function useImportHistory(): Pages<ImportPage> {
@@ -103,7 +103,7 @@ function useImportHistory(): Pages<ImportPage> {
       });
       return { items, nextCursor: items.length < PAGE ? null : (items.at(-1)?._id ?? null) };
     },
-    failed: MESSAGES.customers.importsFailed,
+    fallbackMessage: MESSAGES.customers.importsFailed,
     fresh: ([newest]) =>
       newest?.items.some(({ finishedAt }) => finishedAt === null) === true ? REFRESH_MS : false,
   });

@@ -1,8 +1,6 @@
 import type { ImportWire } from "@dakiya/domain/wire";
-import { Drawer } from "@mantine/core";
 import { useState } from "react";
-import { useLastShown } from "../../../ui/use-last-shown.ts";
-import classes from "./import-history.module.css";
+import { Drawer } from "../../../ui/drawer.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { useHistoryAddress } from "./use-history-address.ts";
@@ -32,30 +30,25 @@ export function ImportHistory({
   onAnswer: (id: string) => void;
 }) {
   const { view, close, backToList, openOne } = useHistoryAddress();
-  const shown = useLastShown(view.kind === "closed" ? null : view);
   const [lastOpened, setLastOpened] = useState<string | null>(null);
 
   return (
     <Drawer
       opened={view.kind !== "closed"}
       onClose={close}
-      position="right"
-      size={640}
+      width={640}
       title="Import history"
-      closeOnEscape={!isCovered}
-      trapFocus={!isCovered}
-      classNames={{ title: classes.title ?? "" }}
-      closeButtonProps={{ "aria-label": "Close" }}
+      isCovered={isCovered}
     >
-      {shown?.kind === "one" ? (
+      {view.kind === "one" ? (
         <ImportHistoryOne
-          key={shown.id}
-          id={shown.id}
+          key={view.id}
+          id={view.id}
           onBack={backToList}
           onUndo={onUndo}
           onAnswer={() => {
             close();
-            onAnswer(shown.id);
+            onAnswer(view.id);
           }}
         />
       ) : (

@@ -8,7 +8,7 @@ import { toastError } from "../../../lib/toast.ts";
 import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { RowsSkeleton } from "../../../ui/skeletons.tsx";
-import { useLastShown } from "../../../ui/use-last-shown.ts";
+import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import classes from "./import-mapping-modal.module.css";
 import { ImportMappingTable } from "./import-mapping-table.tsx";
 
@@ -32,11 +32,10 @@ export function ImportMappingModal({
 }) {
   const noteId = useId();
   const utils = trpc.useUtils();
-  const shownId = useLastShown(importId);
-  // Choices outlive putting it aside.
+  // The choices stay when the question is postponed.
   const [draft, setDraft] = useState<{ id: string; mapping: ImportMapping } | null>(null);
 
-  const id = shownId ?? "";
+  const id = importId ?? "";
   const { data, error, refetch } = trpc.imports.get.useQuery(
     { id },
     { enabled: importId !== null, refetchOnMount: "always" },
@@ -44,10 +43,11 @@ export function ImportMappingModal({
   const question = data?.question ?? null;
   const mapping = (draft?.id === id ? draft.mapping : question?.suggested) ?? {};
   const lacksEmail = mapping.email === undefined;
-  const chosen = Object.values(mapping).flat().length;
+  const mappedCount = Object.values(mapping).flat().length;
 
   const map = trpc.imports.map.useMutation({
     onSuccess: async () => {
+      trackedImport.begin(id);
       await utils.imports.invalidate();
       onClose();
     },
@@ -69,7 +69,7 @@ export function ImportMappingModal({
             {question !== null &&
               (lacksEmail
                 ? MESSAGES.server.importMapsNoEmail
-                : `${chosen} of ${question.headings.length} columns will be imported`)}
+                : `${mappedCount} of ${question.headings.length} columns will be imported`)}
           </p>
           <Button
             variant="default"

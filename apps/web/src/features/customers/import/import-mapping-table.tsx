@@ -11,11 +11,11 @@ import classes from "./import-mapping-table.module.css";
 const IGNORE = "";
 
 /** One heading of the file, with its index from 0 and its samples. */
-interface Heading {
+type Heading = {
   index: number;
   label: string;
   samples: readonly string[];
-}
+};
 
 function headingsOf({ headings, samples }: ImportQuestion): Heading[] {
   return headings.map((text, index) => ({

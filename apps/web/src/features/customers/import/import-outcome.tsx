@@ -86,12 +86,12 @@ const COLUMNS: readonly Column<ImportErrorWire>[] = [
   { key: "reason", header: "Reason", cell: ({ reason }) => reason },
 ];
 
-/** The rows an import has not taken, each with its reason, and all of them as a file to mend. */
+/** The rows an import has refused, each with its reason, and a download of all of them. */
 function RefusedRows({ importId, skipped }: { importId: string; skipped: number }) {
   const { data, error, refetch } = trpc.imports.get.useQuery({ id: importId });
   const rows = data?.errors ?? [];
-  const refused = new Set(rows.map(({ line }) => line)).size;
-  const forgotten = data !== undefined && rows.length === 0;
+  const refusedRowCount = new Set(rows.map(({ line }) => line)).size;
+  const areRowsDeleted = data !== undefined && rows.length === 0;
 
   return (
     <section className={classes.section}>
@@ -99,7 +99,7 @@ function RefusedRows({ importId, skipped }: { importId: string; skipped: number 
         <h3 className={classes.title}>
           {formatCount(skipped)} {skipped === 1 ? "row was" : "rows were"} not imported
         </h3>
-        {!forgotten && (
+        {!areRowsDeleted && (
           <DownloadLink href={`/api/customer/imports/${encodeURIComponent(importId)}/rejected.csv`}>
             Download rejected rows
           </DownloadLink>
@@ -114,7 +114,7 @@ function RefusedRows({ importId, skipped }: { importId: string; skipped: number 
             onRetry={() => void refetch()}
           />
         )
-      ) : forgotten ? (
+      ) : areRowsDeleted ? (
         <p className={classes.more}>{MESSAGES.server.importRowsForgotten}</p>
       ) : (
         <div className={classes.table}>
@@ -127,9 +127,9 @@ function RefusedRows({ importId, skipped }: { importId: string; skipped: number 
           />
         </div>
       )}
-      {!forgotten && data !== undefined && refused < skipped && (
+      {!areRowsDeleted && data !== undefined && refusedRowCount < skipped && (
         <p className={classes.more}>
-          These are the first {formatCount(refused)}; the download has all of them.
+          These are the first {formatCount(refusedRowCount)}; the download has all of them.
         </p>
       )}
     </section>

@@ -19,14 +19,14 @@ const AFTER_CLOSING_MS = 200;
 
 /** The page's import: its progress, its question, and its result; beside it the history. */
 export function ImportPanel({ current }: { current: CurrentImport }) {
-  const [dismissed, setDismissed] = useState(dismissedImport);
+  const [dismissedId, setDismissedId] = useState(dismissedImport);
   const [undoing, setUndoing] = useState<ImportWire | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requestedId, setRequestedId] = useState<string | null>(null);
   // The question opens by itself until it is dismissed.
-  const [putAside, setPutAside] = useState<string | null>(null);
+  const [postponedId, setPostponedId] = useState<string | null>(null);
   const { state, sending, silent, isNews, cancelling, cancel } = current;
   const waiting = sending === null && state?.status === "mapping" ? state._id : null;
-  const question = asked ?? (waiting === putAside ? null : waiting);
+  const question = requestedId ?? (waiting === postponedId ? null : waiting);
 
   const isCovered = undoing !== null || question !== null;
   const panel = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
     return () => clearTimeout(timer);
   }, [isCovered]);
 
-  function shown() {
+  function currentState() {
     if (sending !== null) {
       return (
         <ImportProgress
@@ -54,14 +54,14 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
         />
       );
     }
-    if (state === null || state._id === dismissed) return null;
+    if (state === null || state._id === dismissedId) return null;
     if (state.status === "mapping") {
       return (
         <ImportWaiting
           filename={state.filename}
           cancelling={cancelling}
           onCancel={() => cancel(state._id)}
-          onAnswer={() => setAsked(state._id)}
+          onAnswer={() => setRequestedId(state._id)}
         />
       );
     }
@@ -83,13 +83,13 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
         onUndo={setUndoing}
         onDismiss={() => {
           dismissImport(state._id);
-          setDismissed(state._id);
+          setDismissedId(state._id);
         }}
       />
     );
   }
 
-  const content = shown();
+  const content = currentState();
   return (
     <>
       {content !== null && (
@@ -99,15 +99,15 @@ export function ImportPanel({ current }: { current: CurrentImport }) {
       )}
       <ImportMappingModal
         importId={question}
-        byItself={asked === null}
+        byItself={requestedId === null}
         cancelling={cancelling}
         onCancel={cancel}
         onClose={() => {
-          setAsked(null);
-          setPutAside(waiting);
+          setRequestedId(null);
+          setPostponedId(waiting);
         }}
       />
-      <ImportHistory isCovered={isCovered} onUndo={setUndoing} onAnswer={setAsked} />
+      <ImportHistory isCovered={isCovered} onUndo={setUndoing} onAnswer={setRequestedId} />
       <UndoImportModal state={undoing} onClose={() => setUndoing(null)} />
     </>
   );

@@ -56,13 +56,13 @@ export function ImportProgressFigures({
   progress: Progress;
   silent: boolean;
 }) {
-  const { filename, stage, done, note, rows } = progress;
+  const { filename, stage, completion, note, rows } = progress;
   return (
     <div>
       <ProgressBar
         label={`Import of ${filename}`}
-        value={done === null ? null : done.value}
-        max={done?.max ?? 0}
+        value={completion === null ? null : completion.value}
+        max={completion?.max ?? 0}
       />
       <div className={classes.line}>
         <span role="status">
@@ -85,17 +85,17 @@ export function ImportProgressFigures({
   );
 }
 
-/** What is shown of a file, wherever it is. */
-interface Progress {
+/** The progress to show for a file, during upload and import. */
+type Progress = {
   filename: string;
   stage: string;
-  /** Null while no end can be told. */
-  done: { value: number; max: number } | null;
+  /** Null while the total is unknown. */
+  completion: { value: number; max: number } | null;
   note: string;
   rows: Pick<ImportWire, "rowsRead" | "skipped" | "rowsPerSecond">;
   /** Its customers are being saved: it is too late to stop it. */
   isTooLate: boolean;
-}
+};
 
 const NO_ROWS = { rowsRead: 0, skipped: 0, rowsPerSecond: null };
 
@@ -110,7 +110,7 @@ export function progressOfSending({
   return {
     filename,
     stage: importId !== null ? stageOf("queued") : isSent ? "Storing the file" : "Sending the file",
-    done: isSent ? null : { value: bytesSent, max: bytesTotal },
+    completion: isSent ? null : { value: bytesSent, max: bytesTotal },
     note: isSent ? "" : bytesOf(bytesSent, bytesTotal),
     rows: NO_ROWS,
     isTooLate: false,
@@ -120,7 +120,7 @@ export function progressOfSending({
 /** An import that has not ended. */
 export function progressOfImport(state: ImportWire): Progress {
   const { filename, bytesRead, bytesTotal, secondsLeft } = state;
-  // Between the last row and the word that customers are saved a busy server may be silent for a while.
+  // After the last row a busy server may take a while to report that customers are being saved.
   const status =
     state.status === "reading" && bytesRead >= bytesTotal ? ("merging" as const) : state.status;
   const isReading = status === "reading";
@@ -128,7 +128,7 @@ export function progressOfImport(state: ImportWire): Progress {
   return {
     filename,
     stage: stageOf(status),
-    done: isReading ? { value: bytesRead, max: bytesTotal } : null,
+    completion: isReading ? { value: bytesRead, max: bytesTotal } : null,
     note: isTooLate
       ? "It can no longer be cancelled"
       : isReading && secondsLeft !== null

@@ -19,24 +19,24 @@ export function ImportReport({
   onUndo: (state: ImportWire) => void;
   onDismiss: () => void;
 }) {
-  const [opened, setOpened] = useState(openAtFirst);
-  const words = opened ? "Hide report" : "Show report";
-  const Chevron = opened ? IconChevronUp : IconChevronDown;
-  const succeeded = state.status === "completed";
+  const [isOpen, setIsOpen] = useState(openAtFirst);
+  const words = isOpen ? "Hide report" : "Show report";
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const isCompleted = state.status === "completed";
 
   return (
     <Card
       title={`Import of ${state.filename}`}
-      note={`${formatDateTime(state.finishedAt ?? state.createdAt)}${succeeded ? ` · ${state.undone === null ? state.message : "Undone"}` : ""}`}
+      note={`${formatDateTime(state.finishedAt ?? state.createdAt)}${isCompleted ? ` · ${state.undone === null ? state.message : "Undone"}` : ""}`}
       action={
         <div className={classes.actions}>
-          {succeeded && (
+          {isCompleted && (
             <Button
               variant="subtle"
               size="compact-md"
-              aria-expanded={opened}
+              aria-expanded={isOpen}
               aria-label={words}
-              onClick={() => setOpened(!opened)}
+              onClick={() => setIsOpen(!isOpen)}
             >
               <span className={classes.words}>{words}</span>
               <Chevron className={classes.chevron} size={18} stroke={1.5} aria-hidden />
@@ -54,9 +54,9 @@ export function ImportReport({
           </Tooltip>
         </div>
       }
-      flush={succeeded && !opened}
+      flush={isCompleted && !isOpen}
     >
-      {succeeded && !opened ? (
+      {isCompleted && !isOpen ? (
         <div className={classes.closed} />
       ) : (
         <ImportOutcome state={state} onUndo={onUndo} />

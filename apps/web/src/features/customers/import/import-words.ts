@@ -26,11 +26,11 @@ const UNITS = [
 ] as const;
 
 /** "12.4 of 45.0 MB": both in the unit of the whole. */
-export function bytesOf(sent: number, total: number): string {
+export function bytesOf(bytesSent: number, total: number): string {
   const unit = UNITS.find(({ bytes }) => total >= bytes);
-  if (unit === undefined) return `${sent} of ${total} bytes`;
+  if (unit === undefined) return `${bytesSent} of ${total} bytes`;
   const digits = unit.name === "KB" ? 0 : 1;
-  const [part, whole] = [sent, total].map((bytes) => (bytes / unit.bytes).toFixed(digits));
+  const [part, whole] = [bytesSent, total].map((bytes) => (bytes / unit.bytes).toFixed(digits));
   return `${part} of ${whole} ${unit.name}`;
 }
 

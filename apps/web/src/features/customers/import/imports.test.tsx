@@ -5,7 +5,6 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { receiveEvents } from "../../../test-support/fetched-events.ts";
 import { startImportServer } from "../../../test-support/import-server.ts";
 import { importOf, runningImport } from "../../../test-support/import.ts";
 import { sendJson } from "../../../test-support/loopback-server.ts";
@@ -24,7 +23,7 @@ const QUESTION = {
 };
 const asking = runningImport({ status: "mapping", question: QUESTION });
 
-const cancelled = (state: ImportDetailWire): ImportDetailWire => ({
+const asCancelled = (state: ImportDetailWire): ImportDetailWire => ({
   ...state,
   status: "cancelled",
   question: null,
@@ -35,7 +34,6 @@ const cancelled = (state: ImportDetailWire): ImportDetailWire => ({
 beforeEach(() => {
   toast.remove();
   sendingFile.handOver();
-  receiveEvents();
 });
 
 function openCustomers(at = "/customers"): void {
@@ -48,11 +46,11 @@ async function chooseFile(text = "name,email\n"): Promise<void> {
   await userEvent.setup().upload(input, new File([text], "fair.csv", { type: "text/csv" }));
 }
 
-/** A promise that the test keeps when it is time. */
-function deferred() {
+/** A promise that the test settles. */
+function createDeferred() {
   let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
   });
   return { promise, resolve: () => resolve() };
 }
@@ -63,8 +61,8 @@ async function figure(label: string): Promise<string> {
 }
 
 it("stands over the list from the list's first moment, so that nothing moves", async () => {
-  const { promise, resolve } = deferred();
-  const { customerLists } = await startImportServer({ imports: [importOf({})], held: promise });
+  const { promise, resolve } = createDeferred();
+  const { customerLists } = await startImportServer({ imports: [importOf({})], release: promise });
   openCustomers();
   await waitFor(() => expect(customerLists()).toBe(1));
   await screen.findByText("Looking for customers");
@@ -119,7 +117,7 @@ describe("an import under way", () => {
   it("is cancelled once by a double click", async () => {
     const { calls } = await startImportServer({
       imports: [runningImport({ _id: "10" })],
-      steer: { cancel: cancelled },
+      steer: { cancel: asCancelled },
     });
     openCustomers();
     const button = await screen.findByRole("button", { name: "Cancel the import of fair.csv" });
@@ -163,12 +161,10 @@ describe("an import under way", () => {
 
   it("is let go when it is there no more, as a file that never arrived whole", async () => {
     const imports = [runningImport({ status: "queued", bytesTotal: 0, bytesRead: 0 })];
-    const { reach } = await startImportServer({ imports });
+    await startImportServer({ imports });
     openCustomers();
     await screen.findByText("Waiting to start");
     imports.length = 0;
-    reach(false);
-    reach(true);
     await screen.findByRole("button", { name: "Upload CSV" });
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
@@ -199,12 +195,12 @@ describe("a file on its way", () => {
   });
 
   it("is taken back while it is being sent, and nothing is asked", async () => {
-    const gone = deferred();
+    const removal = createDeferred();
     const { calls } = await startImportServer({
       imports: [],
       upload: ({ url }, response) => {
         if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
-        response.on("close", gone.resolve);
+        response.on("close", removal.resolve);
       },
     });
     openCustomers();
@@ -215,14 +211,14 @@ describe("a file on its way", () => {
       .setup()
       .click(screen.getByRole("button", { name: "Cancel the import of fair.csv" }));
     await screen.findByText("Import cancelled");
-    await gone.promise;
+    await removal.promise;
     await screen.findByRole("button", { name: "Upload CSV" });
     expect(screen.queryByText(MESSAGES.customers.uploadFailed)).toBeNull();
     expect(calls).toEqual([]);
   });
 
   it("is cancelled by its import when its last byte had left", async () => {
-    const answer = deferred();
+    const answer = createDeferred();
     const imports: ImportDetailWire[] = [];
     const send = XMLHttpRequest.prototype.send;
     vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function (
@@ -234,7 +230,7 @@ describe("a file on its way", () => {
     });
     const { calls } = await startImportServer({
       imports,
-      steer: { cancel: cancelled },
+      steer: { cancel: asCancelled },
       upload: async ({ url }, response) => {
         if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
         await answer.promise;
@@ -272,22 +268,22 @@ describe("a file on its way", () => {
   });
 
   it("is forgotten when its user signs out", async () => {
-    const arrived = deferred();
-    const gone = deferred();
+    const arrival = createDeferred();
+    const removal = createDeferred();
     await startImportServer({
       imports: [],
       upload: ({ url }, response) => {
         if (url !== "/api/customer/upload-csv") return sendJson(response, 200, {});
-        response.on("close", gone.resolve);
-        arrived.resolve();
+        response.on("close", removal.resolve);
+        arrival.resolve();
       },
     });
     openCustomers();
     await screen.findByRole("button", { name: "Upload CSV" });
     await chooseFile();
-    await arrived.promise;
+    await arrival.promise;
     act(() => session.leave());
-    await gone.promise;
+    await removal.promise;
     await screen.findByRole("button", { name: "Upload CSV" });
     expect(sendingFile.get()).toBeNull();
     expect(screen.queryByText("Import cancelled")).toBeNull();
@@ -320,10 +316,10 @@ describe("the question what a file's columns mean", () => {
     await user.selectOptions(await select("Vorname"), "Name");
     await user.selectOptions(last, "Name");
     dialog.getByText("Asha Rao");
-    const taken = within(await select("Ort")).getByRole<HTMLOptionElement>("option", {
+    const takenOption = within(await select("Ort")).getByRole<HTMLOptionElement>("option", {
       name: "Email",
     });
-    expect(taken.disabled).toBe(true);
+    expect(takenOption.disabled).toBe(true);
     dialog.getByText("4 of 4 columns will be imported");
 
     start.focus();
@@ -360,7 +356,7 @@ describe("the question what a file's columns mean", () => {
   it("can be answered by cancelling the import", async () => {
     const { calls } = await startImportServer({
       imports: [asking],
-      steer: { cancel: cancelled },
+      steer: { cancel: asCancelled },
     });
     openCustomers();
     const dialog = within(await screen.findByRole("dialog"));
@@ -472,8 +468,8 @@ describe("the import history", () => {
       "/api/customer/imports/3/rejected.csv",
     );
     await user.click(drawer.getByRole("button", { name: "All imports" }));
-    const opened = await drawer.findByRole("button", { name: /^file-3\.csv/ });
-    await waitFor(() => expect(document.activeElement).toBe(opened));
+    const openRow = await drawer.findByRole("button", { name: /^file-3\.csv/ });
+    await waitFor(() => expect(document.activeElement).toBe(openRow));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

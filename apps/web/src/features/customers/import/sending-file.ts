@@ -2,11 +2,11 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { session } from "../../../lib/session/session.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
 import { toastError, toastNote } from "../../../lib/toast.ts";
-import { begunImport } from "../../../widgets/imports/begun-import.ts";
+import { trackedImport } from "../../../widgets/imports/tracked-import.ts";
 import { uploadCsv } from "./upload-csv.ts";
 
 /** A file on its way to the server. */
-export interface SendingFile {
+export type SendingFile = {
   filename: string;
   bytesSent: number;
   bytesTotal: number;
@@ -14,7 +14,7 @@ export interface SendingFile {
   importId: string | null;
   /** The user has cancelled after the last byte was sent: the import is cancelled once its id is known. */
   isCancelled: boolean;
-}
+};
 
 const { get, set, subscribe } = createStore<SendingFile | null>(null);
 let upload = new AbortController();
@@ -67,9 +67,9 @@ export const sendingFile = {
     if (upload !== mine) return;
     removeEventListener("beforeunload", warnBeforeLeaving);
     if (outcome !== null && "importId" in outcome) {
-      begunImport.begin(outcome.importId);
-      const sent = get();
-      if (sent !== null) set({ ...sent, importId: outcome.importId });
+      trackedImport.begin(outcome.importId);
+      const current = get();
+      if (current !== null) set({ ...current, importId: outcome.importId });
       return;
     }
     forget();

@@ -4,7 +4,6 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { useLastShown } from "../../../ui/use-last-shown.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 
 /** Explains and performs an import's undo. Null keeps it closed. */
@@ -17,7 +16,6 @@ export function UndoImportModal({
 }) {
   const utils = trpc.useUtils();
   const cache = useCustomerCache();
-  const shown = useLastShown(state);
 
   const undo = trpc.imports.undo.useMutation({
     onSuccess: ({ message }) => toastSuccess(message),
@@ -35,8 +33,8 @@ export function UndoImportModal({
       opened={state !== null}
       onClose={onClose}
       onConfirm={() => state !== null && undo.mutate({ id: state._id })}
-      title={`Undo the import of ${shown?.filename ?? ""}?`}
-      message={shown === null ? "" : MESSAGES.customers.confirmUndoImport(shown)}
+      title={`Undo the import of ${state?.filename ?? ""}?`}
+      message={state === null ? "" : MESSAGES.customers.confirmUndoImport(state)}
       confirmLabel="Undo import"
       keepLabel="Keep it"
       busy={undo.isPending}

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from "vitest";
 import { sendJson, startLoopbackServer } from "../../../test-support/loopback-server.ts";
 import { uploadCsv } from "./upload-csv.ts";

@@ -20,9 +20,9 @@ function readObject(text: string): object {
 }
 
 function textAt(value: unknown, key: string): string | null {
-  const found: unknown =
+  const text: unknown =
     typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-  return typeof found === "string" && found !== "" ? found : null;
+  return typeof text === "string" && text !== "" ? text : null;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function uploadCsv(
 }
 
 const CSV_TYPES = ["text/csv", "application/csv", "text/x-csv", "application/x-csv"];
-/** What browsers call a .csv file where Excel, or nothing, has claimed the ending. */
+/** The MIME types browsers give a .csv file. */
 const BORROWED_TYPES = ["application/vnd.ms-excel", "application/octet-stream", ""];
 
 /** Whether a chosen file may be uploaded as CSV. The server looks at its bytes. */
@@ -77,24 +77,24 @@ export function isCsvFile({ name, type }: Pick<File, "name" | "type">): boolean 
 }
 
 /** What the server said to a request: its status and its text. */
-interface UploadAnswer {
+type UploadAnswer = {
   status: number;
   text: string;
-}
+};
 
 /** Thrown when the caller has taken the request back. */
 class UploadAborted extends Error {
   override readonly name = "UploadAborted";
 }
 
-interface UploadOptions {
+type UploadOptions = {
   url: string;
   body: FormData;
   headers: Record<string, string>;
   signal: AbortSignal;
   /** Called as bytes leave; at the end `bytesSent` is `bytesTotal`. */
   onProgress: (bytesSent: number, bytesTotal: number) => void;
-}
+};
 
 /**
  * `sessionFetch` for a large body: the same session and the same one retry after a 401, but it tells how
@@ -103,10 +103,10 @@ interface UploadOptions {
  * @throws UploadAborted; TypeError when the connection is lost; SessionNotRenewed.
  */
 async function uploadRequest(options: UploadOptions): Promise<UploadAnswer> {
-  const seen = refreshCount();
+  const countBefore = refreshCount();
   const answer = await send(options);
   if (answer.status !== 401) return answer;
-  const refresh = await refreshSession(seen);
+  const refresh = await refreshSession(countBefore);
   if (refresh === "renewed") return await send(options);
   if (refresh === "unreached") throw new SessionNotRenewed();
   endRefused(refresh);

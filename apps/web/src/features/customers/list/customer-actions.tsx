@@ -5,22 +5,22 @@ import type { ReactNode } from "react";
 import classes from "./customer-actions.module.css";
 
 /** The list's actions on a customer. */
-export interface CustomerDeeds {
+export type CustomerHandlers = {
   onOpen: (customer: CustomerWire) => void;
   onEdit: (customer: CustomerWire) => void;
   onDelete: (customer: CustomerWire) => void;
   onReactivate: (customer: CustomerWire) => void;
-}
+};
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /** Edit and delete; reactivate instead of delete for a deactivated customer. */
 export function CustomerActions({
   customer,
-  deeds: { onEdit, onDelete, onReactivate },
+  handlers: { onEdit, onDelete, onReactivate },
 }: {
   customer: CustomerWire;
-  deeds: CustomerDeeds;
+  handlers: CustomerHandlers;
 }) {
   return (
     <div className={classes.actions}>

@@ -8,7 +8,7 @@ describe("the order of the customers' list", () => {
     expect(sortAfter("-name", "name")).toBe("newest");
   });
 
-  it("starts with the largest for numbers, whatever the order was before", () => {
+  it("starts with the largest for numbers, after any other order", () => {
     expect(sortAfter("name", "total_spent")).toBe("-total_spent");
     expect(sortAfter("-total_spent", "total_spent")).toBe("total_spent");
   });

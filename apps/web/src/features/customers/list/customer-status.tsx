@@ -8,7 +8,6 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { TOAST_DURATION_MS, toastError, toastSuccess } from "../../../lib/toast.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { useLastShown } from "../../../ui/use-last-shown.ts";
 import { useCustomerCache } from "../use-customer-cache.ts";
 import classes from "./customer-status.module.css";
 
@@ -74,8 +73,8 @@ export function useCustomerStatus(onSettled: () => void) {
 }
 
 /**
- * Deactivates many customers and takes many back. More than one call may change go by several; what a failed
- * one leaves undone is said, and the lists are asked for anew.
+ * Deactivates many customers and takes many back. More than one call may change are sent in several calls; after a
+ * failed call an error is shown and the lists reload.
  *
  * @param onDone - Called when all of them are changed.
  */
@@ -85,20 +84,20 @@ export function useManyStatus(onDone: () => void) {
 
   const change = async (ids: readonly string[], active: boolean): Promise<number> => {
     const call = active ? client.customers.reactivateMany : client.customers.deactivateMany;
-    let changed = 0;
+    let changedCount = 0;
     for (let start = 0; start < ids.length; start += MAX_CHANGED_AT_ONCE) {
       const part = ids.slice(start, start + MAX_CHANGED_AT_ONCE);
-      changed += (await call.mutate({ ids: part })).changed;
+      changedCount += (await call.mutate({ ids: part })).changed;
       cache.replace(new Set(part), (customer) => ({ ...customer, is_active: active }));
     }
-    return changed;
+    return changedCount;
   };
 
   const reactivate = useMutation({
     mutationKey: ["customers", "reactivateMany"],
     mutationFn: async (ids: readonly string[]) => await change(ids, true),
-    onSuccess: async (changed) => {
-      toastSuccess(MESSAGES.server.customersReactivated(changed));
+    onSuccess: async (changedCount) => {
+      toastSuccess(MESSAGES.server.customersReactivated(changedCount));
       onDone();
       await cache.reloadFigures();
     },
@@ -111,8 +110,10 @@ export function useManyStatus(onDone: () => void) {
   const deactivate = useMutation({
     mutationKey: ["customers", "deactivateMany"],
     mutationFn: async (ids: readonly string[]) => await change(ids, false),
-    onSuccess: async (changed, ids) => {
-      toastWithUndo(MESSAGES.server.customersDeactivated(changed), () => reactivate.mutate(ids));
+    onSuccess: async (changedCount, ids) => {
+      toastWithUndo(MESSAGES.server.customersDeactivated(changedCount), () =>
+        reactivate.mutate(ids),
+      );
       onDone();
       await cache.reloadFigures();
     },
@@ -141,15 +142,13 @@ export function DeactivateCustomerModal({
   onClose: () => void;
   onConfirm: (customer: CustomerWire) => void;
 }) {
-  const shown = useLastShown(customer);
-
   return (
     <ConfirmModal
       opened={customer !== null}
       onClose={onClose}
       onConfirm={() => customer !== null && onConfirm(customer)}
       title="Delete Customer"
-      message={MESSAGES.customers.confirmDelete(shown?.name ?? "")}
+      message={MESSAGES.customers.confirmDelete(customer?.name ?? "")}
       confirmLabel="Delete"
       busy={busy}
     />

@@ -9,7 +9,7 @@ import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { Clamped, EmailText, Initial, TwoLines } from "../../../ui/text-parts.tsx";
 import { CustomerActions } from "./customer-actions.tsx";
-import type { CustomerDeeds } from "./customer-actions.tsx";
+import type { CustomerHandlers } from "./customer-actions.tsx";
 import { headerSort, sortAfter } from "./customer-sort.ts";
 import classes from "./customer-table.module.css";
 import type { Selection } from "./selection.tsx";
@@ -23,7 +23,7 @@ function placeOf({ state, country }: CustomerWire["address"]): string {
 export function CustomerTable({
   customers,
   total,
-  deeds,
+  handlers,
   selection: { has, toggle },
   sort,
   onSort,
@@ -33,7 +33,7 @@ export function CustomerTable({
   customers: readonly CustomerWire[];
   /** How many there are in all; null while that is not known. */
   total?: number | null;
-  deeds: CustomerDeeds;
+  handlers: CustomerHandlers;
   selection: Selection;
   sort: CustomerSort;
   onSort: (sort: CustomerSort) => void;
@@ -69,7 +69,7 @@ export function CustomerTable({
                 <button
                   type="button"
                   className={classes.open}
-                  onClick={() => deeds.onOpen(customer)}
+                  onClick={() => handlers.onOpen(customer)}
                 >
                   <Clamped text={customer.name || customer.email} />
                 </button>
@@ -134,10 +134,10 @@ export function CustomerTable({
         key: "actions",
         header: "Actions",
         width: "116px",
-        cell: (customer) => <CustomerActions customer={customer} deeds={deeds} />,
+        cell: (customer) => <CustomerActions customer={customer} handlers={handlers} />,
       },
     ],
-    [deeds, has, toggle],
+    [handlers, has, toggle],
   );
 
   return (

@@ -8,7 +8,7 @@ import { NO_FILTER, STATUSES, narrowing, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 import classes from "./filter-bar.module.css";
 
-/** Search by name, and the filters behind their toggle. */
+/** The search by name, and the filters behind their toggle. */
 export function FilterBar({
   filter,
   onChange,
@@ -16,9 +16,9 @@ export function FilterBar({
   filter: ListFilter;
   onChange: (changes: Partial<ListFilter>) => void;
 }) {
-  const { search: _, ...hidden } = narrowing(filter);
-  const inForce = Object.keys(hidden).length;
-  const [opened, setOpened] = useState(inForce > 0);
+  const { search: _, ...otherFilters } = narrowing(filter);
+  const inForce = Object.keys(otherFilters).length;
+  const [isOpen, setIsOpen] = useState(inForce > 0);
   const panelId = useId();
 
   return (
@@ -34,9 +34,9 @@ export function FilterBar({
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />}
-          aria-expanded={opened}
+          aria-expanded={isOpen}
           aria-controls={panelId}
-          onClick={() => setOpened(!opened)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           Filters
           {inForce > 0 && (
@@ -47,7 +47,7 @@ export function FilterBar({
           )}
         </Button>
       </div>
-      <div id={panelId} className={classes.filters} hidden={!opened}>
+      <div id={panelId} className={classes.filters} hidden={!isOpen}>
         <TextInput
           label="City"
           value={filter.city}

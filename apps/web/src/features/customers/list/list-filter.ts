@@ -5,12 +5,12 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /** What the list is filtered by; empty texts filter nothing, and gender "" is All. */
-export interface ListFilter {
+export type ListFilter = {
   search: string;
   city: string;
   gender: string;
   status: NonNullable<CustomerFilter["status"]>;
-}
+};
 
 /** All active customers, the initial filter. */
 export const NO_FILTER: ListFilter = { search: "", city: "", gender: "", status: "active" };
@@ -70,24 +70,24 @@ const TYPING_PAUSE_MS = 250;
 /**
  * The list's filter, kept in the address.
  *
- * @returns `typed` follows every key and filters what is loaded; `settled` is what the address holds and
+ * @returns `draftFilter` follows every key and filters what is loaded; `appliedFilter` is what the address holds and
  *   the server is asked for, a pause in typing later.
  */
 export function useListFilter() {
   const [params, setParams] = useSearchParams();
-  const settled = useMemo(() => filterFrom(params), [params]);
+  const appliedFilter = useMemo(() => filterFrom(params), [params]);
   // Only what has not reached the address yet; otherwise a step back in history would not be followed.
   const [draft, setDraft] = useState<ListFilter | null>(null);
-  if (draft !== null && sameText(draft, settled)) setDraft(null);
+  if (draft !== null && sameText(draft, appliedFilter)) setDraft(null);
 
   const settle = useDebouncedCallback(
     (next: ListFilter) =>
       setParams(
         (before) => {
           const after = filterParams(next);
-          for (const kept of ["sort", "imports"]) {
-            const value = before.get(kept);
-            if (value !== null) after.set(kept, value);
+          for (const param of ["sort", "imports"]) {
+            const value = before.get(param);
+            if (value !== null) after.set(param, value);
           }
           return after;
         },
@@ -97,12 +97,12 @@ export function useListFilter() {
   );
 
   return {
-    typed: draft ?? settled,
-    settled,
-    isSettled: draft === null || isSameFilter(draft, settled),
+    draftFilter: draft ?? appliedFilter,
+    appliedFilter,
+    isSettled: draft === null || isSameFilter(draft, appliedFilter),
 
     change(changes: Partial<ListFilter>): void {
-      const next = { ...settled, ...draft, ...changes };
+      const next = { ...appliedFilter, ...draft, ...changes };
       setDraft(next);
       settle(next);
     },

@@ -8,19 +8,19 @@ import classes from "./list-head.module.css";
  * How many customers the list holds.
  *
  * @param loading - Nothing is known yet.
- * @param total - Null while the server's answer is on its way; then what has been found so far is said.
+ * @param total - Null while the server's answer is on its way; then the number of loaded customers is shown.
  */
 export function CustomerTotal({
   total,
-  found,
+  loadedCount,
   loading,
 }: {
   total: number | null;
-  found: number;
+  loadedCount: number;
   loading: boolean;
 }) {
-  if (loading && found === 0) return <p role="status">Loading customers</p>;
-  const count = total ?? found;
+  if (loading && loadedCount === 0) return <p role="status">Loading customers</p>;
+  const count = total ?? loadedCount;
   return (
     <p role="status" className="tabular">
       <strong>{formatCount(count)}</strong> {count === 1 ? "customer" : "customers"}

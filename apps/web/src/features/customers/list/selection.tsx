@@ -10,8 +10,8 @@ const people = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "customer" : "customers"}`;
 
 /**
- * How many customers are selected and what can be done to them; floats over the page, so that it is at hand
- * however long the list is.
+ * How many customers are selected and what can be done to them; floats over the page, so that it stays in view in a
+ * long list.
  *
  * @param onClear - Called to select nobody: by its button, and when something has been done to all of them.
  */
@@ -77,22 +77,22 @@ export function SelectionBar({
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** Which of the shown customers are selected, and how to change that. */
-export interface Selection {
+export type Selection = {
   selected: readonly CustomerWire[];
   has: (customer: CustomerWire) => boolean;
   toggle: (customer: CustomerWire) => void;
   /** Selects everyone loaded, or nobody when everyone is selected already. */
   toggleAll: () => void;
   clear: () => void;
-}
+};
 
 /**
- * A selection among the customers of a list. Who is not shown is not selected: a filter narrows the selection
- * down as it does the list, so that nothing is ever done to people out of sight.
+ * A selection among the customers of a list. Only shown customers are selected: a filter narrows the selection too, so
+ * that no action reaches hidden customers.
  */
-export function useSelection(shown: readonly CustomerWire[]): Selection {
+export function useSelection(customers: readonly CustomerWire[]): Selection {
   const [ids, setIds] = useState(NOBODY);
-  const selected = useMemo(() => shown.filter(({ _id }) => ids.has(_id)), [shown, ids]);
+  const selected = useMemo(() => customers.filter(({ _id }) => ids.has(_id)), [customers, ids]);
 
   return {
     selected,
@@ -105,42 +105,45 @@ export function useSelection(shown: readonly CustomerWire[]): Selection {
       });
     }, []),
     toggleAll: useCallback(() => {
-      setIds(selected.length === shown.length ? NOBODY : new Set(shown.map(({ _id }) => _id)));
-    }, [selected, shown]),
+      setIds(
+        selected.length === customers.length ? NOBODY : new Set(customers.map(({ _id }) => _id)),
+      );
+    }, [selected, customers]),
     clear: useCallback(() => setIds(NOBODY), []),
   };
 }
 
 /**
- * Selects everyone that is loaded. When a selection ends, the focus comes here: what ended it is gone.
+ * Selects everyone that is loaded. When a selection ends, the focus comes here, since the button that ended it is
+ * removed.
  *
- * @param loaded - How many customers the list shows.
- * @param selected - How many of them are selected.
+ * @param loadedCount - How many customers the list shows.
+ * @param selectedCount - How many of them are selected.
  */
 export function SelectAll({
-  loaded,
-  selected,
+  loadedCount,
+  selectedCount,
   onToggle,
 }: {
-  loaded: number;
-  selected: number;
+  loadedCount: number;
+  selectedCount: number;
   onToggle: () => void;
 }) {
   const box = useRef<HTMLInputElement>(null);
-  const had = useRef(selected);
+  const had = useRef(selectedCount);
   useEffect(() => {
     const focusIsLost = document.activeElement === document.body;
-    if (had.current > 0 && selected === 0 && focusIsLost) box.current?.focus();
-    had.current = selected;
-  }, [selected]);
+    if (had.current > 0 && selectedCount === 0 && focusIsLost) box.current?.focus();
+    had.current = selectedCount;
+  }, [selectedCount]);
 
   return (
     <Checkbox
       ref={box}
-      label={`Select all ${formatCount(loaded)} loaded`}
-      disabled={loaded === 0}
-      checked={loaded > 0 && selected === loaded}
-      indeterminate={selected > 0 && selected < loaded}
+      label={`Select all ${formatCount(loadedCount)} loaded`}
+      disabled={loadedCount === 0}
+      checked={loadedCount > 0 && selectedCount === loadedCount}
+      indeterminate={selectedCount > 0 && selectedCount < loadedCount}
       onChange={onToggle}
     />
   );

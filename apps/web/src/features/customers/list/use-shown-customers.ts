@@ -20,13 +20,13 @@ export function isShown(customer: CustomerWire, filter: ListFilter): boolean {
 }
 
 /** Both lists without doubles, as the server orders them. */
-function joined(
+function mergeCustomers(
   first: readonly CustomerWire[],
   second: readonly CustomerWire[],
   sort: CustomerSort,
 ): readonly CustomerWire[] {
-  const known = new Set(first.map(({ _id }) => _id));
-  return [...first, ...second.filter(({ _id }) => !known.has(_id))].toSorted(
+  const firstIds = new Set(first.map(({ _id }) => _id));
+  return [...first, ...second.filter(({ _id }) => !firstIds.has(_id))].toSorted(
     compareCustomers(sort),
   );
 }
@@ -35,30 +35,35 @@ function joined(
  * The customers to show. A change of filter or order applies at once to what is loaded; the server's answer then
  * replaces it.
  *
- * @param typed - The fields' contents.
- * @param settled - The server's query.
+ * @param draftFilter - The fields' contents.
+ * @param appliedFilter - The server's query.
  */
 export function useShownCustomers(
-  typed: ListFilter,
-  settled: ListFilter,
+  draftFilter: ListFilter,
+  appliedFilter: ListFilter,
   isSettled: boolean,
   sort: CustomerSort,
 ) {
-  const list = useCustomers({ ...narrowing(settled), ...(sort === "newest" ? {} : { sort }) });
+  const list = useCustomers({
+    ...narrowing(appliedFilter),
+    ...(sort === "newest" ? {} : { sort }),
+  });
   const everyone = useCustomers();
   const waiting = !isSettled || list.settling;
 
   const rows = useMemo(() => {
-    const loaded = waiting ? joined(list.customers, everyone.customers, sort) : list.customers;
-    return loaded.filter((customer) => isShown(customer, typed));
-  }, [waiting, list.customers, everyone.customers, typed, sort]);
+    const customers = waiting
+      ? mergeCustomers(list.customers, everyone.customers, sort)
+      : list.customers;
+    return customers.filter((customer) => isShown(customer, draftFilter));
+  }, [waiting, list.customers, everyone.customers, draftFilter, sort]);
 
   // The server's last total still includes rows a change has just removed.
-  const leftSince = list.customers.length - rows.length;
+  const removedCount = list.customers.length - rows.length;
   return {
     rows,
     /** How many there are in all; null while that is not known. */
-    total: waiting || list.total === null ? null : Math.max(0, list.total - leftSince),
+    total: waiting || list.total === null ? null : Math.max(0, list.total - removedCount),
     /** The loaded rows may be incomplete until the answer. */
     waiting,
     loading: list.loading,

@@ -1,10 +1,9 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import type { CustomerWire } from "@dakiya/domain/wire";
-import { Drawer } from "@mantine/core";
 import { formatCount, formatDay } from "../../../lib/format.ts";
+import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
-import { useLastShown } from "../../../ui/use-last-shown.ts";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 
@@ -35,32 +34,27 @@ export function CustomerDrawer({
   customer: CustomerWire | null;
   onClose: () => void;
 }) {
-  const shown = useLastShown(customer);
-
   return (
     <Drawer
       opened={customer !== null}
       onClose={onClose}
-      position="right"
-      size={460}
-      title={shown === null ? "" : shown.name || shown.email}
-      closeButtonProps={{ "aria-label": "Close" }}
-      classNames={{ title: classes.title ?? "" }}
+      width={460}
+      title={customer === null ? "" : customer.name || customer.email}
     >
-      {shown !== null && (
+      {customer !== null && (
         <div className={classes.body}>
           <div className={classes.badges}>
-            {shown.is_active ? (
+            {customer.is_active ? (
               <StatusBadge color="green" label="Active" />
             ) : (
               <StatusBadge color="gray" label="Deactivated" />
             )}
-            {shown.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
+            {customer.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
           </div>
           <section>
             <h3 className={classes.heading}>Profile</h3>
             <dl className={classes.profile}>
-              {profileOf(shown).map(([label, value]) => (
+              {profileOf(customer).map(([label, value]) => (
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd>{label === "Email" ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
@@ -70,7 +64,7 @@ export function CustomerDrawer({
           </section>
           <section>
             <h3 className={classes.heading}>Timeline</h3>
-            <CustomerTimeline id={shown._id} />
+            <CustomerTimeline id={customer._id} />
           </section>
         </div>
       )}

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { EventsConnectionWire } from "@dakiya/domain/wire";
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
@@ -45,43 +45,42 @@ export function WebhookSecretForm({
 }: {
   events: EventsConnectionWire;
 }) {
-  const [secret, setSecret] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ initialValues: { secret: "" } });
   const utils = trpc.useUtils();
   const save = trpc.emailSettings.saveWebhookSecret.useMutation({
     onSuccess: (state) => {
       utils.emailSettings.events.setData(undefined, state);
-      setSecret("");
-      setProblem(null);
+      form.reset();
       toastSuccess(MESSAGES.emailSettings.webhookSecretSaved);
     },
     onError: (error) => {
-      setProblem(serverError(error)?.fields[0]?.message ?? null);
+      form.setFieldError("secret", serverError(error)?.fields[0]?.message);
       toastError(serverMessage(error, MESSAGES.emailSettings.eventsConnectFailed));
     },
   });
-  const known = BY_HAND[service];
-  if (known === undefined) return null;
+  const guide = BY_HAND[service];
+  if (guide === undefined) return null;
 
   return (
-    <Form className={classes.form} onSubmit={() => save.mutate({ service, secret })}>
+    <Form
+      className={classes.form}
+      onSubmit={form.onSubmit(({ secret }) => save.mutate({ service, secret }))}
+    >
       <ol className={classes.steps}>
-        {known.steps.map((step) => (
+        {guide.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <TextInput
-        label={known.label}
+        label={guide.label}
         {...(hasSecret ? { description: "One is stored; a new one takes its place" } : {})}
         autoComplete="off"
         spellCheck={false}
-        value={secret}
-        error={problem}
-        onChange={(event) => setSecret(event.currentTarget.value)}
+        {...form.getInputProps("secret")}
       />
       <div>
         <Button type="submit" variant="default" loading={save.isPending}>
-          Save {known.label.toLowerCase()}
+          Save {guide.label.toLowerCase()}
         </Button>
       </div>
     </Form>

@@ -3,21 +3,44 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sendingLimits } from "@dakiya/domain/wire";
 import type { SendingUsageWire } from "@dakiya/domain/wire";
 import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Form } from "../../../ui/form.tsx";
+import { leadToFirst } from "../../../ui/lead-focus.ts";
 import classes from "./sending-limits.module.css";
 
-type Problems = Partial<Record<string, string>>;
+type LimitsValues = {
+  perDay: string;
+  perSecond: string;
+};
+
+const parse = ({ perDay, perSecond }: LimitsValues) =>
+  sendingLimits.safeParse({
+    perDay: perDay.trim() === "" ? null : parseNumber(perDay.trim()),
+    perSecond: parseNumber(perSecond.trim()),
+  });
+
+function validate(values: LimitsValues): Record<string, string> {
+  const { limitsPerDay, limitsPerSecond } = MESSAGES.emailSettings;
+  const wrong = new Set(parse(values).error?.issues.map(({ path }) => path[0]));
+  return {
+    ...(wrong.has("perDay") ? { perDay: limitsPerDay } : {}),
+    ...(wrong.has("perSecond") ? { perSecond: limitsPerSecond } : {}),
+  };
+}
 
 /** Mails a day and requests a second of the service in use; empty mails a day mean no quota. */
 export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
   const { service } = inForce;
-  const [perDay, setPerDay] = useState(inForce.perDay === null ? "" : String(inForce.perDay));
-  const [perSecond, setPerSecond] = useState(String(inForce.perSecond));
-  const [problems, setProblems] = useState<Problems>({});
+  const form = useForm<LimitsValues>({
+    initialValues: {
+      perDay: inForce.perDay === null ? "" : String(inForce.perDay),
+      perSecond: String(inForce.perSecond),
+    },
+    validate,
+  });
   const utils = trpc.useUtils();
   const save = trpc.emailSettings.saveLimits.useMutation({
     onSuccess: async () => {
@@ -30,22 +53,10 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
     onError: (error) => toastError(serverMessage(error, MESSAGES.emailSettings.limitsSaveFailed)),
   });
 
-  function submit(): void {
-    const parsed = sendingLimits.safeParse({
-      perDay: perDay.trim() === "" ? null : parseNumber(perDay.trim()),
-      perSecond: parseNumber(perSecond.trim()),
-    });
-    if (parsed.success) {
-      setProblems({});
-      return save.mutate({ service, limits: parsed.data });
-    }
-    const { limitsPerDay, limitsPerSecond } = MESSAGES.emailSettings;
-    const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
-    setProblems({
-      ...(wrong.has("perDay") ? { perDay: limitsPerDay } : {}),
-      ...(wrong.has("perSecond") ? { perSecond: limitsPerSecond } : {}),
-    });
-  }
+  const submit = form.onSubmit((values) => {
+    const { data } = parse(values);
+    if (data !== undefined) save.mutate({ service, limits: data });
+  }, leadToFirst(form));
 
   return (
     <Form className={classes.form} onSubmit={submit}>
@@ -53,17 +64,13 @@ export function LimitsForm({ inForce }: { inForce: SendingUsageWire }) {
         label="Mails a day"
         description="Leave empty when your plan sets no quota"
         inputMode="numeric"
-        value={perDay}
-        error={problems["perDay"]}
-        onChange={(event) => setPerDay(event.currentTarget.value)}
+        {...form.getInputProps("perDay")}
       />
       <TextInput
         label="Requests a second"
         description="1000 is as fast as it goes"
         inputMode="decimal"
-        value={perSecond}
-        error={problems["perSecond"]}
-        onChange={(event) => setPerSecond(event.currentTarget.value)}
+        {...form.getInputProps("perSecond")}
       />
       <div className={classes.actions}>
         {inForce.own && (

@@ -3,9 +3,10 @@ import type { CredentialField } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { PasswordInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import classes from "./credential-fields.module.css";
 import { RemoveCredential } from "../remove-credential.tsx";
-import type { SettingsForm } from "./settings-edits.ts";
+import type { SettingsValues } from "./settings-values.ts";
 
 const LABELS: Record<CredentialField, string> = {
   googleAccessToken: "Access Token",
@@ -23,18 +24,14 @@ const GMAIL_HINTS: Partial<Record<CredentialField, string>> = {
 /** The secret of the chosen service. A stored one is masked, an empty field keeps it, and a button removes it. */
 export function CredentialFields({
   form,
-  stored,
-  problemOf,
-  onChange,
+  settings,
 }: {
-  form: SettingsForm;
-  stored: EmailSettingsWire;
-  problemOf: (field: CredentialField) => string | undefined;
-  onChange: (field: CredentialField, value: string) => void;
+  form: UseFormReturnType<SettingsValues>;
+  settings: EmailSettingsWire;
 }) {
-  const { credentials, keyHint, label } = EMAIL_SERVICE_INFO[form.emailService];
+  const { credentials, keyHint, label } = EMAIL_SERVICE_INFO[form.values.emailService];
   return credentials.map((field) => {
-    const mask = stored[field];
+    const mask = settings[field];
     const hint = GMAIL_HINTS[field] ?? keyHint;
     return (
       <PasswordInput
@@ -47,9 +44,7 @@ export function CredentialFields({
         autoComplete="new-password"
         spellCheck={false}
         required={credentials.length === 1 && mask === ""}
-        value={form[field]}
-        error={problemOf(field)}
-        onChange={(event) => onChange(field, event.currentTarget.value)}
+        {...form.getInputProps(field)}
         visibilityToggleButtonProps={{ "aria-label": `Show or hide ${LABELS[field]}` }}
         inputContainer={(input) => (
           <div className={classes.field}>

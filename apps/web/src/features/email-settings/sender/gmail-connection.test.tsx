@@ -17,13 +17,13 @@ const NONE: GmailConnectionWire = {
 const CONNECTED: GmailConnectionWire = { ...NONE, connected: true, email: "me@gmail.com" };
 
 async function open(first: GmailConnectionWire) {
-  let asked = 0;
-  const left: string[] = [];
+  let askCount = 0;
+  const addresses: string[] = [];
   const t = initTRPC.create();
   const router = t.router({
     emailSettings: t.router({
       gmail: t.procedure.query(() => {
-        asked += 1;
+        askCount += 1;
         return first;
       }),
       connectGmail: t.procedure.mutation(() => ({ url: "https://google.example/consent" })),
@@ -31,16 +31,16 @@ async function open(first: GmailConnectionWire) {
     }),
   });
   await startTrpcServer(router, (_request, response) => sendJson(response, 404, {}));
-  renderApp(<GmailConnection onLeave={(url) => left.push(url)} />);
-  await waitFor(() => expect(asked).toBe(1));
-  return { left, user: userEvent.setup() };
+  renderApp(<GmailConnection onLeave={(url) => addresses.push(url)} />);
+  await waitFor(() => expect(askCount).toBe(1));
+  return { left: addresses, user: userEvent.setup() };
 }
 
 describe("GmailConnection", () => {
   it("leads to Google's consent page", async () => {
-    const { left, user } = await open(NONE);
+    const { left: addresses, user } = await open(NONE);
     await user.click(await screen.findByRole("button", { name: "Connect Gmail" }));
-    await waitFor(() => expect(left).toEqual(["https://google.example/consent"]));
+    await waitFor(() => expect(addresses).toEqual(["https://google.example/consent"]));
   });
 
   it("shows the account that is connected, and disconnects it", async () => {
@@ -52,10 +52,13 @@ describe("GmailConnection", () => {
   });
 
   it("says why it has to be connected again, and does", async () => {
-    const { left, user } = await open({ ...CONNECTED, problem: "Google no longer accepts it." });
+    const { left: addresses, user } = await open({
+      ...CONNECTED,
+      problem: "Google no longer accepts it.",
+    });
     await screen.findByText("Google no longer accepts it.");
     await user.click(screen.getByRole("button", { name: "Connect again" }));
-    await waitFor(() => expect(left).toHaveLength(1));
+    await waitFor(() => expect(addresses).toHaveLength(1));
   });
 
   it("is not there where the server does not offer it", async () => {

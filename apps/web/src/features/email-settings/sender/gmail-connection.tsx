@@ -82,7 +82,7 @@ export function GmailConnection({
 
 const NAME = "gmail";
 
-/** Says what became of a visit to Google's consent page, once, and takes it out of the address. */
+/** Shows the outcome of a visit to Google's consent page once, and removes it from the address. */
 export function useGmailResult(): void {
   const [params, setParams] = useSearchParams();
   const result = GMAIL_RESULTS.find((one) => one === params.get(NAME));

@@ -6,16 +6,16 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import classes from "./sender-state.module.css";
 
 /** What campaigns are sent with now. */
-export function CurrentConfiguration({ stored }: { stored: EmailSettingsWire }) {
+export function CurrentConfiguration({ settings }: { settings: EmailSettingsWire }) {
   return (
     <Card title="Current Configuration">
       <dl className={classes.list}>
         <dt>Service</dt>
-        <dd>{EMAIL_SERVICE_INFO[stored.emailService].label}</dd>
+        <dd>{EMAIL_SERVICE_INFO[settings.emailService].label}</dd>
         <dt>Email</dt>
-        <dd>{stored.smtpUser}</dd>
+        <dd>{settings.smtpUser}</dd>
         <dt>From name</dt>
-        <dd>{stored.fromName}</dd>
+        <dd>{settings.fromName}</dd>
         <dt>Status</dt>
         <dd>
           <StatusBadge color="green" label="Ready" />
@@ -26,8 +26,8 @@ export function CurrentConfiguration({ stored }: { stored: EmailSettingsWire }) 
 }
 
 /** Whether campaigns can go out, at one glance. */
-export function StatusBanner({ stored }: { stored: EmailSettingsWire }) {
-  const { isConfigured } = stored;
+export function StatusBanner({ settings }: { settings: EmailSettingsWire }) {
+  const { isConfigured } = settings;
   const Icon = isConfigured ? IconCircleCheck : IconAlertTriangle;
 
   return (
@@ -37,7 +37,7 @@ export function StatusBanner({ stored }: { stored: EmailSettingsWire }) {
         <p className={classes.state}>{isConfigured ? "Configured" : "Required"}</p>
         <p>
           {isConfigured
-            ? `Campaigns go out by ${EMAIL_SERVICE_INFO[stored.emailService].label} from ${stored.fromName}, ${stored.smtpUser}.`
+            ? `Campaigns go out by ${EMAIL_SERVICE_INFO[settings.emailService].label} from ${settings.fromName}, ${settings.smtpUser}.`
             : "Choose a service and save its credential. Campaigns can be created after that."}
         </p>
       </div>

@@ -66,7 +66,7 @@ export function ServiceChoice({
   );
 }
 
-/** How to get the chosen service ready, with the pages it takes. */
+/** How to set up the chosen service, with links to its pages. */
 export function SetupGuide({ service }: { service: EmailService }) {
   const { label, steps, links } = EMAIL_SERVICE_INFO[service];
   return (

@@ -22,8 +22,8 @@ export function AddSuppressionsModal({
   const [text, setText] = useState("");
   const [result, setResult] = useState<SuppressionsAddedWire | null>(null);
   const reset = useRef<() => void>(null);
-  const { adding, add } = useAddSuppressions((added) => {
-    setResult(added);
+  const { adding, add } = useAddSuppressions((answer) => {
+    setResult(answer);
     setText("");
     onChanged();
   });
@@ -37,9 +37,9 @@ export function AddSuppressionsModal({
   async function take(file: File): Promise<void> {
     reset.current?.();
     try {
-      const found = addressesOfFile(await file.text());
-      if (found.length === 0) return toastError(MESSAGES.suppressions.fileEmpty);
-      add(found);
+      const addresses = addressesOfFile(await file.text());
+      if (addresses.length === 0) return toastError(MESSAGES.suppressions.fileEmpty);
+      add(addresses);
     } catch {
       toastError(MESSAGES.suppressions.fileUnreadable);
     }

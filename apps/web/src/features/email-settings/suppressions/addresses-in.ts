@@ -27,8 +27,8 @@ export function addressesOfFile(text: string): string[] {
   }
   const hasHeading = !first.some((cell) => cell.includes("@"));
   return lines.slice(hasHeading ? 1 : 0).flatMap((cells) => {
-    const found = cells.filter((cell) => cell.includes("@"));
-    return found.length > 0 ? found : [cells.join(" ").trim()];
+    const addresses = cells.filter((cell) => cell.includes("@"));
+    return addresses.length > 0 ? addresses : [cells.join(" ").trim()];
   });
 }
 
@@ -47,6 +47,6 @@ function cellsOf(line: string): string[] {
 
 /** Strips the display name and a spreadsheet's formula escape. */
 function bare(text: string): string {
-  const trimmed = text.trim();
-  return /<([^<>]*)>\s*$/.exec(trimmed)?.[1]?.trim() ?? trimmed.replace(/^'(?=[=+\-@])/, "");
+  const cell = text.trim();
+  return /<([^<>]*)>\s*$/.exec(cell)?.[1]?.trim() ?? cell.replace(/^'(?=[=+\-@])/, "");
 }

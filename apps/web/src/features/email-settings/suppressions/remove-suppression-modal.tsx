@@ -4,7 +4,6 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../../lib/toast.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
-import { useLastShown } from "../../../ui/use-last-shown.ts";
 
 /** Confirms that an address may be mailed again, explained by its reason. Null keeps the modal closed. */
 export function RemoveSuppressionModal({
@@ -17,7 +16,6 @@ export function RemoveSuppressionModal({
   onChanged: () => void;
 }) {
   const words = MESSAGES.suppressions;
-  const shown = useLastShown(suppression);
 
   const remove = trpc.suppressions.remove.useMutation({
     onSuccess: ({ removed, unsubscribed }, { emails: [email = ""] }) => {
@@ -36,7 +34,9 @@ export function RemoveSuppressionModal({
       onClose={onClose}
       onConfirm={() => suppression !== null && remove.mutate({ emails: [suppression.email] })}
       title="Remove from the suppression list"
-      message={shown === null ? "" : words.confirmRemove[shown.reason](shown.email)}
+      message={
+        suppression === null ? "" : words.confirmRemove[suppression.reason](suppression.email)
+      }
       confirmLabel="Remove"
       keepLabel="Keep on the list"
       busy={remove.isPending}

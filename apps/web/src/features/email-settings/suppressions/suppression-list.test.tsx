@@ -39,13 +39,13 @@ async function openList() {
       add: t.procedure.input(suppressionEmailsInput).mutation(({ input }) => {
         const emails = input.emails.filter((text) => text.includes("@"));
         rows = [...emails.map((email) => ({ ...RAVI, email, reason: "manual" as const })), ...rows];
-        const refused = input.emails.filter((text) => !text.includes("@"));
-        return { added: emails.length, known: 0, refused };
+        const invalid = input.emails.filter((text) => !text.includes("@"));
+        return { added: emails.length, known: 0, refused: invalid };
       }),
       remove: t.procedure.input(suppressionEmailsInput).mutation(({ input }) => {
-        const kept = input.emails.includes(RAVI.email);
-        if (!kept) rows = rows.filter(({ email }) => !input.emails.includes(email));
-        return { removed: kept ? 0 : 1, unsubscribed: kept ? 1 : 0, unknown: 0 };
+        const isListed = input.emails.includes(RAVI.email);
+        if (!isListed) rows = rows.filter(({ email }) => !input.emails.includes(email));
+        return { removed: isListed ? 0 : 1, unsubscribed: isListed ? 1 : 0, unknown: 0 };
       }),
     }),
   });

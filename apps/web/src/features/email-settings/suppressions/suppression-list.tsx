@@ -25,8 +25,8 @@ const TYPING_PAUSE_MS = 250;
 export function SuppressionList() {
   const [search, setSearch] = useState("");
   const [reason, setReason] = useState<SuppressionReason | "">("");
-  const [settled] = useDebouncedValue(search, TYPING_PAUSE_MS);
-  const filter = { search: settled, reason };
+  const [debouncedSearch] = useDebouncedValue(search, TYPING_PAUSE_MS);
+  const filter = { search: debouncedSearch, reason };
   const list = useSuppressions(filter);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<SuppressionWire | null>(null);
@@ -34,7 +34,7 @@ export function SuppressionList() {
   const all =
     counts === null ? null : SUPPRESSION_REASONS.reduce((sum, one) => sum + counts[one], 0);
   const isFiltered = Object.keys(suppressionInput(filter)).length > 0;
-  const counted = (label: string, count: number | null | undefined): string =>
+  const withCount = (label: string, count: number | null | undefined): string =>
     count === null || count === undefined ? label : `${label} (${formatCount(count)})`;
 
   return (
@@ -43,7 +43,7 @@ export function SuppressionList() {
         <div className={classes.search}>
           <SearchBox
             value={search}
-            onChange={(typed) => setSearch(firstCharacters(typed, SEARCH_MAX))}
+            onChange={(text) => setSearch(firstCharacters(text, SEARCH_MAX))}
             placeholder="Search by email..."
           />
         </div>
@@ -51,10 +51,10 @@ export function SuppressionList() {
           aria-label="Reason"
           value={reason}
           data={[
-            { value: "", label: counted("All reasons", all) },
+            { value: "", label: withCount("All reasons", all) },
             ...SUPPRESSION_REASONS.map((value) => ({
               value,
-              label: counted(REASON_WORDS[value].label, counts?.[value]),
+              label: withCount(REASON_WORDS[value].label, counts?.[value]),
             })),
           ]}
           onChange={({ currentTarget: { value } }) =>

@@ -12,10 +12,10 @@ import { toastError } from "../../../lib/toast.ts";
 const PAGE_SIZE = 200;
 
 /** What narrows the list down; empty shows all of it. */
-export interface SuppressionListFilter {
+export type SuppressionListFilter = {
   search: string;
   reason: SuppressionReason | "";
-}
+};
 
 /** The filter without empty entries, as the server takes it. */
 export function suppressionInput({ search, reason }: SuppressionListFilter) {
@@ -33,7 +33,7 @@ export function useSuppressions(filter: SuppressionListFilter) {
   const list = usePages({
     key: getQueryKey(trpc.suppressions.list, input, "infinite"),
     ask: (cursor) => client.suppressions.list.query(pageInput(input, cursor)),
-    failed: MESSAGES.suppressions.fetchFailed,
+    fallbackMessage: MESSAGES.suppressions.fetchFailed,
   });
   return {
     ...list,
@@ -50,8 +50,8 @@ const MOST_NAMED = 100;
 /**
  * Adds any number of addresses, some at a time.
  *
- * @param onAdded - Called with what all of it came to. After a failure what was added stays added, and adding the
- *   same again is harmless.
+ * @param onAdded - Called with the total result. After a failure the added addresses stay, and adding them again is
+ *   harmless.
  */
 export function useAddSuppressions(onAdded: (result: SuppressionsAddedWire) => void) {
   const { client } = trpc.useUtils();
@@ -64,7 +64,7 @@ export function useAddSuppressions(onAdded: (result: SuppressionsAddedWire) => v
     const sum: SuppressionsAddedWire = { added: 0, known: 0, refused: [] };
     try {
       for (let from = 0; from < emails.length; from += PER_CALL) {
-        // What no mail program takes for an address need not travel whole.
+        // A text too long for an address is sent shortened.
         const some = emails.slice(from, from + PER_CALL).map((text) => text.slice(0, 400));
         const result = await client.suppressions.add.mutate({ emails: some });
         sum.added += result.added;

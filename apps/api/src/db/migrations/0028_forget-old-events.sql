@@ -1,0 +1,2 @@
+CREATE INDEX "tracking_hits_at" ON "tracking_hits" USING brin ("at") WITH (autosummarize=true);--> statement-breakpoint
+CREATE INDEX "webhook_events_received" ON "webhook_events" USING brin ("received_at") WITH (autosummarize=true);

@@ -1,0 +1,29 @@
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+import { users } from "./users.ts";
+
+/** What every other table hangs on by its `account_id`: who works together sees the same rows. */
+export const accounts = pgTable("accounts", {
+  id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** What a member of an account may be. */
+export const ROLES = ["owner"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who belongs to which account; each user has one of their own from the first sign-in. */
+export const memberships = pgTable(
+  "memberships",
+  {
+    accountId: rowId("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    userId: rowId("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: text("role", { enum: ROLES }).notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("memberships_user").on(t.userId)],
+);

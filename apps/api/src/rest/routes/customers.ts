@@ -1,0 +1,93 @@
+import {
+  customerChangeWire,
+  customerTimelineWire,
+  customerWire,
+  customersChangeWire,
+  importDetailWire,
+  importWire,
+} from "@dakiya/domain/wire";
+import { z } from "zod";
+import { params, body, id, limitText, ownMessage, route } from "./route.ts";
+import type { RestRoute } from "./route.ts";
+
+const importPage = z.object({ limit: limitText.optional(), before: z.string().optional() });
+
+/** Customers and imports. */
+export const customerRoutes: readonly RestRoute[] = [
+  route("DELETE /customer/:id", "customers.deactivate", {
+    input: params,
+    output: customerChangeWire,
+    message: ownMessage,
+    summary: "Deactivate a customer",
+  }),
+  route("PUT /customer/:id", "customers.update", {
+    input: (request) => ({ id: id(request), patch: body(request) }),
+    bodyIn: "patch",
+    output: customerWire,
+    message: "Customer updated successfully",
+    summary: "Change a customer",
+  }),
+  route("POST /customer/", "customers.create", {
+    input: body,
+    output: customerWire,
+    message: "Customer added successfully",
+    status: 201,
+    summary: "Add a customer",
+  }),
+  route("POST /customer/:id/reactivate", "customers.reactivate", {
+    input: params,
+    output: customerChangeWire,
+    message: ownMessage,
+    summary: "Take a deactivated customer back",
+  }),
+  route("GET /customer/:id/timeline", "customers.timeline", {
+    input: params,
+    output: customerTimelineWire,
+    message: "Timeline",
+    summary:
+      "The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed",
+  }),
+  route("POST /customer/deactivate", "customers.deactivateMany", {
+    input: body,
+    output: customersChangeWire,
+    message: ownMessage,
+    summary: "Deactivate up to 1,000 customers",
+  }),
+  route("POST /customer/reactivate", "customers.reactivateMany", {
+    input: body,
+    output: customersChangeWire,
+    message: ownMessage,
+    summary: "Take up to 1,000 deactivated customers back",
+  }),
+  route("GET /customer/imports", "imports.list", {
+    input: (request) => importPage.parse(request.query),
+    output: z.array(importWire),
+    message: "Imports",
+    summary: "Imports, the newest first; before is the last id of the page before",
+  }),
+  route("GET /customer/imports/:id", "imports.get", {
+    input: params,
+    output: importDetailWire,
+    message: ownMessage,
+    summary: "One import and its refused rows",
+  }),
+  route("POST /customer/imports/:id/map", "imports.map", {
+    input: (request) => ({ id: id(request), mapping: body(request) }),
+    bodyIn: "mapping",
+    output: importDetailWire,
+    message: ownMessage,
+    summary: "Say what the columns of a file mean whose import asks",
+  }),
+  route("POST /customer/imports/:id/cancel", "imports.cancel", {
+    input: params,
+    output: importDetailWire,
+    message: ownMessage,
+    summary: "End an import before anything of it is saved",
+  }),
+  route("POST /customer/imports/:id/undo", "imports.undo", {
+    input: params,
+    output: importDetailWire,
+    message: ownMessage,
+    summary: "Take back what an import of the last 30 days did; what changed since stays",
+  }),
+];

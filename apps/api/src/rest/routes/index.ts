@@ -1,0 +1,19 @@
+import { authRoutes } from "./auth.ts";
+import { campaignRoutes } from "./campaigns.ts";
+import { customerRoutes } from "./customers.ts";
+import { emailSettingsRoutes } from "./email-settings.ts";
+import { insightRoutes } from "./insights.ts";
+import type { RestRoute } from "./route.ts";
+import { segmentRoutes } from "./segments.ts";
+import { suppressionRoutes } from "./suppressions.ts";
+
+/** Every REST call that runs one procedure and answers one JSON value. */
+export const REST_ROUTES: readonly RestRoute[] = [
+  ...authRoutes,
+  ...customerRoutes,
+  ...segmentRoutes,
+  ...campaignRoutes,
+  ...emailSettingsRoutes,
+  ...suppressionRoutes,
+  ...insightRoutes,
+];

@@ -1,0 +1,51 @@
+import { estimateWire, previewWire, segmentDetailWire, segmentWire } from "@dakiya/domain/wire";
+import { params, body, id, ownMessage, route } from "./route.ts";
+import type { RestRoute } from "./route.ts";
+
+/** Segments. */
+export const segmentRoutes: readonly RestRoute[] = [
+  route("POST /user/estimate-segment", "segments.estimate", {
+    input: body,
+    output: estimateWire,
+    message: "Audience estimated",
+    summary: "How many customers match the rules, and how many of them can be mailed",
+  }),
+  route("POST /user/preview-segment", "segments.preview", {
+    input: body,
+    output: previewWire,
+    message: "Audience preview",
+    summary: "Who the rules match",
+  }),
+  route("POST /user/create-segment", "segments.create", {
+    input: body,
+    output: segmentWire,
+    message: "Segment created successfully",
+    status: 201,
+    summary: "Save a segment",
+  }),
+  route("GET /user/segment/:id", "segments.get", {
+    input: params,
+    output: segmentDetailWire,
+    message: "Segment",
+    summary: "One segment and who is in it",
+  }),
+  route("PUT /user/segment/:id", "segments.update", {
+    input: (request) => ({ id: id(request), patch: body(request) }),
+    bodyIn: "patch",
+    output: segmentWire,
+    message: "Segment updated successfully",
+    summary: "Change a segment's name, description or rules",
+  }),
+  route("POST /user/segment/:id/duplicate", "segments.duplicate", {
+    input: params,
+    output: segmentWire,
+    message: "Segment duplicated successfully",
+    status: 201,
+    summary: "Save a copy of a segment",
+  }),
+  route("DELETE /user/segment/:id", "segments.delete", {
+    input: params,
+    message: ownMessage,
+    summary: "Delete a segment that no campaign uses",
+  }),
+];

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+
+/** Gives a user who belongs to no account one of their own. The caller holds the user's row, against a second one. */
+export async function openAccount(db: Executor, userId: number): Promise<void> {
+  await db.execute(sql`
+    with opened as (
+      insert into accounts (created_at) select now()
+      where not exists (select from memberships where user_id = ${userId})
+      returning id
+    )
+    insert into memberships (account_id, user_id, role) select id, ${userId}, 'owner' from opened
+  `);
+}

@@ -1,0 +1,178 @@
+import type { Readable } from "node:stream";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImportMapping } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { importChunks, imports } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { isCsvType, looksLikeText, probeEncoding } from "./file/encoding.ts";
+import type { CsvEncoding } from "./file/encoding.ts";
+
+const CHUNK_BYTES = 524_288;
+
+/** An upload without progress for this long counts as dead, and no longer blocks another. */
+const DEAD_UPLOAD = sql`interval '2 minutes'`;
+
+/** A file as it arrives. */
+export type Upload = {
+  filename: string;
+  mimeType: string;
+  stream: Readable;
+  /** The uploader can be asked about the columns later. */
+  asks?: boolean;
+  /** The columns' meaning, where known. */
+  mapping?: ImportMapping | null;
+};
+
+/**
+ * Stores an uploaded CSV file in chunks and queues its import with the last of them. A failed upload leaves nothing.
+ * A completed one replaces an import that still waits for an answer about its columns.
+ *
+ * @param chunkBytes - How much of the file one statement stores.
+ *
+ * @throws AppError "wrongType" when it is no CSV, "tooLarge" past the limit, "impossible" when it is empty,
+ *   "conflict" while another import of the user is under way, "slowDown" past 60 an hour.
+ */
+export async function startImport(
+  ctx: Ctx,
+  input: Upload,
+  chunkBytes = CHUNK_BYTES,
+): Promise<{ importId: number }> {
+  try {
+    if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
+    await ctx.limits.count("import", String(ctx.account.id));
+    const importId = await openImport(ctx, input);
+    try {
+      await storeFile(ctx, importId, input.stream, chunkBytes);
+    } catch (error) {
+      await ctx.db.delete(imports).where(uploading(ctx, importId));
+      throw error;
+    }
+    return { importId };
+  } finally {
+    // An unread body would hold the request open.
+    input.stream.resume();
+  }
+}
+
+const notCsv = (): AppError => new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
+/** The import during its upload, when it may be cancelled. */
+const uploading = (ctx: Ctx, importId: number) =>
+  and(
+    eq(imports.accountId, ctx.account.id),
+    eq(imports.id, importId),
+    eq(imports.status, "queued"),
+    eq(imports.bytesTotal, 0),
+  );
+
+/** Creates an import; a unique index allows one under way for each user. */
+async function openImport(
+  ctx: Ctx,
+  { filename, asks = false, mapping = null }: Upload,
+): Promise<number> {
+  const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
+    and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
+  await ctx.db.delete(imports).where(dead);
+  const [row] = await ctx.db
+    .insert(imports)
+    .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping })
+    .onConflictDoNothing()
+    .returning({ id: imports.id });
+  if (row === undefined) throw new AppError("conflict", MESSAGES.server.importBusy);
+  return row.id;
+}
+
+function shownName(filename: string): string {
+  const name = filename.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").slice(-200);
+  return name === "" ? "customers.csv" : name;
+}
+
+async function storeFile(
+  ctx: Ctx,
+  importId: number,
+  stream: Readable,
+  chunkBytes: number,
+): Promise<void> {
+  const encoding = probeEncoding();
+  let bytesTotal = 0;
+  let seq = 0;
+  for await (const bytes of inChunks(stream, chunkBytes)) {
+    bytesTotal += bytes.length;
+    if (bytesTotal > ctx.config.importMaxBytes) throw tooLarge(ctx);
+    if (seq === 0 && !looksLikeText(bytes)) throw notCsv();
+    encoding.push(bytes);
+    await storeChunk(ctx, { importId, seq, bytes });
+    seq += 1;
+  }
+  // The multipart reader ends a truncated stream as if it were complete.
+  if ("truncated" in stream && stream.truncated === true) throw tooLarge(ctx);
+  if (bytesTotal === 0) throw new AppError("impossible", "The file is empty");
+  await enqueue(ctx, importId, bytesTotal, encoding.end());
+}
+
+/** @throws AppError "conflict" when the import is gone or was cancelled: then nothing may be added to it. */
+async function storeChunk(
+  ctx: Ctx,
+  { importId, seq, bytes }: { importId: number; seq: number; bytes: Buffer },
+): Promise<void> {
+  const { rowCount } = await ctx.db.execute(sql`
+    with alive as (
+      update ${imports} set heartbeat_at = clock_timestamp()
+      where ${uploading(ctx, importId)}
+      returning 1
+    )
+    insert into ${importChunks} (account_id, import_id, seq, bytes)
+    select ${ctx.account.id}, ${importId}, ${seq}, ${bytes} from alive
+  `);
+  if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
+}
+
+async function enqueue(
+  ctx: Ctx,
+  importId: number,
+  bytesTotal: number,
+  encoding: CsvEncoding,
+): Promise<void> {
+  const notes =
+    encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252"] : [];
+  await ctx.db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(imports)
+      .set({
+        bytesTotal,
+        encoding,
+        notes,
+        heartbeatAt: sql`clock_timestamp()`,
+      })
+      .where(uploading(ctx, importId));
+    if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
+    await tx
+      .delete(imports)
+      .where(and(eq(imports.accountId, ctx.account.id), eq(imports.status, "mapping")));
+    await ctx.queue.add(tx, "import-customers", [{ accountId: ctx.account.id, importId }]);
+  });
+  ctx.queue.wake();
+}
+
+function tooLarge(ctx: Ctx): AppError {
+  const maxMib = Math.max(1, Math.floor(ctx.config.importMaxBytes / 1_048_576));
+  return new AppError("tooLarge", MESSAGES.server.importTooLarge(maxMib));
+}
+
+/** The stream's bytes in chunks of one size; the first is long enough for sniffing, if the file is. */
+async function* inChunks(stream: Readable, size: number): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part);
+    parts.push(bytes);
+    length += bytes.length;
+    if (length < size) continue;
+    const whole = Buffer.concat(parts, length);
+    let at = 0;
+    for (; length - at >= size; at += size) yield whole.subarray(at, at + size);
+    parts = [whole.subarray(at)];
+    length -= at;
+  }
+  if (length > 0) yield Buffer.concat(parts, length);
+}

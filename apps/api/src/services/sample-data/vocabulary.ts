@@ -1,0 +1,67 @@
+/** People's names of one region; a first name goes with a gender. */
+export type Names = { female: readonly string[]; male: readonly string[]; last: readonly string[] };
+
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+export const INDIAN_NAMES: Names = {
+  female:
+    words(`Aadhya Aarohi Aditi Aishwarya Ananya Anjali Anika Asha Bhavna Deepika Devika Diya Divya Farah
+    Fatima Gauri Harini Isha Ishita Jaya Kavya Keerthi Kiran Lakshmi Lata Madhavi Malini Meena Meera Mira Nandini
+    Neha Nikita Nisha Pallavi Pooja Priya Radhika Ritu Roshni Saanvi Sakshi Sanya Shalini Shreya Simran Sneha
+    Sunita Swati Tanvi Tara Trisha Uma Vandana Vidya Yamini Zara Zoya`),
+  male: words(`Aarav Aditya Ajay Akash Amit Anand Aniket Arjun Arnav Ashok Ayaan Bharat Chetan Darshan Deepak Dev
+    Dhruv Farhan Ganesh Gaurav Harish Imran Ishaan Jatin Kabir Karan Karthik Krishna Kunal Lokesh Manish Manoj
+    Mohan Mukesh Naveen Nikhil Nitin Pranav Prakash Rahul Raj Rajesh Rakesh Ravi Rohan Rohit Sachin Sandeep
+    Sanjay Shiv Siddharth Suresh Tarun Uday Varun Vijay Vikram Vivek Yash Zain`),
+  last: words(`Sharma Patel Singh Kumar Gupta Reddy Iyer Nair Rao Das Mehta Shah Joshi Verma Khan Agarwal
+    Banerjee Bose Chatterjee Chopra Desai Deshmukh D'Souza Fernandes Ghosh Hegde Jain Kapoor Kaur Kulkarni
+    Malhotra Menon Mishra Mukherjee Naidu Pandey Pillai Qureshi Rathore Saxena Sethi Shetty Sinha Srinivasan
+    Thakur Thomas Tiwari Trivedi Varghese Venkatesh Yadav`),
+};
+
+/** Where people live, most common first: city, state, country. */
+export type Place = readonly [city: string, state: string, country: string];
+
+const india = (text: string): readonly Place[] =>
+  text
+    .trim()
+    .split(/\s*;\s*/)
+    .map((place) => {
+      const [city = "", state = ""] = place.split(/\s*,\s*/);
+      return [city, state, "India"] as const;
+    });
+
+export const INDIAN_PLACES = india(`
+  Mumbai, Maharashtra; Delhi, Delhi; Bengaluru, Karnataka; Hyderabad, Telangana; Chennai, Tamil Nadu;
+  Pune, Maharashtra; Ahmedabad, Gujarat; Kolkata, West Bengal; Surat, Gujarat; Jaipur, Rajasthan;
+  Lucknow, Uttar Pradesh; Noida, Uttar Pradesh; Gurugram, Haryana; Navi Mumbai, Maharashtra; Kochi, Kerala;
+  Indore, Madhya Pradesh; Nagpur, Maharashtra; Thane, Maharashtra; Bhopal, Madhya Pradesh;
+  Visakhapatnam, Andhra Pradesh; Coimbatore, Tamil Nadu; Vadodara, Gujarat; Chandigarh, Chandigarh;
+  Thiruvananthapuram, Kerala; Mysuru, Karnataka; Patna, Bihar; Ludhiana, Punjab; Nashik, Maharashtra;
+  Guwahati, Assam; Bhubaneswar, Odisha; Ranchi, Jharkhand; Dehradun, Uttarakhand; Madurai, Tamil Nadu;
+  Mangaluru, Karnataka; Vijayawada, Andhra Pradesh; Udaipur, Rajasthan; Panaji, Goa; Amritsar, Punjab;
+  Varanasi, Uttar Pradesh; Raipur, Chhattisgarh; Shillong, Meghalaya; Srinagar, Jammu and Kashmir;
+  Puducherry, Puducherry; Shimla, Himachal Pradesh; Kozhikode, Kerala`);
+
+export const OCCUPATIONS = [
+  "Software Engineer",
+  "Teacher",
+  "Student",
+  "Business Owner",
+  "Accountant",
+  "Homemaker",
+  "Doctor",
+  "Sales Manager",
+  "Nurse",
+  "Designer",
+  "Civil Engineer",
+  "Banker",
+  "Lawyer",
+  "Retired",
+  "Consultant",
+  "Chef",
+  "Pharmacist",
+  "Government Officer",
+  "Journalist",
+  "Farmer",
+] as const;

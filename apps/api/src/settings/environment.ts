@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
+import { databaseHost, isLoopback } from "./this-machine.ts";
+import { readTrustedProxies } from "./trusted-proxies.ts";
+import { whyWeak } from "./weak-secret.ts";
+
+const httpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    message: "is not an http(s) address",
+  })
+  .transform((text) => text.replace(/\/+$/, ""));
+
+const secureUrl = httpUrl.refine(
+  (text) => new URL(text).protocol === "https:" || isLoopback(new URL(text).hostname),
+  { message: "must be https, or http on this machine" },
+);
+
+/** Links, cookies and the return from sign-in are built from it, so it must be an origin. */
+const origin = secureUrl
+  .refine((text) => isOrigin(new URL(text)), {
+    message:
+      "must be scheme, name and port alone, such as https://crm.example.com: no path, query, user name or dot at the end",
+  })
+  .transform((text) => new URL(text).origin);
+
+function isOrigin(url: URL): boolean {
+  return url.href === `${url.origin}/` && !url.hostname.endsWith(".");
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "is not a whole number")
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, { message: `is not between ${min} and ${max}` });
+
+/** Entries separated by commas or spaces, normalised. */
+const entries = (canonical: (text: string) => string | null, kind: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text, ctx) => {
+      const names = new Set<string>();
+      for (const entry of text.split(/[\s,;]+/).filter((part) => part !== "")) {
+        const name = canonical(entry);
+        if (name === null) ctx.addIssue({ code: "custom", message: `has ${entry}, ${kind}` });
+        else names.add(name);
+      }
+      return names;
+    });
+
+const yesOrNo = z
+  .enum(["true", "false"], "is neither true nor false")
+  .default("false")
+  .transform((text) => text === "true");
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
+  .superRefine((text, context) => {
+    try {
+      databaseHost(text);
+    } catch (error) {
+      context.addIssue(
+        `can't be read (${error instanceof Error ? error.message : String(error)}): write postgres://user:password@host:5432/name, with signs such as # and @ in the password percent-encoded`,
+      );
+    }
+  });
+
+/** Every setting of the environment, each with the reason why a value of it is refused. */
+export const environment = z.object({
+  NODE_ENV: z
+    .enum(
+      ["production", "development", "test"],
+      "is none of production, development and test: set production for a company, or unset it for this machine alone",
+    )
+    .optional(),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: wholeNumber(0, 65535).default(3000),
+  METRICS_PORT: wholeNumber(1, 65535).optional(),
+  PUBLIC_URL: origin.optional(),
+  ROLES: z
+    .string()
+    .default("web,worker")
+    .transform((text) => text.split(",").map((role) => role.trim()))
+    .pipe(z.array(z.enum(["web", "worker"], "knows the roles web and worker only")).min(1)),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATE_URL: postgresUrl.optional(),
+  DATA_DIR: z.string().optional(),
+  APP_SECRET: z
+    .string()
+    .superRefine((text, context) => {
+      if (Buffer.byteLength(text) < 32) context.addIssue("is shorter than 32 bytes");
+      else if (whyWeak(text) !== null) {
+        context.addIssue(
+          `is easily guessed, ${whyWeak(text)}: set it to what "openssl rand -base64 32" prints, and put the one in use into APP_SECRET_PREVIOUS`,
+        );
+      }
+    })
+    .optional(),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s+/).filter((secret) => secret !== ""))
+    .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
+      message: "has a secret shorter than 32 bytes",
+    }),
+  APP_SECRET_PREVIOUS_UNTIL: z.iso
+    .date("is not a day such as 2027-01-31")
+    .transform((day) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS))
+    .optional(),
+  OIDC_ISSUER: secureUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_PROVIDER_NAME: z.string().min(1).optional(),
+  OIDC_TRUST_EMAIL: yesOrNo,
+  OIDC_SIGN_OUT_AT_PROVIDER: yesOrNo,
+  ALLOWED_EMAILS: entries(canonicalEmail, "which is no email address"),
+  ALLOWED_EMAIL_DOMAINS: entries(canonicalDomain, "which is no domain such as example.com"),
+  OPEN_SIGN_UP: yesOrNo,
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com"),
+  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6"),
+  BREVO_BASE_URL: secureUrl.optional(),
+  RESEND_BASE_URL: secureUrl.optional(),
+  SENDGRID_BASE_URL: secureUrl.optional(),
+  GMAIL_BASE_URL: secureUrl.optional(),
+  GOOGLE_AUTH_URL: secureUrl.optional(),
+  GOOGLE_TOKEN_URL: secureUrl.optional(),
+  GMAIL_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "is not an smtp:// address")
+    .optional(),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .default("false")
+    .transform((text, context) => {
+      const trusted = readTrustedProxies(text);
+      if (trusted !== null) return trusted;
+      context.addIssue(
+        "is no list of addresses and networks such as 10.0.0.4,10.1.0.0/16 (a number of proxies proves nothing), and neither true nor false",
+      );
+      return z.NEVER;
+    }),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
+  IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
+  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
+  OUTAGE_HOURS: wholeNumber(1, 168).default(24),
+  EVENTS_DAYS: wholeNumber(1, 3_650).default(90),
+});
+
+export type Environment = z.infer<typeof environment>;

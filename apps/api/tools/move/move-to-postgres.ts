@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { ClientBase } from "pg";
+import type { Database } from "../../src/db/client.ts";
+import { lockFolder } from "../../src/db/lock-folder.ts";
+import { openDatabase } from "../../src/db/open-database.ts";
+import { MOVED_ISSUER, movedSubject } from "../../src/services/auth/claim-moved-user.ts";
+import { copyTable } from "./copy-table.ts";
+import { ALIKE, listTables, sumOf } from "./tables.ts";
+import type { Asks, Table } from "./tables.ts";
+
+/** Why nothing was moved, in a sentence for the operator. */
+export class MoveRefusal extends Error {
+  override readonly name = "MoveRefusal";
+}
+
+/** The issuer of users of the local provider; each needs an address at the new provider. */
+const LOCAL_ISSUER = "local";
+
+export type Move = {
+  /** The folder of the embedded database. */
+  dataDir: string;
+  /** An empty PostgreSQL database. */
+  databaseUrl: string;
+  /** The same, with the user who owns its tables; null where `databaseUrl` has that one. */
+  migrateUrl: string | null;
+  /** The address each local user signs in with from now on, by the local one. */
+  emails: ReadonlyMap<string, string>;
+  say: (line: string) => void;
+};
+
+/**
+ * Copies everything of the embedded database into an empty PostgreSQL: the same rows under the same ids, so that
+ * sealed credentials and links in mails go on working with the same APP_SECRET. Jobs are not copied: the rows remember
+ * what is to be done. One transaction: after a failure nothing has changed, and it can be repeated. The source stays as
+ * it is.
+ *
+ * @returns How many rows each table has, checked on both sides by a sum over all values.
+ * @throws MoveRefusal, FolderInUseError while the source runs, DatabaseRefusal for a target that can't be used.
+ */
+export async function moveToPostgres(move: Move): Promise<Map<string, number>> {
+  // Brings the source up to date, so that both have the same tables.
+  await (await openDatabase({ databaseUrl: null, dataDir: move.dataDir })).close();
+  const unlock = lockFolder(move.dataDir);
+  const source = await PGlite.create(join(move.dataDir, "postgres"));
+  try {
+    const target = await openDatabase(move);
+    try {
+      return await copyAll(source, target, move);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+    unlock();
+  }
+}
+
+async function copyAll(
+  source: PGlite,
+  target: Database,
+  { emails, say }: Move,
+): Promise<Map<string, number>> {
+  const askSource: Asks = async <Row>(text: string) => (await source.query<Row>(text)).rows;
+  await source.exec(ALIKE);
+  const tables = await listTables(askSource);
+  const claims = await planClaims(askSource, emails);
+  const counts = new Map<string, number>();
+  await target.asOwner(async (client) => {
+    const askTarget: Asks = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+    await client.query(ALIKE);
+    await client.query("begin");
+    await requireEmpty(askTarget, tables);
+    const restoreRules = await liftRules(client, askTarget, tables);
+    for (const table of tables) {
+      await copyTable(source, client, table);
+      const [before, after] = [await sumOf(askSource, table), await sumOf(askTarget, table)];
+      if (before.rows !== after.rows || before.sum !== after.sum) {
+        throw new MoveRefusal(
+          `${table.name} differs after the copy (${before.rows} rows before, ${after.rows} after): nothing was moved.`,
+        );
+      }
+      counts.set(table.name, Number(after.rows));
+      if (after.rows !== "0") say(`${table.name}: ${after.rows}`);
+    }
+    await restoreRules();
+    await moveSequences(askSource, client);
+    for (const { id, email } of claims) {
+      await client.query("update users set issuer = $1, subject = $2 where id = $3", [
+        MOVED_ISSUER,
+        movedSubject(email),
+        id,
+      ]);
+    }
+    await client.query("commit");
+    await client.query("vacuum analyze");
+  });
+  return counts;
+}
+
+/** The new address of each local user; a user without one could not reach their account. */
+async function planClaims(
+  ask: Asks,
+  emails: ReadonlyMap<string, string>,
+): Promise<{ id: string; email: string }[]> {
+  const users = await ask<{ id: string; email: string }>(
+    `select id::text, email from users where issuer = '${LOCAL_ISSUER}' order by id`,
+  );
+  const unknown = [...emails.keys()].filter((email) => !users.some((user) => user.email === email));
+  if (unknown.length > 0) {
+    throw new MoveRefusal(
+      `Nobody here signs in as ${unknown.join(", ")}; there is ${users.map(({ email }) => email).join(", ") || "nobody"}.`,
+    );
+  }
+  const untold = users.filter(({ email }) => !emails.has(email));
+  if (untold.length > 0) {
+    const list = untold.map(({ email }) => `--user ${email}=their@company.com`).join(" ");
+    throw new MoveRefusal(
+      `Say with which address at your identity provider each person signs in from now on: ${list}`,
+    );
+  }
+  const addresses = [...emails.values()].map(movedSubject);
+  if (new Set(addresses).size < addresses.length) {
+    throw new MoveRefusal("Two people can't sign in with one address.");
+  }
+  return users.map(({ id, email }) => ({ id, email: emails.get(email) ?? email }));
+}
+
+async function requireEmpty(ask: Asks, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const rows = await ask(`select from ${name} limit 1`);
+    if (rows.length > 0) {
+      throw new MoveRefusal(
+        `The database to move to is not empty: ${name} has rows. Give an empty one; nothing was moved.`,
+      );
+    }
+  }
+}
+
+/**
+ * Takes triggers and foreign keys off for the copy: the rows have been counted already, and come table by table.
+ *
+ * @returns Puts them back, which checks every foreign key.
+ */
+async function liftRules(
+  client: ClientBase,
+  ask: Asks,
+  tables: readonly Table[],
+): Promise<() => Promise<void>> {
+  const keys = await ask<{ on: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  `);
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  for (const { on, name } of keys) await client.query(`alter table ${on} drop constraint ${name}`);
+  return async () => {
+    for (const { on, name, definition } of keys) {
+      await client.query(`alter table ${on} add constraint ${name} ${definition}`);
+    }
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+  };
+}
+
+/** New rows get ids after those that were moved. */
+async function moveSequences(askSource: Asks, client: ClientBase): Promise<void> {
+  const sequences = await askSource<{ name: string; last: string | null }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+    from pg_sequences where schemaname = 'public'
+  `);
+  for (const { name, last } of sequences) {
+    if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [name, last]);
+  }
+}

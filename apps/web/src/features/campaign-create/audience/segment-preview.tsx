@@ -1,0 +1,106 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import { sharePercent } from "@dakiya/domain/audience";
+import type { PreviewWire } from "@dakiya/domain/wire";
+import { formatCount } from "../../../lib/format.ts";
+import { BarList } from "../../../ui/charts/bar-list.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { StatCard, StatGrid } from "../../../ui/stat-card.tsx";
+import { EmailText } from "../../../ui/text-parts.tsx";
+import classes from "./segment-preview.module.css";
+
+type Sample = PreviewWire["sampleCustomers"][number];
+
+const SAMPLE_COLUMNS: readonly Column<Sample>[] = [
+  { key: "name", header: "Name", cell: ({ name }) => <strong>{name}</strong> },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailText email={email} /> },
+  {
+    key: "orders",
+    header: "Orders",
+    numeric: true,
+    cell: ({ stats }) => formatCount(stats.order_count),
+  },
+  {
+    key: "spent",
+    header: "Spent",
+    numeric: true,
+    cell: ({ stats }) => formatRupees(stats.total_spent),
+  },
+];
+
+function percent(value: number): string {
+  return `${value.toFixed(1)}%`;
+}
+
+/** Who the rules describe. */
+export function SegmentPreview({ preview }: { preview: PreviewWire }) {
+  const { totalCount, activityStats, sampleCustomers, demographics } = preview;
+  const share = (count: number) => percent(sharePercent(count, totalCount));
+
+  return (
+    <div className={classes.preview}>
+      <StatGrid columns={2}>
+        <StatCard label="Total Customers" value={formatCount(totalCount)} />
+        <StatCard label="Active Customers" value={formatCount(activityStats.activeCustomers)} />
+      </StatGrid>
+      <section>
+        <h3 className={classes.title}>Sample Customers</h3>
+        <div className={classes.sample}>
+          <DataTable
+            rows={sampleCustomers}
+            columns={SAMPLE_COLUMNS}
+            rowKey={({ _id }) => _id}
+            caption="Sample customers"
+            maxHeight="none"
+            empty={<EmptyState title="Nobody matches these rules" />}
+          />
+        </div>
+      </section>
+      <section>
+        <h3 className={classes.title}>Demographics</h3>
+        <div className={classes.pair}>
+          <div>
+            <h4 className={classes.subtitle}>Gender</h4>
+            <BarList
+              caption="Gender, as shares of the audience"
+              valueName="Share"
+              max={totalCount}
+              format={share}
+              points={demographics.gender.map(({ gender, count }) => ({
+                label: gender,
+                value: count,
+              }))}
+            />
+          </div>
+          <div>
+            <h4 className={classes.subtitle}>Age Groups</h4>
+            <BarList
+              caption="Age groups, as shares of the audience"
+              valueName="Share"
+              max={totalCount}
+              format={share}
+              points={demographics.ageGroups.map(({ ageGroup, count }) => ({
+                label: ageGroup,
+                value: count,
+              }))}
+            />
+          </div>
+        </div>
+      </section>
+      <section>
+        <h3 className={classes.title}>Activity Overview</h3>
+        <dl className={classes.activity}>
+          <div>
+            <dt>Active customers</dt>
+            <dd>{share(activityStats.activeCustomers)}</dd>
+          </div>
+          <div>
+            <dt>Average orders</dt>
+            <dd>{activityStats.avgOrders.toFixed(1)}</dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  EMAIL_SERVICE_INFO,
+  emailSettingsInput,
+  storedCredentials,
+  validateEmailSettings,
+} from "@dakiya/domain/email-settings";
+import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
+import type { EmailSettingsWire } from "@dakiya/domain/wire";
+import { firstByPath } from "../../../lib/server-error.ts";
+
+const NO_CREDENTIALS = {
+  googleAccessToken: "",
+  smtpPassword: "",
+  sendgridApiKey: "",
+  resendApiKey: "",
+  brevoApiKey: "",
+} satisfies Record<CredentialField, string>;
+
+/** Credentials are never kept in the browser. */
+export const SECRETS = Object.keys(NO_CREDENTIALS);
+
+/** The form's contents; a credential is there only when typed. */
+export type SettingsValues = {
+  emailService: EmailService;
+  smtpUser: string;
+  fromName: string;
+} & Record<CredentialField, string>;
+
+/** The stored settings as the form shows them, without their masked credentials. */
+export function valuesOf({ emailService, smtpUser, fromName }: EmailSettingsWire): SettingsValues {
+  return { emailService, smtpUser, fromName, ...NO_CREDENTIALS };
+}
+
+/** Whether the form holds what is not saved. */
+export function hasChanges(values: SettingsValues, settings: EmailSettingsWire): boolean {
+  return JSON.stringify(saveBody(values)) !== JSON.stringify(saveBody(valuesOf(settings)));
+}
+
+/** What is sent: the whole sender, and of the credentials only new ones of the chosen service. */
+export function saveBody(form: SettingsValues) {
+  const { emailService, smtpUser, fromName } = form;
+  const credentials = EMAIL_SERVICE_INFO[emailService].credentials
+    .filter((field) => form[field].trim() !== "")
+    .map((field) => [field, form[field].trim()]);
+  return {
+    emailService,
+    preferredService: emailService,
+    smtpUser: smtpUser.trim(),
+    fromName: fromName.trim(),
+    ...Object.fromEntries(credentials),
+    isConfigured: true,
+  };
+}
+
+/** What keeps the form from being saved, by field, the most important first. */
+export function settingsProblems(
+  form: SettingsValues,
+  settings: EmailSettingsWire,
+): Record<string, string> {
+  const problems = validateEmailSettings(form, { has: storedCredentials(settings) });
+  if (problems.length > 0) {
+    return firstByPath(problems.map(({ field, message }) => ({ path: field, message })));
+  }
+  const { error } = emailSettingsInput.safeParse(saveBody(form));
+  return firstByPath(
+    (error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message })),
+  );
+}
