@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFilledServer } from "./support/filled-server.ts";
 import type { FilledServer } from "./support/filled-server.ts";
-import { focused, focusIsIn, stopsWithoutRing } from "./support/focus.ts";
+import { focusedElement, focusIsIn, stopsWithoutRing } from "./support/focus.ts";
 import { STEADY, answerOneByOne, layoutShift } from "./support/layout-shift.ts";
 import { lookWithAxe } from "./support/look-with-axe.ts";
 import { mainActions } from "./support/main-actions.ts";
@@ -22,7 +22,7 @@ const TAB_STOPS = 45;
 let server: FilledServer;
 let browser: Browser;
 let accounts: Record<Account, SignedIn>;
-/** Everybody has one browser for all their pages, which fetch and read the same scripts. */
+/** One browser context for each account: its pages share the fetched scripts. */
 const contexts = new Map<Account | null, BrowserContext>();
 
 beforeAll(async () => {
@@ -36,44 +36,44 @@ afterAll(async () => {
 });
 
 async function contextOf(account: Account | null): Promise<BrowserContext> {
-  const known = contexts.get(account);
-  if (known !== undefined) return known;
+  const openedBefore = contexts.get(account);
+  if (openedBefore !== undefined) return openedBefore;
   const visits = account === null ? {} : { storageState: accounts[account] };
   const context = await openContext(browser, server.url, visits);
   contexts.set(account, context);
   return context;
 }
 
-/** Opens it, and sees that nothing has moved by itself until all of it was there. */
+/** Opens a page, and checks that nothing has moved while it loaded. */
 async function open(
   place: Place,
   screen: Screen,
-): Promise<{ page: Page; settled: () => Promise<void> }> {
+): Promise<{ page: Page; requestsSettled: () => Promise<void> }> {
   const page = await openTab(await contextOf(place.account), place.expected ?? null);
-  // What one test writes down in its browser is not for the next one.
+  // A test's stored data must not reach the next test.
   await page.addInitScript(() => window === top && localStorage.clear());
   await page.setViewportSize(screen === "desk" ? DESKTOP : PHONE);
   await answerOneByOne(page);
-  const settled = watchRequests(page);
+  const requestsSettled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, name: place.heading, includeHidden: true }).waitFor();
   await place.ready?.(page);
-  await settled();
+  await requestsSettled();
   expect(await layoutShift(page), "layout shift").toBeLessThan(STEADY);
-  return { page, settled };
+  return { page, requestsSettled };
 }
 
 const overlayOf = (page: Page, { role, title }: Overlay) =>
   page.getByRole(role, title === undefined ? {} : { name: title }).last();
 
-/** Opens it by the keyboard, as far as the keyboard leads. */
-async function openOverlay(page: Page, overlay: Overlay, settled: () => Promise<void>) {
+/** Opens an overlay with the keyboard, where the keyboard can. */
+async function openOverlay(page: Page, overlay: Overlay, requestsSettled: () => Promise<void>) {
   await overlay.before?.(page);
   const opener = overlay.opener(page);
   await opener.press("Enter");
   await overlay.after?.(page);
   await overlayOf(page, overlay).waitFor();
-  await settled();
+  await requestsSettled();
   return opener;
 }
 
@@ -94,7 +94,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
 const hasFocus = async (opener: Locator): Promise<boolean> =>
   await opener.evaluate((it) => it === document.activeElement);
 
-/** Everything light; of the dark what differs from it, which is the colours: a phone's are those of the desk. */
+/** All screens in light; in dark only the desktop, since only colours differ and a phone has the same. */
 async function faults(page: Page, screen: Screen, within?: string): Promise<string[]> {
   const inOne = within === undefined ? {} : { within };
   const light = await lookWithAxe(page, inOne);
@@ -111,9 +111,9 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
   it.each(["desk", "phone"] as const)(
     "on a %s shows the focus, breaks no rule of WCAG 2.2 AA and never scrolls sideways, nor does what opens over it, which holds the focus and gives it back",
     async (screen) => {
-      const { page, settled } = await open(place, screen);
+      const { page, requestsSettled } = await open(place, screen);
       expect(await page.title()).toMatch(place.title);
-      // What is empty has no controls that the same page with data has not.
+      // An empty page has no controls beyond those of the page with data.
       if (screen === "desk" && place.account !== "empty")
         expect.soft(await stopsWithoutRing(page, TAB_STOPS), "no ring").toEqual([]);
       expect.soft(await faults(page, screen)).toEqual([]);
@@ -121,7 +121,7 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
       expect.soft(await sidewaysScroll(page), "scrolls sideways").toBe(0);
       for (const overlay of on(screen, place)) {
         const { name, role } = overlay;
-        const opener = await openOverlay(page, overlay, settled);
+        const opener = await openOverlay(page, overlay, requestsSettled);
         expect.soft(await faults(page, screen, `[role=${role}]`), name).toEqual([]);
         expect.soft(await sidewaysScroll(page), `${name} scrolls sideways`).toBe(0);
         for (const key of ["Tab", "Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) {
@@ -130,7 +130,7 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
         }
         await close(page, overlay);
         await expect
-          .poll(async () => (await hasFocus(opener)) || (await focused(page)), {
+          .poll(async () => (await hasFocus(opener)) || (await focusedElement(page)), {
             message: `${name}: the focus goes back`,
           })
           .toBe(true);

@@ -143,7 +143,7 @@ describe("what is written", () => {
     await page.getByLabel("Campaign Name").fill("Without a line");
     await page.getByText(/^Not saved yet: kept in this browser/).waitFor();
     await page.unroute(SAVES);
-    // Gone without having been left, as when a browser crashes: nobody is asked.
+    // The page closes without a question, as in a browser's crash.
     const again = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await again.goto("/campaigns/create");
@@ -153,7 +153,7 @@ describe("what is written", () => {
     expect(await campaigns(again)).toHaveLength(before.length + 1);
   });
 
-  it("is found again by whoever is signed out in the middle", async () => {
+  it("is found again by a user who is signed out in the middle", async () => {
     const page = await openForm();
     await page.getByLabel("Campaign Name").fill("Cut short");
     await page.getByText(SAVED).waitFor();
@@ -177,7 +177,7 @@ describe("what is written", () => {
     await page.goto("/campaigns");
     await page.getByRole("main").getByRole("button", { name: "Create Campaign" }).first().click();
     await page.getByRole("button", { name: "Add rule" }).waitFor();
-    // No answer: a refusal would be told at once.
+    // No answer, since a refusal would be shown at once.
     await page.route(SAVES, () => undefined);
     await page.getByLabel("Campaign Name").fill("Stays");
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -190,9 +190,9 @@ describe("what is written", () => {
     expect(new URL(page.url()).pathname).toBe("/campaigns/create");
     expect(await page.getByLabel("Campaign Name").inputValue()).toBe("Stays");
 
-    const asked = page.waitForEvent("dialog");
+    const dialogEvent = page.waitForEvent("dialog");
     const closing = page.close({ runBeforeUnload: true });
-    const dialog = await asked;
+    const dialog = await dialogEvent;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.accept();
     await closing;

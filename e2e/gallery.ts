@@ -1,4 +1,4 @@
-// `pnpm gallery`: pictures of every screen and of what opens over it, for eyes to judge. Nothing is asserted.
+// `pnpm gallery`: pictures of every screen and of what opens over it, for a person to judge. Nothing is asserted.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -30,10 +30,10 @@ const LOOKS = {
 /** A desk's window at 200 %. */
 const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
 
-/** The height of a long list that says enough. */
+/** The maximum height of a picture of a long list. */
 const TALLEST_PX = 4_000;
 
-/** What else a page can look like, and what makes it look so. */
+/** Other looks of a page, and the options for them. */
 const STATES: Record<string, Record<string, (page: Page) => Promise<void>>> = {
   "Create Campaign": {
     "the review before sending": async (page) => {
@@ -88,7 +88,7 @@ const STATES: Record<string, Record<string, (page: Page) => Promise<void>>> = {
   ),
 };
 
-/** What each service is set up with; the webhook steps of a service show once it is. */
+/** The settings of each service; its webhook steps show once it is set up. */
 const SERVICES = {
   gmail: { smtpPassword: "abcd efgh ijkl mnop" },
   resend: { resendApiKey: "re_0123456789abcdef" },
@@ -133,16 +133,16 @@ async function visit(place: Place, options: BrowserContextOptions, base = server
   });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  const settled = watchRequests(page);
+  const requestsSettled = watchRequests(page);
   await page.goto(place.path);
   await page.getByRole("heading", { level: 1, includeHidden: true }).waitFor();
   await place.ready?.(page);
-  return { page, settled, done: async () => await context.close() };
+  return { page, requestsSettled, closeContext: async () => await context.close() };
 }
 
 async function picture(page: Page, name: string, whole: boolean): Promise<void> {
   const file = `${name.toLowerCase().replaceAll(/\W+/g, "-")}.png`;
-  // What sticks to the window would else stand in the middle of the picture.
+  // Otherwise sticky elements would be in the middle of the picture.
   if (whole) await page.evaluate(() => window.scrollTo(0, 0));
   const { width } = page.viewportSize() ?? DESKTOP;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -151,39 +151,43 @@ async function picture(page: Page, name: string, whole: boolean): Promise<void> 
   pictures.push(file);
 }
 
-async function show(page: Page, overlay: Overlay, settled: () => Promise<void>): Promise<void> {
+async function show(
+  page: Page,
+  overlay: Overlay,
+  requestsSettled: () => Promise<void>,
+): Promise<void> {
   await overlay.before?.(page);
   await overlay.opener(page).press("Enter");
   await overlay.after?.(page);
   await page.getByRole(overlay.role).last().waitFor();
-  await settled();
+  await requestsSettled();
 }
 
 describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
   it.each(Object.entries(LOOKS))("%s", async (look, options) => {
-    const { page, settled, done } = await visit(place, options);
-    await settled();
+    const { page, requestsSettled, closeContext } = await visit(place, options);
+    await requestsSettled();
     await picture(page, `${place.name} ${look}`, true);
     for (const overlay of place.overlays) {
       if (overlay.only === (look === "phone" ? "desk" : "phone")) continue;
-      await show(page, overlay, settled);
+      await show(page, overlay, requestsSettled);
       await picture(page, `${place.name} ${overlay.name} ${look}`, false);
       await page.keyboard.press("Escape");
       await page.getByRole(overlay.role).last().waitFor({ state: "hidden" });
     }
-    await done();
+    await closeContext();
   });
 
   it.runIf(place.name in STATES)("as else it may look", async () => {
     for (const [state, act] of Object.entries(STATES[place.name] ?? {})) {
       for (const [look, options] of Object.entries(LOOKS)) {
-        const { page, settled, done } = await visit(place, options);
-        await settled();
+        const { page, requestsSettled, closeContext } = await visit(place, options);
+        await requestsSettled();
         await act(page);
-        await settled();
+        await requestsSettled();
         const isOver = await page.getByRole("dialog").isVisible();
         await picture(page, `${place.name} ${state} ${look}`, !isOver);
-        await done();
+        await closeContext();
       }
     }
   });
@@ -194,10 +198,13 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
       phone: LOOKS.phone,
       zoomed: ZOOMED,
     })) {
-      const { page, settled, done } = await visit(place, { ...options, storageState: awkward });
-      await settled();
+      const { page, requestsSettled, closeContext } = await visit(place, {
+        ...options,
+        storageState: awkward,
+      });
+      await requestsSettled();
       await picture(page, `${place.name} awkward ${look}`, true);
-      await done();
+      await closeContext();
     }
   });
 
@@ -207,11 +214,11 @@ describe.each([...PUBLIC, ...SIGNED_IN, ...OTHER_STATES])("$name", (place) => {
       ["failing", { kind: "cut" }],
     ] as const) {
       proxy.disturb(DATA, trouble);
-      const { page, done } = await visit(place, LOOKS.light, proxy.url);
+      const { page, closeContext } = await visit(place, LOOKS.light, proxy.url);
       await page.waitForLoadState("load");
       await page.evaluate(async () => await document.fonts.ready);
       await picture(page, `${place.name} ${state}`, true);
-      await done();
+      await closeContext();
       proxy.calm();
     }
   });
@@ -228,13 +235,13 @@ describe("Email Settings of each service", () => {
     const place = SIGNED_IN.find(({ path }) => path === "/email-settings");
     if (place === undefined) throw new Error("there is no such place");
     for (const look of ["light", "phone"] as const) {
-      const { page, settled, done } = await visit(place, {
+      const { page, requestsSettled, closeContext } = await visit(place, {
         ...LOOKS[look],
         storageState: signedIn,
       });
-      await settled();
+      await requestsSettled();
       await picture(page, `Email Settings by ${service} ${look}`, true);
-      await done();
+      await closeContext();
     }
   });
 });
@@ -247,13 +254,13 @@ it("Sample data", async () => {
   });
   for (const place of SIGNED_IN.slice(0, 2)) {
     for (const look of ["light", "dark", "phone"] as const) {
-      const { page, settled, done } = await visit(place, {
+      const { page, requestsSettled, closeContext } = await visit(place, {
         ...LOOKS[look],
         storageState: signedIn,
       });
-      await settled();
+      await requestsSettled();
       await picture(page, `${place.name} sample data ${look}`, true);
-      await done();
+      await closeContext();
     }
   }
 });

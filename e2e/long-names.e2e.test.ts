@@ -34,8 +34,8 @@ beforeAll(async () => {
   ).json()) as { data: { _id: string } };
   const template = { subject: LONG, body: "Hello {name}", variables: ["name"] };
   const campaign = { name: LONG, segmentId: data._id, template };
-  const made = await request.post("/api/user/create-campaign", { data: campaign });
-  expect(made.ok(), await made.text()).toBe(true);
+  const answer = await request.post("/api/user/create-campaign", { data: campaign });
+  expect(answer.ok(), await answer.text()).toBe(true);
 });
 afterAll(async () => {
   await browser?.close();
@@ -53,7 +53,7 @@ async function linesOf(page: Page): Promise<number[]> {
   );
 }
 
-/** What is wider than the place it stands in, or hangs out of the dialog. */
+/** The elements wider than their container, or outside of the dialog. */
 const hangsOut = async (page: Page) =>
   await page.getByRole("dialog").evaluate((dialog) => {
     const { right } = dialog.getBoundingClientRect();

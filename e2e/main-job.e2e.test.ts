@@ -74,9 +74,9 @@ function bodyRows(table: Locator): Locator {
 async function findLog(page: Page, email: string): Promise<Locator> {
   const logs = page.getByRole("dialog", { name: "Communication Logs" });
   await logs.getByPlaceholder("Search by name, email, or status...").fill(email);
-  const found = bodyRows(logs.getByRole("table", { name: "Communication logs" }));
-  await expect.poll(() => found.count()).toBe(1);
-  const log = found.first();
+  const logRows = bodyRows(logs.getByRole("table", { name: "Communication logs" }));
+  await expect.poll(() => logRows.count()).toBe(1);
+  const log = logRows.first();
   expect(await log.textContent()).toContain(email);
   return log;
 }
@@ -89,20 +89,22 @@ describe("from a file of customers to a click in a mail", () => {
     await goTo(page, "Customers", "Customer Management");
     await upload(page, file);
     await page.getByText("10 rows were not imported").waitFor();
-    const refused = bodyRows(page.getByRole("table", { name: "Rejected rows" }));
-    await expect.poll(() => refused.count()).toBe(10);
-    const lines = await refused.locator("[data-label=Line]").allTextContents();
+    const rejectedRows = bodyRows(page.getByRole("table", { name: "Rejected rows" }));
+    await expect.poll(() => rejectedRows.count()).toBe(10);
+    const lines = await rejectedRows.locator("[data-label=Line]").allTextContents();
     expect(lines.map((line) => Number(line.replaceAll(",", "")))).toEqual(file.badLines);
     expect(
-      (await refused.locator("[data-label=Reason]").allTextContents()).every((it) => it !== ""),
+      (await rejectedRows.locator("[data-label=Reason]").allTextContents()).every(
+        (it) => it !== "",
+      ),
     ).toBe(true);
     const counts = await main(page).locator("dl").first().allTextContents();
     expect(counts.join(" ")).toMatch(/Created\s*990\s*Updated\s*0\s*Unchanged\s*0\s*Skipped\s*10/);
 
     await goTo(page, "Campaigns", "Campaigns");
     await main(page).getByRole("button", { name: "Create Campaign" }).first().click();
-    const required = page.getByRole("dialog", { name: "Email Configuration Required" });
-    await required.getByRole("link", { name: "Configure Email Settings" }).click();
+    const requiredDialog = page.getByRole("dialog", { name: "Email Configuration Required" });
+    await requiredDialog.getByRole("link", { name: "Configure Email Settings" }).click();
     await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
     await page.getByRole("radio", { name: /Brevo/ }).check({ force: true });
     await page.getByLabel("Company Email").fill("hello@dakiya.example");
@@ -139,7 +141,7 @@ describe("from a file of customers to a click in a mail", () => {
     expect(await subject.inputValue()).not.toBe("");
     expect(await body.inputValue()).toContain("{name}");
     await body.fill(`${await body.inputValue()}\n\nHave a look: ${server.url}/login`);
-    const written = { subject: await subject.inputValue() };
+    const message = { subject: await subject.inputValue() };
 
     await main(page).getByRole("button", { name: "Create Campaign" }).click();
     await page.getByText("Campaign created successfully!").waitFor();
@@ -159,12 +161,12 @@ describe("from a file of customers to a click in a mail", () => {
     if (reader === undefined) throw new Error("the generated file has nobody to write to");
     const mail = await page.context().newPage();
     await mail.goto(`/sandbox/inbox?to=${reader.email}`);
-    await mail.getByRole("link", { name: written.subject }).click();
+    await mail.getByRole("link", { name: message.subject }).click();
     const letter = mail.frameLocator('iframe[title="Mail as the recipient sees it"]');
     await letter.getByText(`Hi ${reader.name},`).waitFor();
-    const opened = mail.context().waitForEvent("page");
+    const newPage = mail.context().waitForEvent("page");
     await letter.getByRole("link", { name: `${server.url}/login` }).click();
-    const target = await opened;
+    const target = await newPage;
     await target.waitForURL((url) => ["/login", "/dashboard"].includes(url.pathname));
     await Promise.all([mail.close(), target.close()]);
 

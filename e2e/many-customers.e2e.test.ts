@@ -10,7 +10,7 @@ import type { SignedIn } from "./support/sign-in.ts";
 import { watchPage } from "./support/watch-page.ts";
 
 const MILLION = 1_000_000;
-/** The embedded database is for small lists; there the same is asked of fewer. */
+/** The embedded database is for small lists, so it is tested with fewer customers. */
 const ON_EMBEDDED = 20_000;
 const PAGE_SIZE = 200;
 const MOST_ROWS_DRAWN = 100;
@@ -45,14 +45,15 @@ const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 const table = (page: Page): Locator => page.getByRole("table", { name: "Customers" });
 const rows = (page: Page): Locator => table(page).locator("tbody tr[aria-rowindex]");
-const drawn = async (page: Page): Promise<number> => await table(page).locator("tr").count();
+const countDrawnRows = async (page: Page): Promise<number> =>
+  await table(page).locator("tr").count();
 
 /** The number of a list's last row in the page, the header being row 1. */
 async function lastRow(page: Page): Promise<number> {
   return Number(await rows(page).last().getAttribute("aria-rowindex"));
 }
 
-/** How many customers the list says there are, once it is sure of it. */
+/** The list's number of customers, once it is final. */
 async function total(page: Page): Promise<number> {
   const status = page.getByRole("status").filter({ hasText: /^[\d,]+ customers?$/ });
   await status.waitFor();
@@ -64,7 +65,7 @@ function numberIn(text: string | null): number {
 }
 
 /** How many customers the export of a filter holds. */
-async function exported(page: Page, query: string): Promise<number> {
+async function countExported(page: Page, query: string): Promise<number> {
   const answer = await page.request.get(`/api/customer/export.csv?${query}`);
   return (await answer.text()).trimEnd().split("\r\n").length - 1;
 }
@@ -77,13 +78,13 @@ async function openCustomers(page: Page, query = ""): Promise<void> {
 describe("the list of a business with very many customers", () => {
   it("opens with few requests and few rows, and knows how many there are", async () => {
     const page = await openPage(browser, server.url, { storageState: signedIn });
-    const watched = await watchPage(page);
+    const pageWatch = await watchPage(page);
     await openCustomers(page);
     const active = await total(page);
-    const requests = watched.requests();
+    const requests = pageWatch.requests();
     expect(requests.filter((request) => request === "customers.list")).toHaveLength(1);
     expect(requests.length).toBeLessThanOrEqual(4);
-    expect(await drawn(page)).toBeLessThan(MOST_ROWS_DRAWN);
+    expect(await countDrawnRows(page)).toBeLessThan(MOST_ROWS_DRAWN);
     expect(Number(await table(page).getAttribute("aria-rowcount"))).toBe(active + 1);
 
     await page.getByRole("button", { name: "Filters" }).click();
@@ -91,12 +92,12 @@ describe("the list of a business with very many customers", () => {
     await expect.poll(() => total(page)).toBe(size);
     await page.getByLabel("Status").selectOption("Deactivated");
     await expect.poll(() => total(page)).toBe(size - active);
-    expect(await drawn(page)).toBeLessThan(MOST_ROWS_DRAWN);
+    expect(await countDrawnRows(page)).toBeLessThan(MOST_ROWS_DRAWN);
   });
 
   it("scrolls thousands of rows down by key, wheel and bar, asking for each page once", async () => {
     const page = await openPage(browser, server.url, { storageState: signedIn });
-    const watched = await watchPage(page);
+    const pageWatch = await watchPage(page);
     await openCustomers(page);
     const ways: (() => Promise<unknown>)[] = [
       () => page.keyboard.press("End"),
@@ -114,10 +115,10 @@ describe("the list of a business with very many customers", () => {
         return await lastRow(page);
       };
       await expect.poll(further, { interval: 200 }).toBeGreaterThan(before);
-      most = Math.max(most, await drawn(page));
+      most = Math.max(most, await countDrawnRows(page));
     }
     expect(most).toBeLessThan(MOST_ROWS_DRAWN);
-    const pages = watched.requests().filter((request) => request === "customers.list").length;
+    const pages = pageWatch.requests().filter((request) => request === "customers.list").length;
     // The page that comes into sight last has asked for the one behind it.
     expect(pages).toBeLessThanOrEqual(Math.ceil((await lastRow(page)) / PAGE_SIZE) + 1);
     const indexes = await rows(page).evaluateAll((all) =>
@@ -125,21 +126,21 @@ describe("the list of a business with very many customers", () => {
     );
     expect(indexes).toEqual(indexes.map((_, at) => (indexes[0] ?? 0) + at));
     say(
-      `Long tasks while scrolling ${SCROLLED_ROWS} rows, ms: ${(await watched.longTasks()).join(", ")}`,
+      `Long tasks while scrolling ${SCROLLED_ROWS} rows, ms: ${(await pageWatch.longTasks()).join(", ")}`,
     );
   });
 
   it("filters over all of them, and is as it was after another page and back", async () => {
     const page = await openPage(browser, server.url, { storageState: signedIn });
-    const watched = await watchPage(page);
+    const pageWatch = await watchPage(page);
     await openCustomers(page);
     await total(page);
-    watched.requests();
+    pageWatch.requests();
 
     await page.getByPlaceholder("Search by name...").fill("priya");
     await page.waitForURL(/search=priya/);
     const priyas = await total(page);
-    expect(priyas).toBe(await exported(page, "search=priya"));
+    expect(priyas).toBe(await countExported(page, "search=priya"));
     expect(priyas).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("City").fill("mum");
@@ -147,17 +148,17 @@ describe("the list of a business with very many customers", () => {
     await page.getByLabel("Status").selectOption("All");
     await page.waitForURL(/status=all/);
     const query = "search=priya&city=mum&gender=female&status=all";
-    const found = await exported(page, query);
-    await expect.poll(() => total(page)).toBe(found);
-    expect(found).toBeLessThan(priyas);
-    expect(watched.requests().filter((one) => one === "customers.list").length).toBeLessThan(5);
+    const exportCount = await countExported(page, query);
+    await expect.poll(() => total(page)).toBe(exportCount);
+    expect(exportCount).toBeLessThan(priyas);
+    expect(pageWatch.requests().filter((one) => one === "customers.list").length).toBeLessThan(5);
 
     await table(page).getByRole("button", { name: "Spent" }).click();
     await page.waitForURL(/sort=-total_spent/);
     await page.getByRole("link", { name: "Dashboard", exact: true }).click();
     await page.waitForURL("**/dashboard");
     await page.goBack();
-    await expect.poll(() => total(page)).toBe(found);
+    await expect.poll(() => total(page)).toBe(exportCount);
     expect(await page.getByPlaceholder("Search by name...").inputValue()).toBe("priya");
     expect(await page.getByLabel("City").inputValue()).toBe("mum");
     const spentHeader = table(page).getByRole("columnheader", { name: "Spent" });
@@ -171,7 +172,7 @@ describe("the list of a business with very many customers", () => {
   it("sorts over all of them by every column that sorts, up and down", async () => {
     const page = await openPage(browser, server.url, { storageState: signedIn });
     await openCustomers(page);
-    for (const [name, first, shown] of [
+    for (const [name, first, firstNames] of [
       ["Spent", "descending", /₹([\d,]+\.\d\d)/],
       ["Orders", "descending", /\.\d\d([\d,]+) order/],
     ] as const) {
@@ -183,7 +184,7 @@ describe("the list of a business with very many customers", () => {
         const sign = direction === "ascending" ? 1 : -1;
         const values = async (): Promise<number[]> => {
           const texts = await rows(page).locator("[data-label=Stats]").allTextContents();
-          return texts.map((text) => numberIn(shown.exec(text)?.[1] ?? ""));
+          return texts.map((text) => numberIn(firstNames.exec(text)?.[1] ?? ""));
         };
         // Until the server's answer is there, what is loaded is sorted; it is in order as well.
         const inOrder = (await values()).toSorted((a, b) => sign * (a - b));
@@ -203,8 +204,8 @@ describe("the list of a business with very many customers", () => {
       await rows(page).nth(nth).getByRole("checkbox").check();
     }
     await page.getByRole("button", { name: "Deactivate 3" }).click();
-    const asked = page.getByRole("dialog", { name: "Deactivate customers" });
-    await asked.getByRole("button", { name: "Deactivate", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Deactivate customers" });
+    await dialog.getByRole("button", { name: "Deactivate", exact: true }).click();
     await page.getByText("3 customers deactivated").waitFor();
     await expect.poll(() => total(page)).toBe(before - 3);
 

@@ -14,7 +14,7 @@ import { watchRequests } from "./support/watch-requests.ts";
 
 const QUALITY = 0.82;
 
-/** Wherever it is late morning now. */
+/** A time zone where it is late morning now. */
 const MORNING_HOUR = 11;
 const eastHours = ((MORNING_HOUR - new Date().getUTCHours() + 36) % 24) - 12;
 const TIME_ZONE = `Etc/GMT${eastHours > 0 ? "-" : "+"}${Math.abs(eastHours)}`;
@@ -57,11 +57,11 @@ async function visit(path: string, options: BrowserContextOptions) {
     ...options,
   });
   const page = await context.newPage();
-  const settled = watchRequests(page);
+  const requestsSettled = watchRequests(page);
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await settled();
-  return { page, settled, done: async () => await context.close() };
+  await requestsSettled();
+  return { page, requestsSettled, closeContext: async () => await context.close() };
 }
 
 /** As WebP, which the browser itself can write. */
@@ -73,16 +73,16 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
       const blob = await canvas.convertToBlob({ type: "image/webp", quality });
-      const written = new Uint8Array(await blob.arrayBuffer());
-      return btoa(Array.from(written, (byte) => String.fromCharCode(byte)).join(""));
+      const webp = new Uint8Array(await blob.arrayBuffer());
+      return btoa(Array.from(webp, (byte) => String.fromCharCode(byte)).join(""));
     },
     { source: png.toString("base64"), quality: QUALITY },
   );
   return Buffer.from(base64, "base64");
 }
 
-/** Of a campaign of which many things have become. */
-async function openLogs(page: Page, settled: () => Promise<void>): Promise<Locator> {
+/** The logs of a campaign with many different statuses. */
+async function openLogs(page: Page, requestsSettled: () => Promise<void>): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Communication Logs" });
   const buttons = page
     .getByRole("row")
@@ -91,7 +91,7 @@ async function openLogs(page: Page, settled: () => Promise<void>): Promise<Locat
   for (const button of (await buttons.all()).slice(0, 12)) {
     await button.click();
     await dialog.getByRole("row").nth(1).waitFor();
-    await settled();
+    await requestsSettled();
     const statuses = await dialog.locator("[data-label='Current Status']").allTextContents();
     if (new Set(statuses.slice(0, 7)).size >= 3) return dialog;
     await page.keyboard.press("Escape");
@@ -106,15 +106,15 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
       join(LANDING_PICTURES, `${what}-${colorScheme}${SUFFIX[screen]}.webp`);
     const options = { ...SCREENS[screen], colorScheme };
     const dashboard = await visit("/dashboard", options);
-    // The pace is told after the second of two figures.
+    // The pace is shown after two samples.
     await dashboard.page.getByText(/ a second/).waitFor();
     const overview = await dashboard.page.screenshot();
     writeFileSync(name("dashboard"), await toWebp(dashboard.page, overview));
-    await dashboard.done();
+    await dashboard.closeContext();
 
     const campaigns = await visit("/campaigns", options);
-    const dialog = await openLogs(campaigns.page, campaigns.settled);
-    // Nothing is pointed at, nothing has the focus.
+    const dialog = await openLogs(campaigns.page, campaigns.requestsSettled);
+    // No pointer over the page, and no focus.
     await campaigns.page.mouse.move(0, 0);
     await campaigns.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     const logs = await (screen === "phone" ? campaigns.page : dialog).screenshot();
@@ -124,6 +124,6 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
       const whole = await campaigns.page.screenshot();
       writeFileSync(join(README_PICTURES, "communication-logs.png"), whole);
     }
-    await campaigns.done();
+    await campaigns.closeContext();
   });
 });

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startSandbox, type RunningSandbox } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import type { RunningSandbox } from "@dakiya/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { restClient, type RestClient } from "./support/rest-client.ts";
-import { startServer, type RunningServer } from "./support/start-server.ts";
+import { restClient } from "./support/rest-client.ts";
+import type { RestClient } from "./support/rest-client.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
 import { until } from "./support/until.ts";
 
 const RECIPIENTS = 3_000;
@@ -47,8 +50,8 @@ async function createCampaign(client: RestClient, city: string): Promise<string>
     { length: RECIPIENTS },
     (_, i) => `P ${i},${city}${i}@example.com,${city}`,
   );
-  const uploaded = await client.upload("customers.csv", ["name,email,city", ...rows].join("\n"));
-  expect(uploaded.data.created, uploaded.message).toBe(RECIPIENTS);
+  const answer = await client.upload("customers.csv", ["name,email,city", ...rows].join("\n"));
+  expect(answer.data.created, answer.message).toBe(RECIPIENTS);
   await client.send("PUT", "/user/email-settings", {
     emailService: "resend",
     smtpUser: "hello@acme.example.com",
@@ -78,12 +81,12 @@ describe.each([
     const campaignId = await createCampaign(await signIn(first), city);
     await until("the send to be under way", async () => (acceptedIn(city).size > 0 ? true : null));
     await first.process.stop(signal);
-    const reached = acceptedIn(city).size;
-    expect(reached).toBeLessThan(RECIPIENTS);
+    const recipientCount = acceptedIn(city).size;
+    expect(recipientCount).toBeLessThan(RECIPIENTS);
 
     const second = await start();
     const client = await signIn(second);
-    const ended = await until(
+    const campaign = await until(
       "the campaign's end",
       async () => {
         const { data } = await client.get(`/user/campaign/${campaignId}`);
@@ -91,7 +94,7 @@ describe.each([
       },
       150_000,
     );
-    expect(ended.stats).toMatchObject({ sent: RECIPIENTS, failed: 0 });
+    expect(campaign.stats).toMatchObject({ sent: RECIPIENTS, failed: 0 });
     const logs = await client.get(`/user/get-log?campaignId=${campaignId}`);
     expect(logs.data).toHaveLength(RECIPIENTS);
     expect(logs.data.filter((log: { status: string }) => log.status === "queued")).toEqual([]);

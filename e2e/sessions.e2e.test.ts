@@ -17,7 +17,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** What a page asked in vain, and what its console calls an error. */
+/** A page's failed requests and console errors. */
 function watchTrouble(page: Page): string[] {
   const trouble: string[] = [];
   page.on("response", (response) => {
@@ -48,12 +48,12 @@ describe("an anonymous visit", () => {
     ],
   ])(
     "to %s makes no request that fails, and leaves no error in the console",
-    async (path, shown) => {
+    async (path, heading) => {
       const context = await openContext(browser, server.url);
       const page = await context.newPage();
       const trouble = watchTrouble(page);
       await page.goto(path);
-      await shown(page);
+      await heading(page);
       await page.waitForLoadState("networkidle");
       expect(trouble).toEqual([]);
       expect(await page.getByText("sign in again").count()).toBe(0);

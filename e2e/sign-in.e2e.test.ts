@@ -69,11 +69,11 @@ describe("a certified provider with its defaults", () => {
     await signOut(page);
     await page.getByRole("link", { name: "Get Started" }).first().waitFor();
     await toProvider(page);
-    // It knows its visitor, and no prompt but its own; it asks all the same.
+    // The provider has a session and knows only its own prompt values; it asks all the same.
     await page.getByPlaceholder("Enter any login").waitFor();
   });
 
-  it("signs in in two tabs at once, whichever began first", async () => {
+  it("signs in in two tabs at once, in either order", async () => {
     const page = await openPage(browser, server.url, {}, PROVIDERS_FONT);
     const second = await page.context().newPage();
     await toProvider(page);
@@ -92,16 +92,16 @@ describe("a certified provider with its defaults", () => {
     await page.getByText(/ask whoever runs it to let yours in$/).waitFor();
     await page.getByRole("button", { name: "Continue with Acme" }).click();
     await page.getByPlaceholder("Enter any login").waitFor();
-    expect(server.process.said()).not.toContain("guest@");
+    expect(server.process.output()).not.toContain("guest@");
   });
 
   it("lets nobody in whose address it says is not verified, and the log says why", async () => {
-    const refused = /google-login|fonts|ERR_/;
-    const page = await openPage(browser, server.url, {}, refused);
+    const expectedErrors = /google-login|fonts|ERR_/;
+    const page = await openPage(browser, server.url, {}, expectedErrors);
     await toProvider(page);
     await signInAtProvider(page, "unverified");
     await page.getByText("This sign-in could not be verified. Please try again").waitFor();
-    expect(server.process.said()).toContain('"claim":"email_verified"');
+    expect(server.process.output()).toContain('"claim":"email_verified"');
   });
 });
 

@@ -23,7 +23,7 @@ function newFolder(): string {
 }
 
 async function startAndEnd(settings: Record<string, string>): Promise<Ending> {
-  return await spawnServer({ DATA_DIR: newFolder(), ...settings }).ended;
+  return await spawnServer({ DATA_DIR: newFolder(), ...settings }).whenEnded;
 }
 
 /** One sentence on stderr, no stack, exit code 1. */
@@ -40,7 +40,7 @@ describe("a server that can't start", () => {
     const port = await freePort();
     await new Promise<void>((listening) => other.listen(port, "127.0.0.1", listening));
     const ending = await startAndEnd({ PORT: String(port) });
-    await new Promise((closed) => other.close(closed));
+    await new Promise((resolve) => other.close(resolve));
     expectRefusal(ending, new RegExp(`^Port ${port} is already in use: .*PORT`));
   });
 
@@ -105,7 +105,7 @@ describe("a server that runs", () => {
     expectRefusal(second, new RegExp(`process ${server.process.pid}\\) is using the data folder`));
     const answer = await fetch(`${server.url}/healthz`);
     expect(answer.status).toBe(200);
-    expect(server.process.said()).toContain(server.url);
+    expect(server.process.output()).toContain(server.url);
     expect((await server.stop()).code).toBe(0);
   });
 
@@ -116,9 +116,9 @@ describe("a server that runs", () => {
     const folders = [dataDir, join(dataDir, "postgres"), join(dataDir, "sandbox")];
     for (const open of folders) await chmod(open, 0o755);
     const again = await startServer({ DATA_DIR: dataDir });
-    // What is in them is nobody else's; Windows keeps rights otherwise.
+    // Only their owner may read them; Windows has other permissions.
     if (process.platform !== "win32") {
-      for (const kept of folders) expect((await stat(kept)).mode & 0o777, kept).toBe(0o700);
+      for (const folder of folders) expect((await stat(folder)).mode & 0o777, folder).toBe(0o700);
     }
     expect((await again.stop()).code).toBe(0);
   });
@@ -131,23 +131,23 @@ describe("a server that runs", () => {
 
   it("takes over the data folder of a process that was killed", async () => {
     const dataDir = newFolder();
-    const killed = await startServer({ DATA_DIR: dataDir });
-    expect((await killed.process.stop("SIGKILL")).code).toBeNull();
+    const first = await startServer({ DATA_DIR: dataDir });
+    expect((await first.process.stop("SIGKILL")).code).toBeNull();
     const next = await startServer({ DATA_DIR: dataDir });
     expect((await next.stop()).code).toBe(0);
   });
 
-  it("sends scripts packed as the browser takes them, to keep for ever", async () => {
+  it("sends scripts compressed as the browser accepts them, to be cached without expiry", async () => {
     const server = await startServer();
     const home = await (await fetch(server.url)).text();
     const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(home) ?? [];
-    for (const [accepted, encoding] of [
+    for (const [acceptHeader, encoding] of [
       ["br, gzip", "br"],
       ["gzip", "gzip"],
       ["identity", null],
     ] as const) {
       const answer = await fetch(`${server.url}${script}`, {
-        headers: { "accept-encoding": accepted },
+        headers: { "accept-encoding": acceptHeader },
       });
       expect(answer.headers.get("content-encoding")).toBe(encoding);
       expect(answer.headers.get("content-type")).toContain("javascript");

@@ -44,11 +44,11 @@ async function open(path: string, storageState = server.signedIn): Promise<Page>
   return page;
 }
 
-const lost = (page: Page) => page.getByText(/^The server can’t be reached/);
+const lostNotice = (page: Page) => page.getByText(/^The server can’t be reached/);
 const link = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
-const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/);
+const savedNotice = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/);
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 
 /** A campaign that only has to be sent. */
@@ -60,7 +60,7 @@ async function writeCampaign(name: string): Promise<Page> {
   await page.getByLabel("Message Body").fill("Hello {name}");
   await button(page, "Estimate Size").click();
   await page.getByText(/^Estimated audience size: [1-9]/).waitFor();
-  await saved(page).waitFor();
+  await savedNotice(page).waitFor();
   return page;
 }
 
@@ -81,10 +81,10 @@ describe("a server that can't be reached", () => {
     proxy.disturb(/^\/healthz/, { kind: "cut" });
     const page = await open(path);
     await page.getByRole("main").getByRole("button", { name: "Try again" }).first().waitFor();
-    await lost(page).waitFor();
+    await lostNotice(page).waitFor();
     proxy.calm();
     await page.getByRole("table", { name: table }).waitFor();
-    await lost(page).waitFor({ state: "hidden" });
+    await lostNotice(page).waitFor({ state: "hidden" });
   });
 
   it("takes nothing of a campaign that is written or sent offline, and has it saved when it is back", async () => {
@@ -96,7 +96,7 @@ describe("a server that can't be reached", () => {
     await page.getByText("Failed to create campaign").waitFor();
     expect(await page.getByLabel("Message Body").inputValue()).toContain("from the train");
     await page.context().setOffline(false);
-    await saved(page).waitFor();
+    await savedNotice(page).waitFor();
     expect(await campaignsNamed(page.context(), "Offline")).toMatchObject([{ status: "draft" }]);
   });
 
@@ -121,13 +121,13 @@ it("a restart of the server leaves a half-typed form whole, and lists go on", as
   await button(form, "Save Configuration").click();
   await form.getByText("Failed to save email settings").waitFor();
   await link(list, "Campaigns").click();
-  await lost(list).waitFor();
+  await lostNotice(list).waitFor();
   const again = await startServer({ DATA_DIR: server.dataDir });
   const { stop } = server;
   server = { ...server, ...again, stop: async () => await again.stop().finally(stop) };
   proxy.leadTo(again.port);
   await list.getByRole("table", { name: "Campaigns" }).waitFor();
-  await lost(form).waitFor({ state: "hidden" });
+  await lostNotice(form).waitFor({ state: "hidden" });
   expect(await form.getByLabel("Company Name").inputValue()).toBe("Half typed");
   await button(form, "Save Configuration").click();
   await form.getByText("Email settings saved successfully!").waitFor();
@@ -136,11 +136,11 @@ it("a restart of the server leaves a half-typed form whole, and lists go on", as
 it("a session that has to be renewed as a long mail is saved is renewed, and the mail saved", async () => {
   const page = await open("/campaigns/create", await signedInAt(browser, server.url));
   await page.getByLabel("Campaign Name").fill("Long mail");
-  await saved(page).waitFor();
+  await savedNotice(page).waitFor();
   await page.context().clearCookies({ name: "accessToken" });
   await page.getByLabel("Message Body").fill("A long story. ".repeat(3_000));
-  await saved(page).waitFor({ state: "hidden" });
-  await saved(page).waitFor();
+  await savedNotice(page).waitFor({ state: "hidden" });
+  await savedNotice(page).waitFor();
   await page.reload();
   await expect.poll(() => page.getByLabel("Message Body").inputValue()).toHaveLength(42_000);
 });
@@ -191,7 +191,7 @@ it("a page that breaks says so under the bar that leads on", async () => {
   await page.getByRole("heading", { name: "Advanced Analytics" }).waitFor();
 });
 
-it("a session that ends in the middle of a form leaves it to whoever signs in again", async () => {
+it("a session that ends in the middle of a form keeps it for the user who signs in again", async () => {
   const page = await open("/customers", await signedInAt(browser, server.url));
   await button(page, "Add Customer").click();
   await dialog(page).getByLabel("Name").fill("Half typed");

@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [
     {
       name: "conformance-table",
-      // Beside whatever reporters are asked for on the command line, which would replace those named below.
+      // Added to the reporters of the command line, which replace those named below.
       configureVitest: ({ vitest, project }) => {
         if (project.name === "spec") vitest.config.reporters.push(new ConformanceTable());
       },
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           // Runs with `pnpm test` as well, which leaves the rest to `pnpm e2e`.
           name: "main",
-          // It goes a long way, and beside whatever else the machine does.
+          // A long test, on a machine that may be busy with other work.
           testTimeout: 480_000,
           include: ["main-job.e2e.test.ts"],
           sequence: { groupOrder: 0 },

@@ -8,10 +8,10 @@ const MAX_GROWTH = 1.3;
 
 /** The same rows by hand; `keys` is what the product copied of a recipient for the campaign's message. */
 const byHandSql = (keys: string[]): string => `
-  insert into communication_logs (owner_id, campaign_id, seq, customer_id, recipient)
-  select owner_id, $2, row_number() over (order by id), id,
+  insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
+  select account_id, $2, row_number() over (order by id), id,
     jsonb_build_object(${keys.map((key) => `'${key}', ${toColumn(key)}`).join(", ")})
-  from customers where owner_id = $1 and is_active and unsubscribed_at is null`;
+  from customers where account_id = $1 and is_active and unsubscribed_at is null`;
 
 const toColumn = (key: string): string =>
   key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -26,11 +26,11 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   );
   const bare = byHandSql(rows[0]?.keys ?? []);
   const byHand = async (): Promise<number> =>
-    (await bench.sql.query(bare, [campaign.ownerId, campaign.id])).rowCount ?? 0;
+    (await bench.sql.query(bare, [campaign.accountId, campaign.id])).rowCount ?? 0;
   const product = { fix: byProduct, spentMs: 0 };
   const hand = { fix: byHand, spentMs: 0 };
   let recipients = 0;
-  // There and back: what slows the machine down in between meets both.
+  // In alternating order: other load on the machine affects both.
   for (const way of [product, hand, hand, product]) {
     await clearLogs(bench);
     const startedAt = performance.now();
@@ -44,7 +44,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       limit: `${limit.toFixed(0)} ms by a bare INSERT … SELECT`,
       ratio: (figure / limit).toFixed(2),
       goal: `<= ${MAX_RATIO} x`,
-      met: figure <= limit * MAX_RATIO,
+      isMet: figure <= limit * MAX_RATIO,
       growth: { of: "a recipient", cost: figure / recipients, max: MAX_GROWTH },
     },
   ];

@@ -1,18 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { bareHttp } from "./support/bare-http.ts";
-import {
-  campaignEnd,
-  createCampaign,
-  seedPeople,
-  startWorker,
-  type Way,
-} from "./support/campaigns.ts";
+import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.ts";
+import type { Way } from "./support/campaigns.ts";
+import { cpuSeconds } from "./support/cpu.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
 import { startHttpSink } from "./support/sinks.ts";
 import { mailsPerSecond } from "./support/timed.ts";
 
-const MIN_RATIO = 0.5;
+/** Twenty times what the fastest service takes. */
+const MIN_SPEED = 10_000;
+const MAX_CPU_MICROS = 60;
 /** What Brevo takes: more than that, no worker need do by single mails. */
 const MIN_SINGLE_SPEED = 1_000;
 
@@ -28,7 +26,8 @@ const WAYS: { way: Way; setting: string; batchSize: number }[] = [
 
 /**
  * A campaign by HTTP through the whole pipeline, one worker process: claimed, loaded, rendered, frozen, posted, settled
- * and counted, committed. Beside it a loop that posts the very requests the worker made, over as many connections.
+ * and counted, committed. Beside it a loop that posts the very requests the worker made, over as many connections. A
+ * mail's processor time is the worker's from when it answers.
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
   await seedPeople(bench, bench.rows);
@@ -38,10 +37,16 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     try {
       const id = await createCampaign(bench, way, { batchSize });
       const worker = await startWorker(bench, { [setting]: `http://127.0.0.1:${sink.port}` });
-      const sent = await campaignEnd(bench, id).finally(worker.stop);
-      const { count, kept } = await sink.arrivals();
+      const startCpu = cpuSeconds(worker.pid);
+      let cpu = 0;
+      const sent = await campaignEnd(bench, id).finally(async () => {
+        cpu = cpuSeconds(worker.pid) - startCpu;
+        await worker.stop();
+      });
+      const cpuMicros = (cpu * 1e6) / sent.sent;
+      const { count, firstRequests } = await sink.arrivals();
       if (count !== sent.sent) throw new Error(`${count} mails arrived of ${sent.sent}`);
-      const requests = kept.map(({ path, headers, body }) => ({
+      const requests = firstRequests.map(({ path, headers, body }) => ({
         path,
         headers: ownOf(headers),
         body,
@@ -53,10 +58,10 @@ export async function measure(bench: Bench): Promise<Measured[]> {
         connections: 16,
       });
       lines.push({
-        figure: `${mailsPerSecond(sent.speed)} by one worker, ${batchSize} a request`,
+        figure: `${mailsPerSecond(sent.speed)} by one worker, ${batchSize} a request, ${cpuMicros.toFixed(0)} µs of processor time each`,
         limit: `${mailsPerSecond(bare)} by a bare loop of the same requests`,
         ratio: (sent.speed / bare).toFixed(2),
-        ...goalOf(batchSize, sent.speed, bare),
+        ...goalOf(batchSize, sent.speed, cpuMicros),
       });
     } finally {
       await sink.stop();
@@ -65,10 +70,17 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   return lines;
 }
 
-function goalOf(batchSize: number, speed: number, bare: number): Pick<Measured, "goal" | "met"> {
+function goalOf(
+  batchSize: number,
+  speed: number,
+  cpuMicros: number,
+): Pick<Measured, "goal" | "isMet"> {
   return batchSize === 1
-    ? { goal: `>= ${mailsPerSecond(MIN_SINGLE_SPEED)}`, met: speed >= MIN_SINGLE_SPEED }
-    : { goal: `>= ${MIN_RATIO}`, met: speed >= bare * MIN_RATIO };
+    ? { goal: `>= ${mailsPerSecond(MIN_SINGLE_SPEED)}`, isMet: speed >= MIN_SINGLE_SPEED }
+    : {
+        goal: `>= ${mailsPerSecond(MIN_SPEED)}, <= ${MAX_CPU_MICROS} µs`,
+        isMet: speed >= MIN_SPEED && cpuMicros <= MAX_CPU_MICROS,
+      };
 }
 
 const OF_THE_CONNECTION = new Set(["host", "connection", "content-length", "transfer-encoding"]);

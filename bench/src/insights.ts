@@ -1,4 +1,5 @@
-import { engagementSpans, type AnalyticsRange } from "@dakiya/domain/analytics";
+import { engagementSpans } from "@dakiya/domain/analytics";
+import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import { foldEngagement } from "../../apps/api/dist/src/services/insights/fold-engagement.js";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -18,31 +19,31 @@ const MAX_GROWTH = 1.5;
 const sumsWhere = (column: string): string =>
   [0, 1, 2, 3, 4].map((nth) => `sum(customers) filter (where ${column} = ${nth})`).join(", ");
 
-const MINE = "from campaigns where owner_id = $1 and deleted_at is null";
+const MINE = "from campaigns where account_id = $1 and deleted_at is null";
 const FIGURES = `(select json_build_object('n', sum(customers), 'a', sum(active), 'r', sum(revenue), 'o', sum(orders),
     'ages', json_build_array(${sumsWhere("age_group")}), 'tiers', json_build_array(${sumsWhere("tier")}))
-  from customer_counts where owner_id = $1)`;
+  from customer_counts where account_id = $1)`;
 const CITIES = `(select json_agg(top) from (
-    select max(city) city, sum(customers) n from customer_cities where owner_id = $1
+    select max(city) city, sum(customers) n from customer_cities where account_id = $1
     group by lower(city) order by n desc, city limit 10) top)`;
 
 const dashboard = `select ${FIGURES},
-  (select count(*) from segments where owner_id = $1 and deleted_at is null),
+  (select count(*) from segments where account_id = $1 and deleted_at is null),
   (select row_to_json(found) from (
     select count(*) filter (where status in ('active', 'processing')) a,
       count(*) filter (where status = 'completed') b, count(*) c,
       count(*) filter (where created_at >= date_trunc('day', now())) d ${MINE}) found),
   (select json_agg(found) from (select * ${MINE} order by created_at desc, id desc limit 3) found),
   (select json_agg(found) from (
-    select * from customers where owner_id = $1 and is_active order by id desc limit 4) found),
+    select * from customers where account_id = $1 and is_active order by id desc limit 4) found),
   (select row_to_json(found) from (
     select sum(customers_added) a, sum(sent) b, sum(opened) c, sum(clicked) d
-    from owner_activity where owner_id = $1 and at >= date_trunc('day', now())) found)`;
+    from account_activity where account_id = $1 and at >= date_trunc('day', now())) found)`;
 
 const audience = `select ${FIGURES}, ${CITIES}, (select json_agg(found) from (
     select s.*, c.n from segments s
     join (select segment_id, count(*) n ${MINE} group by segment_id) c on c.segment_id = s.id
-    where s.owner_id = $1 and s.deleted_at is null) found)`;
+    where s.account_id = $1 and s.deleted_at is null) found)`;
 
 const SUMS = `sum(total_recipients) r, sum(sent) s, sum(delivered) d, sum(opened) o, sum(clicked) c,
   sum(failed) f`;
@@ -53,15 +54,15 @@ const ENGAGEMENT = `(select json_agg(found) from (
     select width_bucket(at, $2::timestamptz[]) span, sum(sent) s, sum(delivered) d, sum(opened) o, sum(clicked) c
     from (
       select at, sent, delivered, opened, clicked from engagement
-      where owner_id = $1 and whole_day and at >= $3 and at <> all($4::timestamptz[])
+      where account_id = $1 and whole_day and at >= $3 and at <> all($4::timestamptz[])
       union all
       select quarter.* from unnest($4::timestamptz[]) part cross join lateral (
         select at, sent, delivered, opened, clicked from engagement
-        where owner_id = $1 and not whole_day and at >= part and at < part + interval '24 hours' offset 0
+        where account_id = $1 and not whole_day and at >= part and at < part + interval '24 hours' offset 0
       ) quarter
     ) happened where at >= $3 group by span) found)`;
 
-const analytics = (days: number | null): string => {
+function analytics(days: number | null): string {
   const since = days === null ? "'-infinity'::timestamptz" : `now() - interval '${days} days'`;
   const previous =
     days === null
@@ -76,20 +77,20 @@ const analytics = (days: number | null): string => {
     ${previous}
     (select json_agg(found) from (select * ${MINE} and created_at >= ${since} ${BEST}) found),
     ${ENGAGEMENT}`;
-};
+}
 
 const TIME_ZONE = "Asia/Kolkata";
-/** A screen of figures, the same by hand, and what that is given of when the first log was created. */
-interface Screen {
+/** A screen of figures, the same query by hand, and its parameters from the time of the first log. */
+type Screen = {
   path: string;
   byHand: string;
-  given: (first: Date | null) => unknown[];
-}
+  parametersOf: (first: Date | null) => unknown[];
+};
 
 const analyticsOf = (range: AnalyticsRange): Screen => ({
   path: `/insights/analytics?range=${range}&timeZone=${TIME_ZONE}`,
   byHand: analytics(range === "all" ? null : Number(range)),
-  given: (first) => {
+  parametersOf: (first) => {
     const { starts } = engagementSpans({ range, now: new Date(), timeZone: TIME_ZONE, first });
     const begins = starts.filter((start) => start.getTime() % DAY_MS !== 0);
     const days = begins.map((start) => start.toISOString().slice(0, 10));
@@ -98,8 +99,8 @@ const analyticsOf = (range: AnalyticsRange): Screen => ({
 });
 const RANGES: AnalyticsRange[] = ["7", "30", "90", "all"];
 const SCREENS: Screen[] = [
-  { path: `/insights/dashboard?timeZone=${TIME_ZONE}`, byHand: dashboard, given: () => [] },
-  { path: "/insights/audience", byHand: audience, given: () => [] },
+  { path: `/insights/dashboard?timeZone=${TIME_ZONE}`, byHand: dashboard, parametersOf: () => [] },
+  { path: "/insights/audience", byHand: audience, parametersOf: () => [] },
   ...RANGES.map(analyticsOf),
 ];
 
@@ -109,13 +110,13 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   // A worker would do it within a minute.
   await foldEngagement(bench.database.db);
   await bench.sql.query("vacuum analyze");
-  const owner = await bench.owner();
+  const account = await bench.account();
   const lines: Measured[] = [];
   const { rows } = await bench.sql.query<{ first: Date | null }>(
     "select min(logged_at) as first from campaigns",
   );
-  for (const { path, byHand, given } of SCREENS) {
-    const values = [owner, ...given(rows[0]?.first ?? null)];
+  for (const { path, byHand, parametersOf } of SCREENS) {
+    const values = [account, ...parametersOf(rows[0]?.first ?? null)];
     const { figureMs, limitMs } = await besides(
       async () => await bench.api.get(path),
       async () => await bench.sql.query(byHand, values),

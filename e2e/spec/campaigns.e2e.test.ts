@@ -1,18 +1,17 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { CAMPAIGNS_ROWS } from "./rows/campaigns.ts";
 import { campaignIs, makeCampaign, quietPeople } from "./support/campaigns.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
 import { setUpEmail } from "./support/email.ts";
-import { alters, breaks, drops, refuses } from "./support/fault.ts";
+import { alters, breaks, refuses } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
 import type { Person } from "./support/person.ts";
 import { bodyRows, colourOf, columnsOf, pathOf, textOf, todayIn } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(CAMPAIGNS_ROWS);
+const { state } = conformance();
 
 const SENTENCE = { status: 409, message: "The campaigns are being moved. Please try again" };
 
@@ -28,7 +27,7 @@ const status = (page: Page, name: string, word: string): Locator =>
 const createButton = (page: Page): Locator =>
   page.getByRole("main").getByRole("button", { name: "Create Campaign" }).first();
 
-/** Somebody who can send to five people. */
+/** A user who can send to five people. */
 async function sender(visits: Visits): Promise<Person> {
   const owner = await visits.person();
   const key = owner.email.replace(/@.*/, "");
@@ -36,7 +35,7 @@ async function sender(visits: Visits): Promise<Person> {
   return owner;
 }
 
-/** Somebody with a campaign that waits for tomorrow. */
+/** A user with a campaign scheduled for tomorrow. */
 async function scheduler(
   visits: Visits,
   spoilt: Fault[] = [],
@@ -67,77 +66,83 @@ state(
     return visit;
   },
   (row) => {
-    row("campaigns.card.total", async ({ page }) => {
+    row("Campaigns: a card Total Campaigns", async ({ page }) => {
       expect(await textOf(card(page, "Total Campaigns"))).toBe("Total Campaigns 3");
     });
-    row("campaigns.card.active", async ({ page }) => {
+    row("Campaigns: a card Active Campaigns", async ({ page }) => {
       expect(await textOf(card(page, "Active Campaigns"))).toBe("Active Campaigns 1");
     });
-    row("campaigns.card.recipients", async ({ page }) => {
+    row("Campaigns: Total Recipients is the sum over all", async ({ page }) => {
       // Five of Diwali, five of Holi; Onam's are not gathered yet.
       expect(await textOf(card(page, "Total Recipients"))).toBe("Total Recipients 10");
     });
-    row("campaigns.card.sent", async ({ page }) => {
+    row("Campaigns: Emails Sent is the sum over all", async ({ page }) => {
       expect(await textOf(card(page, "Emails Sent"))).toBe("Emails Sent 5");
     });
-    row("campaigns.table.columns", async ({ page }) => {
-      expect(await columnsOf(table(page))).toEqual([
-        "Campaign",
-        "Status",
-        "Recipients",
-        "Sent",
-        "Created",
-        "Actions",
-      ]);
-    });
-    row("campaigns.table.campaign", async ({ page }) => {
+    row(
+      "Campaigns: columns Campaign, Status, Recipients, Sent, Created, Actions",
+      async ({ page }) => {
+        expect(await columnsOf(table(page))).toEqual([
+          "Campaign",
+          "Status",
+          "Recipients",
+          "Sent",
+          "Created",
+          "Actions",
+        ]);
+      },
+    );
+    row("Campaigns: Campaign holds the name and the subject", async ({ page }) => {
       expect(await textOf(cell(rowOf(page, "Diwali"), "Campaign"))).toBe("Diwali For you, {name}");
     });
-    row("campaigns.table.figures", async ({ page }) => {
+    row("Campaigns: Recipients and Sent are the campaign's own", async ({ page }) => {
       expect(await textOf(cell(rowOf(page, "Diwali"), "Recipients"))).toBe("5");
       expect(await textOf(cell(rowOf(page, "Diwali"), "Sent"))).toBe("5");
       expect(await textOf(cell(rowOf(page, "Holi"), "Sent"))).toBe("0");
     });
-    row("campaigns.table.created", async ({ page }) => {
+    row("Campaigns: Created is a date", async ({ page }) => {
       const today = await todayIn(page, "short");
       expect(await textOf(cell(rowOf(page, "Diwali"), "Created"))).toBe(today);
     });
-    row("campaigns.table.actions", async ({ page }) => {
+    row("Campaigns: Actions hold View Logs and Delete Campaign", async ({ page }) => {
       const actions = cell(rowOf(page, "Diwali"), "Actions");
       await actions.getByRole("button", { name: "View Logs of Diwali" }).waitFor();
       await actions.getByRole("button", { name: "Delete Campaign Diwali" }).waitFor();
     });
-    for (const [id, name, word, colour] of [
-      ["campaigns.status.completed", "Diwali", "Completed", "blue"],
-      ["campaigns.status.processing", "Holi", "Processing", "yellow"],
-      ["campaigns.status.other", "Onam", "Scheduled", "gray"],
+    for (const [promise, name, word, colour] of [
+      ["Campaigns: completed is blue", "Diwali", "Completed", "blue"],
+      ["Campaigns: processing is yellow", "Holi", "Processing", "yellow"],
+      ["Campaigns: any other is gray", "Onam", "Scheduled", "gray"],
     ] as const) {
-      row(id, async ({ page }) => {
+      row(promise, async ({ page }) => {
         expect(await colourOf(status(page, name, word))).toBe(colour);
       });
     }
-    row("campaigns.delete.confirmation", async ({ page }) => {
-      await page.getByRole("button", { name: "Delete Campaign Diwali" }).click();
-      const sentence = 'Are you sure you want to delete "Diwali"? This action cannot be undone.';
-      await page.getByRole("dialog").getByText(sentence, { exact: true }).waitFor();
-      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("dialog").waitFor({ state: "hidden" });
-    });
-    row("campaigns.delete.cancel", async ({ page, requests }) => {
+    row(
+      "Campaigns: delete asks 'Are you sure you want to delete \"{name}\"? …'",
+      async ({ page }) => {
+        await page.getByRole("button", { name: "Delete Campaign Diwali" }).click();
+        const sentence = 'Are you sure you want to delete "Diwali"? This action cannot be undone.';
+        await page.getByRole("dialog").getByText(sentence, { exact: true }).waitFor();
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+      },
+    );
+    row("Campaigns: the question before a deletion can be declined", async ({ page, requests }) => {
       await page.getByRole("button", { name: "Delete Campaign Diwali" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("dialog").waitFor({ state: "hidden" });
       await rowOf(page, "Diwali").waitFor();
       expect(requests().filter((line) => line.includes("campaigns.delete"))).toEqual([]);
     });
-    row("campaigns.logs.opens", async ({ page }) => {
+    row("Campaigns: View Logs opens the Communication Logs", async ({ page }) => {
       await page.getByRole("button", { name: "View Logs of Diwali" }).click();
       const logs = page.getByRole("dialog", { name: "Communication Logs" });
       await logs.getByText("Diwali", { exact: true }).waitFor();
       await logs.getByRole("button", { name: "Close" }).click();
       await logs.waitFor({ state: "hidden" });
     });
-    row("campaigns.create.configured", async ({ page }) => {
+    row("Campaigns: with email set up, Create leads on", async ({ page }) => {
       await createButton(page).click();
       await page.getByRole("heading", { name: "Create Campaign" }).waitFor();
       expect(pathOf(page)).toBe("/campaigns/create");
@@ -154,16 +159,15 @@ for (const [word, colour] of [
   state(
     `a campaign that is ${word}`,
     async (visits) =>
-      // A state that is soon over, or seldom: the wire writes it over the one the campaign has.
+      // A short or rare state: the wire puts it in place of the campaign's own.
       await scheduler(visits, [
         alters("campaigns.list", (list: { items: object[] }) => ({
           ...list,
           items: list.items.map((campaign) => ({ ...campaign, status: word })),
         })),
-        drops(/\/events$/),
       ]),
     (row) => {
-      row(`campaigns.status.${word}`, async ({ page }) => {
+      row(`Campaigns: ${word} is ${colour}`, async ({ page }) => {
         const badge = status(page, "Onam", `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
         expect(await colourOf(badge)).toBe(colour);
       });
@@ -180,33 +184,42 @@ state(
     return { ...visit, dialog };
   },
   (row) => {
-    row("campaigns.create.not-configured", async ({ page, dialog }) => {
-      await dialog.waitFor();
-      expect(pathOf(page)).toBe("/campaigns");
-    });
-    for (const [id, words] of [
-      ["domain", /^Professional emails from your company domain$/],
-      ["deliverability", /^Better deliverability$/],
-      ["branding", /^Consistent branding$/],
+    row(
+      "Campaigns: without email set up, 'Email Configuration Required' shows",
+      async ({ page, dialog }) => {
+        await dialog.waitFor();
+        expect(pathOf(page)).toBe("/campaigns");
+      },
+    );
+    for (const [promise, words] of [
+      [
+        "Campaigns: a reason: professional emails from the company's domain",
+        /^Professional emails from your company domain$/,
+      ],
+      ["Campaigns: a reason: better deliverability", /^Better deliverability$/],
+      ["Campaigns: a reason: consistent branding", /^Consistent branding$/],
     ] as const) {
-      row(`campaigns.create.reason.${id}`, async ({ dialog }) => {
+      row(promise, async ({ dialog }) => {
         await dialog.getByRole("listitem").filter({ hasText: words }).waitFor();
       });
     }
-    row("campaigns.create.cancel", async ({ page, dialog }) => {
+    row("Campaigns: Cancel closes 'Email Configuration Required'", async ({ page, dialog }) => {
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await dialog.waitFor({ state: "hidden" });
       await createButton(page).click();
       await dialog.waitFor();
     });
-    row("campaigns.create.configure", async ({ page, dialog }) => {
-      await dialog.getByRole("link", { name: "Configure Email Settings" }).click();
-      await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
-      expect(pathOf(page)).toBe("/email-settings");
-      await page.goBack();
-      await createButton(page).click();
-      await dialog.waitFor();
-    });
+    row(
+      "Campaigns: 'Configure Email Settings' goes to /email-settings",
+      async ({ page, dialog }) => {
+        await dialog.getByRole("link", { name: "Configure Email Settings" }).click();
+        await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
+        expect(pathOf(page)).toBe("/email-settings");
+        await page.goBack();
+        await createButton(page).click();
+        await dialog.waitFor();
+      },
+    );
   },
 );
 
@@ -218,7 +231,7 @@ state(
     return visit;
   },
   (row) => {
-    row("campaigns.create.check-fails", async ({ page }) => {
+    row("Campaigns: a check that fails counts as not configured", async ({ page }) => {
       await page.getByRole("dialog", { name: "Email Configuration Required" }).waitFor();
     });
   },
@@ -238,9 +251,15 @@ state(
   },
   (row) => {
     const toast = "Campaign deleted successfully";
-    row("campaigns.deleted.toast", async ({ page }) => await seesToast(page, toast, "success"));
-    row("campaigns.deleted.duration", async ({ page }) => await toastLasts(page, toast, 2000));
-    row("campaigns.deleted.gone", async ({ page, owner }) => {
+    row(
+      "Campaigns: 'Campaign deleted successfully'",
+      async ({ page }) => await seesToast(page, toast, "success"),
+    );
+    row(
+      "Toasts: the toast of a deleted campaign stays 2000 ms",
+      async ({ page }) => await toastLasts(page, toast, 2000),
+    );
+    row("Campaigns: the campaign leaves the list", async ({ page, owner }) => {
       await rowOf(page, "Onam").waitFor({ state: "hidden" });
       expect((await owner.api.get("/user/get-campaign")).data).toEqual([]);
     });
@@ -255,7 +274,7 @@ state(
     return visit;
   },
   (row) => {
-    row("campaigns.delete-failed.fallback", async ({ page }) => {
+    row("Campaigns: 'Failed to delete campaign'", async ({ page }) => {
       await seesToast(page, "Failed to delete campaign");
       await rowOf(page, "Onam").waitFor();
     });
@@ -272,9 +291,12 @@ state(
     return visit;
   },
   (row) => {
-    row("campaigns.delete-failed.server-message", async ({ page }) => {
-      await seesToast(page, "Campaign not found");
-    });
+    row(
+      "Campaigns: the server's message is preferred to 'Failed to delete campaign'",
+      async ({ page }) => {
+        await seesToast(page, "Campaign not found");
+      },
+    );
   },
 );
 
@@ -284,8 +306,11 @@ state(
     await as(await person(), "/campaigns", { spoilt: [breaks("campaigns.list")] }),
   (row) => {
     const toast = "Failed to fetch campaigns";
-    row("campaigns.fetch-failed.fallback", async ({ page }) => await seesToast(page, toast));
-    row("campaigns.fetch-failed.duration", async ({ page }) => await toastLasts(page, toast, 4000));
+    row("Campaigns: 'Failed to fetch campaigns'", async ({ page }) => await seesToast(page, toast));
+    row(
+      "Toasts: the toast of campaigns that fail to load stays 4000 ms",
+      async ({ page }) => await toastLasts(page, toast, 4000),
+    );
   },
 );
 
@@ -294,8 +319,11 @@ state(
   async ({ person, as }) =>
     await as(await person(), "/campaigns", { spoilt: [refuses("campaigns.list", SENTENCE)] }),
   (row) => {
-    row("campaigns.fetch-failed.server-message", async ({ page }) => {
-      await seesToast(page, SENTENCE.message);
-    });
+    row(
+      "Campaigns: the server's message is preferred to 'Failed to fetch campaigns'",
+      async ({ page }) => {
+        await seesToast(page, SENTENCE.message);
+      },
+    );
   },
 );

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { CREATE_CAMPAIGN_ROWS } from "./rows/create-campaign.ts";
 import { addRule, COMPLETE, fillIn, submitButton } from "./support/campaign-form.ts";
-import type { Written } from "./support/campaign-form.ts";
+import type { FormContents } from "./support/campaign-form.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
 import type { SpecCustomer } from "./support/customers.ts";
@@ -15,9 +14,9 @@ import { bodyRows, columnsOf, landsOn, pathOf, textOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(CREATE_CAMPAIGN_ROWS);
+const { state } = conformance();
 
-/** Seven who have spent, of whom five are active; with 29 orders between them. */
+/** Seven customers with purchases and 29 orders in all; five are active. */
 const AUDIENCE: SpecCustomer[] = (
   [
     ["female", 22, 1, "Yes"],
@@ -42,8 +41,8 @@ const SENTENCE = { status: 409, message: "The list is being moved. Please try ag
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name });
 
-/** The form, of somebody who can send. */
-async function opened(
+/** Opens the form for a user who can send. */
+async function openVisit(
   { person, as }: Visits,
   spoilt: Fault[] = [],
 ): Promise<Visit & { owner: Person }> {
@@ -54,20 +53,20 @@ async function opened(
   return { ...visit, owner };
 }
 
-/** The form, filled in as far as it is said and sent. */
-async function submitted(
+/** Fills in the given fields of the form and submits it. */
+async function submitForm(
   visits: Visits,
-  written: Written,
+  contents: FormContents,
   spoilt: Fault[] = [],
 ): Promise<Visit & { owner: Person }> {
-  const visit = await opened(visits, spoilt);
-  await fillIn(visit.page, written);
+  const visit = await openVisit(visits, spoilt);
+  await fillIn(visit.page, contents);
   await submitButton(visit.page).click();
   return visit;
 }
 
-/** Everything but the one thing that is named. */
-function without(part: keyof Written): Written {
+/** The complete contents without one field. */
+function without(part: keyof FormContents): FormContents {
   return Object.fromEntries(Object.entries(COMPLETE).filter(([key]) => key !== part));
 }
 
@@ -80,62 +79,62 @@ async function offeredBy(page: Page, title: string): Promise<string[]> {
   await page.getByTitle(title).click();
   const list = page.getByRole("listbox").filter({ visible: true });
   await list.waitFor();
-  const offered = await list.getByRole("option").allInnerTexts();
+  const labels = await list.getByRole("option").allInnerTexts();
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "hidden" });
-  return offered;
+  return labels;
 }
 
 state(
   "an empty form",
-  async (visits) => await opened(visits),
+  async (visits) => await openVisit(visits),
   (row) => {
-    row("create.title", async ({ page }) => {
+    row("Create Campaign: titled 'Create Campaign'", async ({ page }) => {
       await page.getByRole("heading", { level: 1, name: "Create Campaign" }).waitFor();
     });
-    for (const [id, name] of [
-      ["create.details.title", "Campaign Details"],
-      ["create.audience.title", "Audience Segmentation"],
-      ["create.message.title", "Campaign Message"],
+    for (const [promise, name] of [
+      ["Create Campaign: a section Campaign Details", "Campaign Details"],
+      ["Create Campaign: a section Audience Segmentation", "Audience Segmentation"],
+      ["Create Campaign: a section Campaign Message", "Campaign Message"],
     ] as const) {
-      row(id, async ({ page }) => {
+      row(promise, async ({ page }) => {
         await page.getByRole("region", { name }).getByRole("heading", { name }).waitFor();
       });
     }
-    row("create.details.name", async ({ page }) => {
+    row("Create Campaign: Campaign Name is required", async ({ page }) => {
       const field = page
         .getByRole("region", { name: "Campaign Details" })
         .getByLabel("Campaign Name");
       expect(await field.getAttribute("required")).not.toBeNull();
     });
-    row("create.details.description", async ({ page }) => {
+    row("Create Campaign: Segment Description is optional", async ({ page }) => {
       const field = page
         .getByRole("region", { name: "Campaign Details" })
         .getByLabel("Segment Description");
       expect(await field.getAttribute("required")).toBeNull();
     });
-    row("create.message.subject", async ({ page }) => {
+    row("Create Campaign: a Subject", async ({ page }) => {
       await page.getByRole("region", { name: "Campaign Message" }).getByLabel("Subject").waitFor();
     });
-    row("create.message.rows", async ({ page }) => {
+    row("Create Campaign: the Message Body has 6 rows", async ({ page }) => {
       const body = page
         .getByRole("region", { name: "Campaign Message" })
         .getByLabel("Message Body");
       expect(await body.getAttribute("rows")).toBe("6");
     });
-    row("create.submit.label", async ({ page }) => {
+    row("Create Campaign: the submit button reads 'Create Campaign'", async ({ page }) => {
       expect(await textOf(submitButton(page))).toBe("Create Campaign");
     });
-    for (const [id, name] of [
-      ["create.estimate.no-rules", "Estimate Size"],
-      ["create.preview.no-rules", "Detailed Preview"],
-      ["create.ai.no-rules", "Generate using AI"],
+    for (const [promise, name] of [
+      ["Create Campaign: Estimate Size is disabled without rules", "Estimate Size"],
+      ["Create Campaign: Detailed Preview is disabled without rules", "Detailed Preview"],
+      ["Create Campaign: Generate using AI is disabled without rules", "Generate using AI"],
     ] as const) {
-      row(id, async ({ page }) => {
+      row(promise, async ({ page }) => {
         expect(await button(page, name).isDisabled()).toBe(true);
       });
     }
-    row("create.cancel", async ({ page }) => {
+    row("Create Campaign: Cancel goes to /dashboard", async ({ page }) => {
       await page.getByRole("main").getByRole("link", { name: "Cancel" }).click();
       await page.getByRole("heading", { level: 1, name: /^Good / }).waitFor();
       expect(pathOf(page)).toBe("/dashboard");
@@ -148,39 +147,42 @@ state(
 state(
   "a rule",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     await button(visit.page, "Add rule").click();
     await visit.page.getByTitle("Value").waitFor();
     return visit;
   },
   (row) => {
-    row("create.rules.parts", async ({ page }) => {
+    row("Create Campaign: a rule has field, operator and value", async ({ page }) => {
       for (const part of ["Field", "Operator", "Value"]) {
         expect(await page.getByTitle(part).count(), part).toBe(1);
       }
     });
-    row("create.rules.combinator", async ({ page }) => {
+    row("Create Campaign: the combinators are and and or", async ({ page }) => {
       expect(await offeredBy(page, "Combinator")).toEqual(["and", "or"]);
     });
-    row("create.field.first-six", async ({ page }) => {
-      expect((await offeredBy(page, "Field")).slice(0, 6)).toEqual([
-        "Total spent",
-        "Order count",
-        "Last purchase (days ago)",
-        "City",
-        "Country",
-        "Is active",
-      ]);
-    });
-    for (const [id, label, type] of [
-      ["create.field.total_spent", "Total spent", "number"],
-      ["create.field.order_count", "Order count", "number"],
-      ["create.field.last_purchase", "Last purchase (days ago)", "number"],
-      ["create.field.age", "Age", "number"],
-      ["create.field.city", "City", "text"],
-      ["create.field.country", "Country", "text"],
+    row(
+      "Segments: total_spent, order_count, last_purchase, city, country and is_active come first",
+      async ({ page }) => {
+        expect((await offeredBy(page, "Field")).slice(0, 6)).toEqual([
+          "Total spent",
+          "Order count",
+          "Last purchase (days ago)",
+          "City",
+          "Country",
+          "Is active",
+        ]);
+      },
+    );
+    for (const [promise, label, type] of [
+      ["Segments: total_spent takes a number", "Total spent", "number"],
+      ["Segments: order_count takes a number", "Order count", "number"],
+      ["Segments: last_purchase takes days ago", "Last purchase (days ago)", "number"],
+      ["Segments: age takes a number", "Age", "number"],
+      ["Segments: city takes text", "City", "text"],
+      ["Segments: country takes text", "Country", "text"],
     ] as const) {
-      row(id, async ({ page }) => {
+      row(promise, async ({ page }) => {
         await choose(page, "Field", label);
         const value = page.getByTitle("Value");
         await value.fill("");
@@ -192,15 +194,15 @@ state(
           expect(await value.getAttribute("placeholder")).toBe("Days ago");
       });
     }
-    row("create.field.is_active", async ({ page }) => {
+    row("Segments: is_active is chosen: Yes or No", async ({ page }) => {
       await choose(page, "Field", "Is active");
       expect(await offeredBy(page, "Value")).toEqual(["Yes", "No"]);
     });
-    row("create.operators.number", async ({ page }) => {
+    row("Segments: numbers: > < == >= <= !=", async ({ page }) => {
       await choose(page, "Field", "Order count");
       expect(await offeredBy(page, "Operator")).toEqual([">", "<", "==", ">=", "<=", "!="]);
     });
-    row("create.operators.text", async ({ page }) => {
+    row("Segments: text: == != contains", async ({ page }) => {
       await choose(page, "Field", "City");
       expect(await offeredBy(page, "Operator")).toEqual(["==", "!=", "contains"]);
     });
@@ -210,10 +212,10 @@ state(
 state(
   "an estimate",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     await addRule(visit.page, "0");
-    const { opened: counted, open } = latch();
-    visit.spoil(holds("segments.estimate", counted));
+    const { whenOpen: countGate, open } = latch();
+    visit.spoil(holds("segments.estimate", countGate));
     await button(visit.page, "Estimate Size").click();
     const busy = {
       estimate: await button(visit.page, "Estimate Size").isDisabled(),
@@ -224,18 +226,22 @@ state(
     return { ...visit, busy };
   },
   (row) => {
-    row("create.estimate.busy", async ({ busy }) => expect(busy.estimate).toBe(true));
-    row("create.preview.busy", async ({ busy }) => expect(busy.preview).toBe(true));
-    row("create.estimate.shown", async ({ page }) => {
+    row("Create Campaign: Estimate Size is disabled while busy", async ({ busy }) =>
+      expect(busy.estimate).toBe(true),
+    );
+    row("Create Campaign: Detailed Preview is disabled while busy", async ({ busy }) =>
+      expect(busy.preview).toBe(true),
+    );
+    row("Create Campaign: 'Estimated audience size: N customers'", async ({ page }) => {
       await page.getByText("Estimated audience size: 7 customers", { exact: true }).waitFor();
     });
-    row("create.estimated.toast", async ({ page }) => {
+    row("Create Campaign: 'Estimated audience: N customers'", async ({ page }) => {
       await seesToast(page, "Estimated audience: 7 customers", "success");
     });
-    row("create.estimated.duration", async ({ page }) => {
+    row("Toasts: the toast of an estimate stays 2000 ms", async ({ page }) => {
       await toastLasts(page, "Estimated audience: 7 customers", 2000);
     });
-    row("create.estimate.kept", async ({ page }) => {
+    row("Create Campaign: an estimate stays when the rules change", async ({ page }) => {
       await page.getByTitle("Value").fill("5000");
       await page.getByText("Estimated audience size: 7 customers", { exact: true }).waitFor();
       await page.getByTitle("Value").fill("0");
@@ -250,43 +256,43 @@ for (const [name, fault, rows] of [
   state(
     `an estimate over which the server ${name}`,
     async (visits) => {
-      const visit = await opened(visits);
-      await fillIn(visit.page, { rule: "0", estimated: true });
+      const visit = await openVisit(visits);
+      await fillIn(visit.page, { rule: "0", isEstimated: true });
       visit.spoil(fault);
       await button(visit.page, "Estimate Size").click();
       return visit;
     },
     (row) => {
       if (rows === "server-message") {
-        row("create.estimate-failed.server-message", async ({ page }) => {
+        row("Create Campaign: a failed estimate shows the server's message", async ({ page }) => {
           await seesToast(page, SENTENCE.message);
         });
         return;
       }
-      row("create.estimate-failed.fallback", async ({ page }) => {
+      row("Create Campaign: 'Failed to estimate audience'", async ({ page }) => {
         await seesToast(page, "Failed to estimate audience");
       });
-      row("create.estimate-failed.reset", async ({ page }) => {
+      row("Create Campaign: a failed estimate resets the count to 0", async ({ page }) => {
         await page.getByText("Estimated audience size: 0 customers", { exact: true }).waitFor();
       });
     },
   );
 }
 
-/** What a table says of each name: "female" → "42.9%". */
+/** A table's value for each name: "female" → "42.9%". */
 async function figures(table: Locator): Promise<Record<string, string>> {
   const rows = await bodyRows(table).all();
-  const read = rows.map(async (one) => [
+  const texts = rows.map(async (one) => [
     await textOf(one.getByRole("rowheader")),
     await textOf(one.getByRole("cell").first()),
   ]);
-  return Object.fromEntries(await Promise.all(read));
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 state(
   "the Segment Preview",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     await addRule(visit.page, "0");
     await button(visit.page, "Detailed Preview").click();
     const dialog = visit.page.getByRole("dialog", { name: "Segment Preview" });
@@ -296,13 +302,13 @@ state(
   (row) => {
     const figure = (dialog: Locator, name: string): Locator =>
       dialog.getByRole("group", { name, exact: true });
-    row("create.preview.total", async ({ dialog }) => {
+    row("Segments: Total Customers", async ({ dialog }) => {
       expect(await textOf(figure(dialog, "Total Customers"))).toBe("Total Customers 7");
     });
-    row("create.preview.active", async ({ dialog }) => {
+    row("Segments: Active Customers", async ({ dialog }) => {
       expect(await textOf(figure(dialog, "Active Customers"))).toBe("Active Customers 5");
     });
-    row("create.preview.sample", async ({ dialog }) => {
+    row("Segments: samples: name, email, orders, spent", async ({ dialog }) => {
       await dialog.getByRole("heading", { name: "Sample Customers" }).waitFor();
       const sample = dialog.getByRole("table", { name: "Sample customers" });
       expect(await columnsOf(sample)).toEqual(["Name", "Email", "Orders", "Spent"]);
@@ -315,7 +321,7 @@ state(
         "₹3,000.00",
       ]);
     });
-    row("create.preview.gender", async ({ dialog }) => {
+    row("Segments: Gender in percent, one decimal", async ({ dialog }) => {
       await dialog.getByRole("heading", { name: "Gender" }).waitFor();
       // Of seven: three women, two men, two others.
       expect(await figures(dialog.getByRole("table", { name: /^Gender/ }))).toEqual({
@@ -324,14 +330,14 @@ state(
         other: "28.6%",
       });
     });
-    row("create.preview.ages", async ({ dialog }) => {
+    row("Segments: Age Groups in percent, one decimal", async ({ dialog }) => {
       await dialog.getByRole("heading", { name: "Age Groups" }).waitFor();
       const shares = Object.values(
         await figures(dialog.getByRole("table", { name: /^Age groups/ })),
       );
       expect(shares.toSorted()).toEqual(["14.3%", "14.3%", "14.3%", "28.6%", "28.6%"]);
     });
-    row("create.preview.age-buckets", async ({ dialog }) => {
+    row("Figures: 24 is young, 25 is not", async ({ dialog }) => {
       // 22 and 24; 25 and 34; 44; 54; 55.
       expect(await figures(dialog.getByRole("table", { name: /^Age groups/ }))).toEqual({
         "18-24": "28.6%",
@@ -345,11 +351,11 @@ state(
       dialog.locator("section", {
         has: dialog.page().getByRole("heading", { name: "Activity Overview" }),
       });
-    row("create.preview.active-share", async ({ dialog }) => {
+    row("Segments: active customers in percent", async ({ dialog }) => {
       // Five of seven.
       expect(await textOf(activity(dialog))).toContain("Active customers 71.4%");
     });
-    row("create.preview.average-orders", async ({ dialog }) => {
+    row("Segments: average orders, one decimal", async ({ dialog }) => {
       // 29 orders of seven customers.
       expect(await textOf(activity(dialog))).toContain("Average orders 4.1");
     });
@@ -359,14 +365,14 @@ state(
 state(
   "a preview that fails",
   async (visits) => {
-    const visit = await opened(visits, [refuses("segments.preview", SENTENCE)]);
+    const visit = await openVisit(visits, [refuses("segments.preview", SENTENCE)]);
     await addRule(visit.page, "0");
     await button(visit.page, "Detailed Preview").click();
     return visit;
   },
   (row) => {
     row(
-      "create.preview-failed",
+      "Create Campaign: 'Failed to get preview'",
       async ({ page }) => await seesToast(page, "Failed to get preview"),
     );
   },
@@ -376,39 +382,44 @@ const VARIABLE = "Message must include at least one personalization variable lik
 const RULE = "Please add at least one segment rule";
 const ESTIMATE = "Please estimate audience size first by clicking 'Estimate Size'";
 
-/** The sentence a field is refused with. */
+/** A field's error message. */
 async function refusedAt(page: Page, label: string, sentence: string): Promise<void> {
   const field = page.getByLabel(label);
   await expect.poll(async () => await field.getAttribute("aria-invalid")).toBe("true");
-  const described = (await field.getAttribute("aria-describedby")) ?? "";
-  const words = described.split(" ").map(async (id) => await textOf(page.locator(`[id="${id}"]`)));
+  const descriptionIds = (await field.getAttribute("aria-describedby")) ?? "";
+  const words = descriptionIds
+    .split(" ")
+    .map(async (id) => await textOf(page.locator(`[id="${id}"]`)));
   expect(await Promise.all(words)).toContain(sentence);
 }
 
 state(
   "an empty form that is sent",
-  async (visits) => await submitted(visits, {}),
+  async (visits) => await submitForm(visits, {}),
   (row) => {
-    row("create.name.field", async ({ page }) => {
+    row("Create Campaign: 'Campaign name is required' at the field", async ({ page }) => {
       await refusedAt(page, "Campaign Name", "Campaign name is required");
     });
-    row("create.subject.field", async ({ page }) => {
+    row("Create Campaign: 'Subject is required' at the field", async ({ page }) => {
       await refusedAt(page, "Subject", "Subject is required");
     });
-    row("create.message.field", async ({ page }) => {
+    row("Create Campaign: 'Message is required' at the field", async ({ page }) => {
       await refusedAt(page, "Message Body", "Message is required");
     });
-    row("create.rule.field", async ({ page }) => {
-      const audience = page.getByRole("region", { name: "Audience Segmentation" });
-      await audience.getByText(RULE, { exact: true }).waitFor();
-    });
-    row("create.name.toast", async ({ page }) => {
+    row(
+      "Create Campaign: 'Please add at least one segment rule' at the rules",
+      async ({ page }) => {
+        const audience = page.getByRole("region", { name: "Audience Segmentation" });
+        await audience.getByText(RULE, { exact: true }).waitFor();
+      },
+    );
+    row("Create Campaign: 'Please enter a campaign name'", async ({ page }) => {
       await seesToast(page, "Please enter a campaign name");
     });
-    row("create.invalid.duration", async ({ page }) => {
+    row("Toasts: the toast of an incomplete form stays 4000 ms", async ({ page }) => {
       await toastLasts(page, "Please enter a campaign name", 4000);
     });
-    row("create.invalid.not-sent", async ({ page, requests }) => {
+    row("Create Campaign: nothing is sent while anything is amiss", async ({ page, requests }) => {
       expect(pathOf(page)).toBe("/campaigns/create");
       expect(
         requests().filter((line) => /segments\.create\b|campaigns\.create\b/.test(line)),
@@ -419,9 +430,9 @@ state(
 
 state(
   "a form without a subject that is sent",
-  async (visits) => await submitted(visits, without("subject")),
+  async (visits) => await submitForm(visits, without("subject")),
   (row) => {
-    row("create.subject.toast", async ({ page }) => {
+    row("Create Campaign: 'Please enter a subject line'", async ({ page }) => {
       await seesToast(page, "Please enter a subject line");
     });
   },
@@ -429,9 +440,9 @@ state(
 
 state(
   "a form without a message that is sent",
-  async (visits) => await submitted(visits, without("body")),
+  async (visits) => await submitForm(visits, without("body")),
   (row) => {
-    row("create.message.toast", async ({ page }) => {
+    row("Create Campaign: 'Please enter a message body'", async ({ page }) => {
       await seesToast(page, "Please enter a message body");
     });
   },
@@ -439,60 +450,81 @@ state(
 
 state(
   "a form whose message has no variable that is sent",
-  async (visits) => await submitted(visits, { ...COMPLETE, body: "Dear customer" }),
+  async (visits) => await submitForm(visits, { ...COMPLETE, body: "Dear customer" }),
   (row) => {
-    row("create.variable.field", async ({ page }) => {
-      await refusedAt(page, "Message Body", VARIABLE);
-    });
-    row("create.variable.toast", async ({ page }) => await seesToast(page, VARIABLE));
+    row(
+      "Create Campaign: a message without a variable is refused at the field",
+      async ({ page }) => {
+        await refusedAt(page, "Message Body", VARIABLE);
+      },
+    );
+    row(
+      "Create Campaign: a message without a variable is refused by a toast",
+      async ({ page }) => await seesToast(page, VARIABLE),
+    );
   },
 );
 
 state(
   "a form without rules that is sent",
   async (visits) =>
-    await submitted(visits, { name: "Diwali", subject: "Hello", body: "Dear {name}" }),
+    await submitForm(visits, { name: "Diwali", subject: "Hello", body: "Dear {name}" }),
   (row) => {
-    row("create.rule.toast", async ({ page }) => await seesToast(page, RULE));
+    row(
+      "Create Campaign: 'Please add at least one segment rule' by a toast",
+      async ({ page }) => await seesToast(page, RULE),
+    );
   },
 );
 
 state(
   "an empty form whose disabled buttons are pressed all the same",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     for (const name of ["Estimate Size", "Generate using AI"]) {
       await button(visit.page, name).press("Enter");
     }
     return visit;
   },
   (row) => {
-    row("create.estimate-needs-rules", async ({ page }) => {
-      await seesToast(page, "Please add at least one segment rule first");
-    });
-    row("create.ai-needs-rules", async ({ page }) => {
-      await seesToast(page, "Please define segment rules first");
-    });
+    row(
+      "Create Campaign: 'Please add at least one segment rule first' when an estimate is asked for",
+      async ({ page }) => {
+        await seesToast(page, "Please add at least one segment rule first");
+      },
+    );
+    row(
+      "Create Campaign: 'Please define segment rules first' when the AI is asked",
+      async ({ page }) => {
+        await seesToast(page, "Please define segment rules first");
+      },
+    );
   },
 );
 
 state(
   "a form without an estimate that is sent",
-  async (visits) => await submitted(visits, without("estimated")),
+  async (visits) => await submitForm(visits, without("isEstimated")),
   (row) => {
-    row("create.estimate-first.field", async ({ page }) => {
-      const audience = page.getByRole("region", { name: "Audience Segmentation" });
-      await audience.getByText(ESTIMATE, { exact: true }).waitFor();
-    });
-    row("create.estimate-first.toast", async ({ page }) => await seesToast(page, ESTIMATE));
+    row(
+      "Create Campaign: \"Please estimate audience size first by clicking 'Estimate Size'\" at the rules",
+      async ({ page }) => {
+        const audience = page.getByRole("region", { name: "Audience Segmentation" });
+        await audience.getByText(ESTIMATE, { exact: true }).waitFor();
+      },
+    );
+    row(
+      "Create Campaign: \"Please estimate audience size first by clicking 'Estimate Size'\" by a toast",
+      async ({ page }) => await seesToast(page, ESTIMATE),
+    );
   },
 );
 
 state(
   "a form for nobody that is sent",
-  async (visits) => await submitted(visits, { ...COMPLETE, rule: "9999999" }),
+  async (visits) => await submitForm(visits, { ...COMPLETE, rule: "9999999" }),
   (row) => {
-    row("create.estimate-zero", async ({ page }) => {
+    row("Create Campaign: an estimate of 0 is as good as none", async ({ page }) => {
       await page.getByText("Estimated audience size: 0 customers", { exact: true }).waitFor();
       await seesToast(page, ESTIMATE);
     });
@@ -502,8 +534,8 @@ state(
 state(
   "a campaign that is created",
   async (visits) => {
-    const { opened: created, open } = latch();
-    const visit = await submitted(visits, COMPLETE, [holds("campaigns.create", created)]);
+    const { whenOpen: createGate, open } = latch();
+    const visit = await submitForm(visits, COMPLETE, [holds("campaigns.create", createGate)]);
     const { page } = visit;
     const busy = page.getByRole("button", { name: "Creating Campaign..." });
     await busy.waitFor();
@@ -513,59 +545,80 @@ state(
     return { ...visit, disabled };
   },
   (row) => {
-    row("create.submit.busy", async ({ disabled }) => expect(disabled).toBeDefined());
-    row("create.submit.busy-disabled", async ({ disabled }) => expect(disabled).toBe(true));
-    row("create.success.dashboard", async ({ page }) => expect(pathOf(page)).toBe("/dashboard"));
-    row("create.created.toast", async ({ page }) => {
+    row(
+      "Create Campaign: the submit button reads 'Creating Campaign...' while busy",
+      async ({ disabled }) => expect(disabled).toBeDefined(),
+    );
+    row("Create Campaign: the submit button can't be pressed twice", async ({ disabled }) =>
+      expect(disabled).toBe(true),
+    );
+    row("Create Campaign: success goes to /dashboard", async ({ page }) =>
+      expect(pathOf(page)).toBe("/dashboard"),
+    );
+    row("Create Campaign: 'Campaign created successfully!'", async ({ page }) => {
       await seesToast(page, "Campaign created successfully!", "success");
     });
-    row("create.segment-first", async ({ owner, requests }) => {
-      const made = requests().filter((line) => /segments\.create\b|campaigns\.create\b/.test(line));
-      expect(made.map((line) => /(\w+)\.create/.exec(line)?.[1])).toEqual([
-        "segments",
-        "campaigns",
-      ]);
-      const segments = (await owner.api.get("/user/get-segment")).data;
-      const campaigns = (await owner.api.get("/user/get-campaign")).data;
-      const { segment_id: id } = (campaigns.data ?? campaigns)[0];
-      expect(id._id ?? id).toBe((segments.data ?? segments)[0]._id);
-    });
-    row("create.segment-name", async ({ owner }) => {
-      const { data } = await owner.api.get("/user/get-segment");
-      expect((data.data ?? data)[0]).toMatchObject({
-        name: "Segment for Diwali",
-        description: "Who buys a lot",
-        rules: { combinator: "and", rules: [{ field: "total_spent", operator: ">", value: 0 }] },
-      });
-    });
-    row("create.template-variables", async ({ owner }) => {
-      const { data } = await owner.api.get("/user/get-campaign");
-      expect((data.data ?? data)[0].template.variables).toEqual(["name", "city"]);
-    });
+    row(
+      "Create Campaign: a segment is made first, then the campaign with its id",
+      async ({ owner, requests }) => {
+        const createCalls = requests().filter((line) =>
+          /segments\.create\b|campaigns\.create\b/.test(line),
+        );
+        expect(createCalls.map((line) => /(\w+)\.create/.exec(line)?.[1])).toEqual([
+          "segments",
+          "campaigns",
+        ]);
+        const segments = (await owner.api.get("/user/get-segment")).data;
+        const campaigns = (await owner.api.get("/user/get-campaign")).data;
+        const { segment_id: id } = (campaigns.data ?? campaigns)[0];
+        expect(id._id ?? id).toBe((segments.data ?? segments)[0]._id);
+      },
+    );
+    row(
+      "REST calls: the segment is named 'Segment for <campaign name>', with description and rules",
+      async ({ owner }) => {
+        const { data } = await owner.api.get("/user/get-segment");
+        expect((data.data ?? data)[0]).toMatchObject({
+          name: "Segment for Diwali",
+          description: "Who buys a lot",
+          rules: { combinator: "and", rules: [{ field: "total_spent", operator: ">", value: 0 }] },
+        });
+      },
+    );
+    row(
+      "Create Campaign: the template's variables are the distinct names in braces of the body",
+      async ({ owner }) => {
+        const { data } = await owner.api.get("/user/get-campaign");
+        expect((data.data ?? data)[0].template.variables).toEqual(["name", "city"]);
+      },
+    );
   },
 );
 
 state(
   "a campaign the server breaks over",
-  async (visits) => await submitted(visits, COMPLETE, [breaks("campaigns.create")]),
+  async (visits) => await submitForm(visits, COMPLETE, [breaks("campaigns.create")]),
   (row) => {
-    row("create.failed.fallback", async ({ page }) => {
+    row("Create Campaign: 'Failed to create campaign'", async ({ page }) => {
       await seesToast(page, "Failed to create campaign");
     });
-    row("create.failed.stays", async ({ page }) => {
-      expect(pathOf(page)).toBe("/campaigns/create");
-      expect(await page.getByLabel("Campaign Name").inputValue()).toBe("Diwali");
-      expect(await textOf(submitButton(page))).toBe("Create Campaign");
-    });
+    row(
+      "Create Campaign: a campaign that can't be created leaves the form as it is",
+      async ({ page }) => {
+        expect(pathOf(page)).toBe("/campaigns/create");
+        expect(await page.getByLabel("Campaign Name").inputValue()).toBe("Diwali");
+        expect(await textOf(submitButton(page))).toBe("Create Campaign");
+      },
+    );
   },
 );
 
 state(
   "a campaign the server refuses with a sentence",
-  async (visits) => await submitted(visits, COMPLETE, [refuses("campaigns.create", SENTENCE)]),
+  async (visits) => await submitForm(visits, COMPLETE, [refuses("campaigns.create", SENTENCE)]),
   (row) => {
     row(
-      "create.failed.server-message",
+      "Create Campaign: a campaign that can't be created shows the server's message",
       async ({ page }) => await seesToast(page, SENTENCE.message),
     );
   },
@@ -574,23 +627,26 @@ state(
 state(
   "a text that is being generated",
   async (visits) => {
-    const { opened: generated, open } = latch();
-    const visit = await opened(visits, [
-      holds("/api/ai/generate-campaign-content/events", generated),
+    const { whenOpen: generateGate, open } = latch();
+    const visit = await openVisit(visits, [
+      holds("/api/ai/generate-campaign-content/events", generateGate),
     ]);
     await addRule(visit.page, "0");
     await button(visit.page, "Generate using AI").click();
     return { ...visit, open };
   },
   (row) => {
-    row("create.ai.busy", async ({ page, open }) => {
-      await expect
-        .poll(async () => await button(page, "Generate using AI").isDisabled())
-        .toBe(true);
-      open();
-      await expect
-        .poll(async () => await button(page, "Generate using AI").isDisabled())
-        .toBe(false);
-    });
+    row(
+      "Create Campaign: Generate using AI is disabled while generating",
+      async ({ page, open }) => {
+        await expect
+          .poll(async () => await button(page, "Generate using AI").isDisabled())
+          .toBe(true);
+        open();
+        await expect
+          .poll(async () => await button(page, "Generate using AI").isDisabled())
+          .toBe(false);
+      },
+    );
   },
 );

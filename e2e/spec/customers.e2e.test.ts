@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { chooseFile } from "../support/choose-file.ts";
-import { CUSTOMERS_ROWS } from "./rows/customers.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers, csvOf } from "./support/customers.ts";
 import type { SpecCustomer } from "./support/customers.ts";
@@ -13,7 +12,7 @@ import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Person } from "./support/person.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(CUSTOMERS_ROWS);
+const { state } = conformance();
 
 const NONE_FOUND = "No customers found matching your filters";
 
@@ -49,17 +48,17 @@ const cell = (row: Locator, column: string): Locator => row.locator(`[data-label
 
 /** The names in the list, from top to bottom. */
 async function names(page: Page): Promise<string[]> {
-  const shown = await table(page)
+  const names = await table(page)
     .getByRole("button", { name: /^(Asha|Kabir|Zoya)/ })
     .allInnerTexts();
-  return shown.toSorted();
+  return names.toSorted();
 }
 
 async function lists(page: Page, ...expected: string[]): Promise<void> {
   await expect.poll(async () => await names(page)).toEqual(expected.toSorted());
 }
 
-async function opened(
+async function openVisit(
   { person, as }: Visits,
   customers: readonly SpecCustomer[],
   spoilt: Fault[] = [],
@@ -73,7 +72,7 @@ async function opened(
   return { ...visit, owner };
 }
 
-/** Presses the button by which a file is chosen. */
+/** Uploads a file by the page's button. */
 async function upload(
   page: Page,
   text: string,
@@ -96,32 +95,32 @@ async function closeDialog(dialog: Locator): Promise<void> {
 
 state(
   "a list of customers",
-  async (visits) => await opened(visits, [ASHA, KABIR, ZOYA]),
+  async (visits) => await openVisit(visits, [ASHA, KABIR, ZOYA]),
   (row) => {
-    row("customers.title", async ({ page }) => {
+    row("Customers: titled 'Customer Management'", async ({ page }) => {
       await page.getByRole("heading", { level: 1, name: "Customer Management" }).waitFor();
     });
-    row("customers.template.button", async ({ page }) => {
+    row("Customers: a button Download Template", async ({ page }) => {
       await page.getByRole("button", { name: "Download Template" }).waitFor();
     });
-    row("customers.upload.button", async ({ page }) => {
+    row("Customers: a button Upload CSV", async ({ page }) => {
       await page.getByRole("button", { name: "Upload CSV" }).waitFor();
     });
-    row("customers.search.by-name", async ({ page }) => {
+    row("Customers: a search by name", async ({ page }) => {
       const search = page.getByPlaceholder("Search by name...");
       await search.fill("Zoya");
       await lists(page, "Zoya Khan");
       await search.fill("");
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
     });
-    row("customers.search.any-case", async ({ page }) => {
+    row("Customers: the search ignores case", async ({ page }) => {
       const search = page.getByPlaceholder("Search by name...");
       await search.fill("KABIR d");
       await lists(page, "Kabir Das");
       await search.fill("");
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
     });
-    row("customers.filters.toggle", async ({ page }) => {
+    row("Customers: Filters reveals the filters", async ({ page }) => {
       const toggle = page.getByRole("button", { name: "Filters", exact: true });
       const city = page.getByLabel("City");
       const before = await city.isVisible();
@@ -130,7 +129,7 @@ state(
       await toggle.click();
       await city.waitFor({ state: before ? "visible" : "hidden" });
     });
-    row("customers.table.columns", async ({ page }) => {
+    row("Customers: columns Customer, Contact, Location, Stats, Actions", async ({ page }) => {
       const [select, ...columns] = await columnsOf(table(page));
       expect(select).toBe("Select");
       const expected = ["Customer", "Contact", "Location", "Stats", "Actions"];
@@ -138,42 +137,45 @@ state(
       for (const [index, name] of expected.entries())
         expect(columns[index]).toMatch(new RegExp(`^${name}`));
     });
-    row("customers.table.contact", async ({ page }) => {
+    row("Customers: Contact holds email and phone", async ({ page }) => {
       const contact = await textOf(cell(rowOf(page, "Asha Patil"), "Contact"));
       expect(contact).toBe("asha.patil@example.com +91 9800000001");
     });
-    row("customers.table.location", async ({ page }) => {
+    row("Customers: Location holds state and country", async ({ page }) => {
       const location = await textOf(cell(rowOf(page, "Asha Patil"), "Location"));
       expect(location).toContain("Maharashtra, India");
     });
-    row("customers.table.location.none", async ({ page }) => {
+    row("Customers: Location is N/A when neither is known", async ({ page }) => {
       expect(await textOf(cell(rowOf(page, "Zoya Khan"), "Location"))).toMatch(/^N\/A/);
     });
-    row("customers.table.stats", async ({ page }) => {
+    row("Customers: Stats holds rupees spent and the order count", async ({ page }) => {
       const stats = await textOf(cell(rowOf(page, "Asha Patil"), "Stats"));
       expect(stats).toBe("₹1,23,456.50 7 orders");
     });
-    row("customers.table.actions", async ({ page }) => {
+    row("Customers: Actions are edit and delete", async ({ page }) => {
       const actions = cell(rowOf(page, "Asha Patil"), "Actions").getByRole("button");
       const labels = await actions.evaluateAll((all) => all.map((one) => one.ariaLabel));
       expect(labels).toEqual(["Edit Asha Patil", "Delete Asha Patil"]);
     });
-    row("customers.edit.fields", async ({ page }) => {
+    row(
+      "Customers: edit: Name, Phone, State, Country, Gender, Age, Total Spent, Order Count",
+      async ({ page }) => {
+        const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+        for (const label of [
+          ...["Name", "Phone", "State", "Country", "Gender", "Age", "Total Spent", "Order Count"],
+        ]) {
+          expect(await dialog.getByLabel(label).count(), label).toBe(1);
+        }
+        await closeDialog(dialog);
+      },
+    );
+    row("Customers: edit offers male, female, other", async ({ page }) => {
       const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
-      for (const label of [
-        ...["Name", "Phone", "State", "Country", "Gender", "Age", "Total Spent", "Order Count"],
-      ]) {
-        expect(await dialog.getByLabel(label).count(), label).toBe(1);
-      }
+      const labels = await dialog.getByLabel("Gender").locator("option").allTextContents();
+      expect(labels.slice(-3)).toEqual(["male", "female", "other"]);
       await closeDialog(dialog);
     });
-    row("customers.edit.gender", async ({ page }) => {
-      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
-      const offered = await dialog.getByLabel("Gender").locator("option").allTextContents();
-      expect(offered.slice(-3)).toEqual(["male", "female", "other"]);
-      await closeDialog(dialog);
-    });
-    row("customers.edit.values", async ({ page }) => {
+    row("Customers: edit begins with what is known", async ({ page }) => {
       const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
       for (const [label, value] of [
         ["Name", "Asha Patil"],
@@ -189,47 +191,53 @@ state(
       }
       await closeDialog(dialog);
     });
-    row("customers.edit.buttons", async ({ page }) => {
+    row("Customers: edit has Cancel and Save Changes", async ({ page }) => {
       const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
       await dialog.getByRole("button", { name: "Save Changes" }).waitFor();
       await closeDialog(dialog);
     });
-    row("customers.edit.cancel", async ({ page, requests }) => {
+    row("Customers: Cancel closes it and changes nothing", async ({ page, requests }) => {
       const dialog = await openDialog(page, "Edit Zoya Khan", "Edit Customer");
       await dialog.getByLabel("Name").fill("Somebody Else");
       await closeDialog(dialog);
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
       expect(requests().filter((line) => line.includes("customers.update"))).toEqual([]);
     });
-    row("customers.edit.numeric", async ({ page, requests }) => {
-      const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
-      for (const [label, mode, typed] of [
-        ["Age", "numeric", "abc"],
-        ["Total Spent", "decimal", "-5"],
-        ["Order Count", "numeric", "2.5"],
-      ] as const) {
-        const field = dialog.getByLabel(label);
-        expect(await field.getAttribute("inputmode"), label).toBe(mode);
-        await field.fill("");
-        await field.pressSequentially(typed);
-        expect(await field.inputValue(), label).toBe(typed);
-      }
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      for (const typed of ["abc", "-5", "2.5"]) await dialog.getByText(`not "${typed}"`).waitFor();
-      expect(requests().filter((line) => line.includes("customers.update"))).toEqual([]);
-      await closeDialog(dialog);
-    });
-    row("customers.delete.confirmation", async ({ page }) => {
-      await page.getByRole("button", { name: "Delete Asha Patil" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog
-        .getByText("Are you sure you want to delete Asha Patil? This action cannot be undone.", {
-          exact: true,
-        })
-        .waitFor();
-      await closeDialog(dialog);
-    });
-    row("customers.delete.cancel", async ({ page, requests }) => {
+    row(
+      "Customers: Age, Total Spent and Order Count take numbers alone",
+      async ({ page, requests }) => {
+        const dialog = await openDialog(page, "Edit Asha Patil", "Edit Customer");
+        for (const [label, mode, text] of [
+          ["Age", "numeric", "abc"],
+          ["Total Spent", "decimal", "-5"],
+          ["Order Count", "numeric", "2.5"],
+        ] as const) {
+          const field = dialog.getByLabel(label);
+          expect(await field.getAttribute("inputmode"), label).toBe(mode);
+          await field.fill("");
+          await field.pressSequentially(text);
+          expect(await field.inputValue(), label).toBe(text);
+        }
+        await dialog.getByRole("button", { name: "Save Changes" }).click();
+        for (const text of ["abc", "-5", "2.5"]) await dialog.getByText(`not "${text}"`).waitFor();
+        expect(requests().filter((line) => line.includes("customers.update"))).toEqual([]);
+        await closeDialog(dialog);
+      },
+    );
+    row(
+      "Customers: delete asks 'Are you sure you want to delete {name}? This action cannot be undone.'",
+      async ({ page }) => {
+        await page.getByRole("button", { name: "Delete Asha Patil" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog
+          .getByText("Are you sure you want to delete Asha Patil? This action cannot be undone.", {
+            exact: true,
+          })
+          .waitFor();
+        await closeDialog(dialog);
+      },
+    );
+    row("Customers: the question can be declined", async ({ page, requests }) => {
       await page.getByRole("button", { name: "Delete Kabir Das" }).click();
       await closeDialog(page.getByRole("dialog"));
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
@@ -241,21 +249,21 @@ state(
 state(
   "the filters of the list",
   async (visits) => {
-    const visit = await opened(visits, [ASHA, KABIR, ZOYA]);
+    const visit = await openVisit(visits, [ASHA, KABIR, ZOYA]);
     await visit.page.getByRole("button", { name: "Filters", exact: true }).click();
     return visit;
   },
   (row) => {
-    row("customers.filters.city", async ({ page }) => {
+    row("Customers: a City text filter that ignores case", async ({ page }) => {
       await page.getByLabel("City").fill("MUMBAI");
       await lists(page, "Asha Patil", "Kabir Das");
       await page.getByLabel("City").fill("");
     });
-    row("customers.filters.gender.options", async ({ page }) => {
-      const offered = await page.getByLabel("Gender").locator("option").allTextContents();
-      expect(offered).toEqual(["All", "male", "female", "other"]);
+    row("Customers: Gender: All, male, female, other", async ({ page }) => {
+      const labels = await page.getByLabel("Gender").locator("option").allTextContents();
+      expect(labels).toEqual(["All", "male", "female", "other"]);
     });
-    row("customers.filters.gender", async ({ page }) => {
+    row("Customers: the Gender filter narrows the list", async ({ page }) => {
       for (const [gender, name] of [
         ["male", "Kabir Das"],
         ["female", "Asha Patil"],
@@ -267,13 +275,16 @@ state(
       await page.getByLabel("Gender").selectOption({ label: "All" });
       await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
     });
-    row("customers.empty.filtered", async ({ page }) => {
-      await page.getByLabel("City").fill("nowhere");
-      await page.getByText(NONE_FOUND, { exact: true }).waitFor();
-      await page.getByLabel("City").fill("");
-      await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
-    });
-    row("customers.filters.in-browser", async ({ page, spoil, mend }) => {
+    row(
+      "Customers: 'No customers found matching your filters' when none match",
+      async ({ page }) => {
+        await page.getByLabel("City").fill("nowhere");
+        await page.getByText(NONE_FOUND, { exact: true }).waitFor();
+        await page.getByLabel("City").fill("");
+        await lists(page, "Asha Patil", "Kabir Das", "Zoya Khan");
+      },
+    );
+    row("Customers: filtering needs no answer of the server", async ({ page, spoil, mend }) => {
       let answer = (): void => undefined;
       spoil(holds("customers.list", new Promise<void>((settle) => (answer = settle))));
       await page.getByLabel("City").fill("pune");
@@ -288,35 +299,41 @@ state(
 
 state(
   "no customers at all",
-  async (visits) => await opened(visits, []),
+  async (visits) => await openVisit(visits, []),
   (row) => {
-    row("customers.empty.none", async ({ page }) => {
-      await page.getByText(NONE_FOUND, { exact: true }).waitFor();
-    });
+    row(
+      "Customers: 'No customers found matching your filters' when there are none",
+      async ({ page }) => {
+        await page.getByText(NONE_FOUND, { exact: true }).waitFor();
+      },
+    );
   },
 );
 
 state(
   "the template",
   async (visits) => {
-    const visit = await opened(visits, []);
+    const visit = await openVisit(visits, []);
     const file = visit.page.waitForEvent("download");
     await visit.page.getByRole("button", { name: "Download Template" }).click();
     return { ...visit, file: await file };
   },
   (row) => {
     const toast = "Enhanced template downloaded! Includes all fields for proper analytics.";
-    row("customers.template.toast", async ({ page }) => await seesToast(page, toast, "success"));
-    row("customers.template.filename", async ({ file }) => {
+    row(
+      "Customers: 'Enhanced template downloaded! Includes all fields for proper analytics.'",
+      async ({ page }) => await seesToast(page, toast, "success"),
+    );
+    row("Customers: the file is customer_template_enhanced.csv", async ({ file }) => {
       expect(file.suggestedFilename()).toBe("customer_template_enhanced.csv");
     });
-    row("customers.template.columns", async ({ file }) => {
+    row("Customers: the template has its twelve columns, in order", async ({ file }) => {
       const [heading = ""] = (await readFile(await file.path(), "utf8")).split(/\r?\n/);
       expect(heading.replaceAll(/[\uFEFF"]/g, "")).toBe(
         "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date",
       );
     });
-    row("customers.template.round-trip", async ({ file, owner }) => {
+    row("Customers: the template itself can be uploaded", async ({ file, owner }) => {
       const text = await readFile(await file.path(), "utf8");
       const { status, data } = await owner.api.upload("customer_template_enhanced.csv", text);
       expect(status).toBe(200);
@@ -328,25 +345,34 @@ state(
 state(
   "a deactivation",
   async (visits) => {
-    const visit = await opened(visits, [ASHA, KABIR]);
+    const visit = await openVisit(visits, [ASHA, KABIR]);
     await visit.page.getByRole("button", { name: "Delete Asha Patil" }).click();
     await visit.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     return visit;
   },
   (row) => {
     const toast = "Customer deactivated successfully";
-    row("customers.deactivated.toast", async ({ page }) => await seesToast(page, toast, "success"));
-    row("customers.deactivated.duration", async ({ page }) => await toastLasts(page, toast, 2000));
-    row("customers.deactivated.leaves-list", async ({ page }) => await lists(page, "Kabir Das"));
-    row("customers.deactivated.kept", async ({ owner }) => {
+    row(
+      "Customers: 'Customer deactivated successfully'",
+      async ({ page }) => await seesToast(page, toast, "success"),
+    );
+    row(
+      "Toasts: that success stays 2000 ms",
+      async ({ page }) => await toastLasts(page, toast, 2000),
+    );
+    row(
+      "Customers: a deactivated customer leaves the list",
+      async ({ page }) => await lists(page, "Kabir Das"),
+    );
+    row("Customers: deletion is deactivation: the customer is kept", async ({ owner }) => {
       const { data } = await owner.api.get("/customer/");
-      const kept = data.data ?? data;
-      expect(kept.map((one: { name: string }) => one.name).toSorted()).toEqual([
+      const customers = data.data ?? data;
+      expect(customers.map((one: { name: string }) => one.name).toSorted()).toEqual([
         "Asha Patil",
         "Kabir Das",
       ]);
       expect(
-        kept.find((one: { name: string; is_active: boolean }) => one.name === "Asha Patil")
+        customers.find((one: { name: string; is_active: boolean }) => one.name === "Asha Patil")
           .is_active,
       ).toBe(false);
     });
@@ -354,7 +380,7 @@ state(
 );
 
 async function deactivationMeets(visits: Visits, fault: Fault): Promise<Visit> {
-  const visit = await opened(visits, [ASHA]);
+  const visit = await openVisit(visits, [ASHA]);
   visit.spoil(fault);
   await visit.page.getByRole("button", { name: "Delete Asha Patil" }).click();
   await visit.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -365,7 +391,7 @@ state(
   "a deactivation the server breaks over",
   async (visits) => await deactivationMeets(visits, breaks("customers.deactivate")),
   (row) => {
-    row("customers.deactivate-failed.fallback", async ({ page }) => {
+    row("Customers: 'Failed to deactivate customer'", async ({ page }) => {
       await seesToast(page, "Failed to deactivate customer");
       await lists(page, "Asha Patil");
     });
@@ -378,14 +404,17 @@ state(
   "a deactivation the server refuses with a sentence",
   async (visits) => await deactivationMeets(visits, refuses("customers.deactivate", SENTENCE)),
   (row) => {
-    row("customers.deactivate-failed.server-message", async ({ page }) => {
-      await seesToast(page, SENTENCE.message);
-    });
+    row(
+      "Customers: the server's message is preferred when deactivating fails",
+      async ({ page }) => {
+        await seesToast(page, SENTENCE.message);
+      },
+    );
   },
 );
 
 async function save(visits: Visits, fault?: Fault): Promise<Visit> {
-  const visit = await opened(visits, [ASHA]);
+  const visit = await openVisit(visits, [ASHA]);
   if (fault !== undefined) visit.spoil(fault);
   const dialog = await openDialog(visit.page, "Edit Asha Patil", "Edit Customer");
   await dialog.getByLabel("Name").fill("Asha Sharma");
@@ -398,10 +427,10 @@ state(
   "a change that is saved",
   async (visits) => await save(visits),
   (row) => {
-    row("customers.updated.toast", async ({ page }) => {
+    row("Customers: 'Customer updated successfully'", async ({ page }) => {
       await seesToast(page, "Customer updated successfully", "success");
     });
-    row("customers.updated.row", async ({ page }) => {
+    row("Customers: the row shows what was saved", async ({ page }) => {
       await lists(page, "Asha Sharma");
       await expect
         .poll(async () => await textOf(cell(rowOf(page, "Asha Sharma"), "Stats")))
@@ -414,7 +443,7 @@ state(
   "a change the server breaks over",
   async (visits) => await save(visits, breaks("customers.update")),
   (row) => {
-    row("customers.update-failed.fallback", async ({ page }) => {
+    row("Customers: 'Failed to update customer'", async ({ page }) => {
       await seesToast(page, "Failed to update customer");
     });
   },
@@ -424,7 +453,7 @@ state(
   "a change the server refuses with a sentence",
   async (visits) => await save(visits, refuses("customers.update", SENTENCE)),
   (row) => {
-    row("customers.update-failed.server-message", async ({ page }) => {
+    row("Customers: the server's message is preferred when an update fails", async ({ page }) => {
       await seesToast(page, SENTENCE.message);
     });
   },
@@ -432,11 +461,14 @@ state(
 
 state(
   "a list that can't be fetched",
-  async (visits) => await opened(visits, [], [breaks("customers.list")]),
+  async (visits) => await openVisit(visits, [], [breaks("customers.list")]),
   (row) => {
     const toast = "Failed to fetch customers";
-    row("customers.fetch-failed.toast", async ({ page }) => await seesToast(page, toast));
-    row("customers.fetch-failed.duration", async ({ page }) => await toastLasts(page, toast, 4000));
+    row("Customers: 'Failed to fetch customers'", async ({ page }) => await seesToast(page, toast));
+    row(
+      "Toasts: the toast of customers that fail to load stays 4000 ms",
+      async ({ page }) => await toastLasts(page, toast, 4000),
+    );
   },
 );
 
@@ -445,28 +477,31 @@ state(
   async (visits) => {
     const message = "This is not available right now. Please try again in a moment";
     const fault = refuses("customers.list", { status: 503, message });
-    return { ...(await opened(visits, [], [fault])), message };
+    return { ...(await openVisit(visits, [], [fault])), message };
   },
   (row) => {
-    row("customers.fetch-failed.constant", async ({ page, message }) => {
-      await seesToast(page, "Failed to fetch customers");
-      await page.getByRole("main").getByText(message).waitFor();
-    });
+    row(
+      "Customers: the toast reads 'Failed to fetch customers' even when the server sends a sentence, which the list keeps",
+      async ({ page, message }) => {
+        await seesToast(page, "Failed to fetch customers");
+        await page.getByRole("main").getByText(message).waitFor();
+      },
+    );
   },
 );
 
 state(
   "a file of another type",
   async (visits) => {
-    const visit = await opened(visits, []);
+    const visit = await openVisit(visits, []);
     await upload(visit.page, "a,b", { name: "people.txt", mimeType: "text/plain" });
     return visit;
   },
   (row) => {
-    row("customers.upload.wrong-type", async ({ page }) => {
+    row("Import: another type than CSV: 'Please upload a CSV file'", async ({ page }) => {
       await seesToast(page, "Please upload a CSV file");
     });
-    row("customers.upload.wrong-type.not-sent", async ({ requests }) => {
+    row("Import: a file of a wrong type is not sent", async ({ requests }) => {
       expect(requests().filter((line) => line.includes("upload-csv"))).toEqual([]);
     });
   },
@@ -475,32 +510,34 @@ state(
 state(
   "an upload under way, and done",
   async (visits) => {
-    const visit = await opened(visits, []);
+    const visit = await openVisit(visits, []);
     let pass = (): void => undefined;
-    const passed = new Promise<void>((settle) => (pass = settle));
-    visit.spoil(holds("/api/customer/upload-csv", passed));
-    const sent = visit.page.waitForRequest("**/api/customer/upload-csv");
+    const uploadGate = new Promise<void>((settle) => (pass = settle));
+    visit.spoil(holds("/api/customer/upload-csv", uploadGate));
+    const uploadRequest = visit.page.waitForRequest("**/api/customer/upload-csv");
     await noteFields(visit.page);
     await upload(visit.page, csvOf([ASHA, KABIR]));
-    const request = await sent;
+    const request = await uploadRequest;
     const busy = await textOf(visit.page.getByRole("button", { name: "Uploading..." }));
     pass();
     return { ...visit, request, busy };
   },
   (row) => {
-    row("customers.upload.busy", async ({ busy }) => expect(busy).toBe("Uploading..."));
-    row("customers.upload.multipart", async ({ page, request }) => {
+    row("Customers: the upload button reads 'Uploading...' while busy", async ({ busy }) =>
+      expect(busy).toBe("Uploading..."),
+    );
+    row("Import: the file is sent as the multipart field file", async ({ page, request }) => {
       expect(request.headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
       const fields = await page.evaluate(
         () => (window as unknown as { sentFields: string[] }).sentFields,
       );
       expect(fields).toEqual(["file"]);
     });
-    row("customers.uploaded.toast", async ({ page }) => {
+    row("Customers: success shows the server's message", async ({ page }) => {
       const message = "2 customers created, 0 updated, 0 unchanged, 0 skipped";
       await seesToast(page, message, "success");
     });
-    row("customers.uploaded.rows", async ({ page }) => {
+    row("Customers: the list shows the uploaded customers", async ({ page }) => {
       await lists(page, "Asha Patil", "Kabir Das");
     });
   },
@@ -518,7 +555,7 @@ async function noteFields(page: Page): Promise<void> {
 }
 
 async function uploadMeets(visits: Visits, fault: Fault): Promise<Visit> {
-  const visit = await opened(visits, []);
+  const visit = await openVisit(visits, []);
   visit.spoil(fault);
   await upload(visit.page, csvOf([ASHA]));
   return visit;
@@ -528,7 +565,7 @@ state(
   "an upload the server breaks over",
   async (visits) => await uploadMeets(visits, breaks("/api/customer/upload-csv")),
   (row) => {
-    row("customers.upload-failed.fallback", async ({ page }) => {
+    row("Customers: 'Failed to upload customers'", async ({ page }) => {
       await seesToast(page, "Failed to upload customers");
     });
   },
@@ -545,8 +582,11 @@ state(
     };
   },
   (row) => {
-    row("customers.upload-failed.server-message", async ({ page, message }) => {
-      await seesToast(page, message);
-    });
+    row(
+      "Customers: the server's message is preferred when an upload fails",
+      async ({ page, message }) => {
+        await seesToast(page, message);
+      },
+    );
   },
 );

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { DASHBOARD_ROWS } from "./rows/dashboard.ts";
 import { campaignIs, makeCampaign, quietPeople } from "./support/campaigns.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
@@ -11,7 +10,7 @@ import { colourOf, pathOf, textOf, todayIn } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(DASHBOARD_ROWS);
+const { state } = conformance();
 
 const card = (page: Page, name: string): Locator => page.getByRole("group", { name, exact: true });
 /** A part of the page, by its heading. */
@@ -20,8 +19,8 @@ const campaigns = (page: Page): Locator => part(page, "Recent Campaigns").getByR
 const tomorrow = (): Date => new Date(Date.now() + 24 * 60 * 60_000);
 
 /**
- * Somebody with five customers and four campaigns: Pongal waits, Diwali is done, Holi is at work, and Onam, the
- * newest, waits.
+ * A user with five customers and four campaigns: Pongal waits, Diwali is done, Holi is at work, and Onam, the newest,
+ * waits.
  */
 async function busy(visits: Visits, spoilt: Fault[] = []): Promise<Visit> {
   const owner = await visits.person({ name: "Asha Rao" });
@@ -53,77 +52,77 @@ state(
   "a busy dashboard",
   async (visits) => await busy(visits),
   (row) => {
-    row("dashboard.greeting.name", async ({ page }) => {
+    row("Dashboard: greets by name", async ({ page }) => {
       const greeting = await textOf(page.getByRole("heading", { level: 1 }));
       expect(greeting).toMatch(/^Good (morning|afternoon|evening), Asha Rao$/);
     });
-    row("dashboard.date", async ({ page }) => {
+    row("Dashboard: shows the current date", async ({ page }) => {
       const today = await todayIn(page, "long");
       expect(await textOf(page.getByRole("main").getByRole("time").first())).toContain(today);
     });
-    for (const [id, label, figure] of [
-      ["active", "Active Work", "1"],
-      ["customers", "Total Customers", "5"],
-      ["segments", "Segments", "4"],
-      ["completed", "Completed", "1"],
+    for (const [promise, label, figure] of [
+      ["Dashboard: Active Work: active or processing", "Active Work", "1"],
+      ["Dashboard: Total Customers", "Total Customers", "5"],
+      ["Dashboard: Segments", "Segments", "4"],
+      ["Dashboard: Completed", "Completed", "1"],
     ] as const) {
-      row(`dashboard.counter.${id}`, async ({ page }) => {
+      row(promise, async ({ page }) => {
         expect(await textOf(card(page, label))).toBe(`${label} ${figure}`);
       });
     }
-    for (const [id, label, path] of [
-      ["new-campaign", "New Campaign", "/campaigns/create"],
-      ["add-customers", "Add Customers", "/audience"],
-      ["create-segment", "Create Segment", "/audience"],
-      ["view-analytics", "View Analytics", "/analytics"],
-      ["email-settings", "Email Settings", "/email-settings"],
-      ["manage-crm", "Manage CRM", "/customers"],
+    for (const [promise, label, path] of [
+      ["Dashboard: New Campaign: /campaigns/create", "New Campaign", "/campaigns/create"],
+      ["Dashboard: Add Customers: /audience", "Add Customers", "/audience"],
+      ["Dashboard: Create Segment: /audience", "Create Segment", "/audience"],
+      ["Dashboard: View Analytics: /analytics", "View Analytics", "/analytics"],
+      ["Dashboard: Email Settings: /email-settings", "Email Settings", "/email-settings"],
+      ["Dashboard: Manage CRM: /customers", "Manage CRM", "/customers"],
     ] as const) {
-      row(`dashboard.actions.${id}`, async ({ page }) => {
+      row(promise, async ({ page }) => {
         const action = page.getByRole("main").getByRole("link", { name: label, exact: true });
         expect(await action.getAttribute("href")).toBe(path);
       });
     }
-    row("dashboard.campaigns.three", async ({ page }) => {
+    row("Dashboard: three recent campaigns", async ({ page }) => {
       const names = (await campaigns(page).allInnerTexts()).map((one) => one.trim().split("\n")[0]);
       expect(names).toEqual(["Onam", "Holi", "Diwali"]);
     });
-    row("dashboard.campaigns.date", async ({ page }) => {
+    row("Dashboard: each recent campaign has its created date", async ({ page }) => {
       const today = await todayIn(page, "short");
       expect(await textOf(campaigns(page).first())).toContain(today);
     });
-    row("dashboard.campaigns.view-all", async ({ page }) => {
+    row("Dashboard: View all leads to /campaigns", async ({ page }) => {
       const all = part(page, "Recent Campaigns").getByRole("link", { name: /^View all/ });
       expect(await all.getAttribute("href")).toBe("/campaigns");
     });
-    row("dashboard.campaigns.dot", async ({ page }) => {
+    row("Dashboard: each recent campaign has a status dot and badge", async ({ page }) => {
       expect(await colourOf(dotOf(page, "Diwali"), "background-color")).toBe("blue");
       expect(await textOf(badgeOf(page, "Diwali"))).toBe("Completed");
     });
-    for (const [id, name, colour] of [
-      ["completed", "Diwali", "blue"],
-      ["processing", "Holi", "yellow"],
-      ["other", "Onam", "gray"],
+    for (const [promise, name, colour] of [
+      ["Dashboard: completed is blue", "Diwali", "blue"],
+      ["Dashboard: processing is yellow", "Holi", "yellow"],
+      ["Dashboard: anything else is gray", "Onam", "gray"],
     ] as const) {
-      row(`dashboard.campaigns.${id}`, async ({ page }) => {
+      row(promise, async ({ page }) => {
         expect(await colourOf(badgeOf(page, name))).toBe(colour);
         expect(await colourOf(dotOf(page, name), "background-color")).toBe(colour);
       });
     }
-    row("dashboard.summary", async ({ page }) => {
+    row("Dashboard: Today's Summary lines", async ({ page }) => {
       const lines = await part(page, "Today's Summary").getByRole("listitem").allInnerTexts();
       expect(lines).toContain("4 campaigns created");
       expect(lines).toContain("5 customers added");
       expect(lines).toContain("5 emails sent");
     });
-    row("dashboard.customers.four", async ({ page }) => {
+    row("Dashboard: four recent customers", async ({ page }) => {
       expect(await part(page, "Recent Customers").getByRole("listitem").count()).toBe(4);
     });
-    row("dashboard.work.counts", async ({ page }) => {
+    row("Dashboard: Work Status: active, total, completed", async ({ page }) => {
       const words = await textOf(part(page, "Work Status"));
       expect(words).toMatch(/Active 1 Total campaigns 4 Completed 1/);
     });
-    row("dashboard.work.rate", async ({ page }) => {
+    row("Figures: completion: completed of total, rounded, with a bar", async ({ page }) => {
       // One of four.
       const status = part(page, "Work Status");
       expect(await textOf(status)).toMatch(/Completion rate 25%/);
@@ -136,7 +135,7 @@ state(
 state(
   "a dashboard with a campaign whose audience is being gathered",
   async (visits) =>
-    // Over in a moment: the wire holds it.
+    // A short state: the wire holds it.
     await busy(visits, [
       alters("insights.dashboard", (data: { recentCampaigns: object[] }) => ({
         ...data,
@@ -144,7 +143,7 @@ state(
       })),
     ]),
   (row) => {
-    row("dashboard.campaigns.active", async ({ page }) => {
+    row("Dashboard: active is green", async ({ page }) => {
       expect(await colourOf(badgeOf(page, "Onam"))).toBe("green");
       expect(await colourOf(dotOf(page, "Onam"), "background-color")).toBe("green");
     });
@@ -156,14 +155,14 @@ state(
   async ({ person, as }) =>
     await as(await person({ name: "", email: "zoya.khan@dakiya.example" }), "/dashboard"),
   (row) => {
-    row("dashboard.greeting.email", async ({ page }) => {
+    row("Dashboard: greets by the email's part before the @ without a name", async ({ page }) => {
       const greeting = await textOf(page.getByRole("heading", { level: 1 }));
       expect(greeting).toMatch(/, zoya\.khan$/);
     });
-    row("dashboard.campaigns.empty", async ({ page }) => {
+    row("Dashboard: 'No campaigns yet'", async ({ page }) => {
       await page.getByText("No campaigns yet", { exact: true }).waitFor();
     });
-    row("dashboard.campaigns.empty.button", async ({ page }) => {
+    row("Dashboard: 'No campaigns yet' comes with a Create Campaign button", async ({ page }) => {
       const create = part(page, "Recent Campaigns").getByRole("link", { name: "Create Campaign" });
       await create.click();
       await page.getByRole("heading", { name: "Create Campaign" }).waitFor();
@@ -171,24 +170,25 @@ state(
       await page.goBack();
       await page.getByText("No campaigns yet", { exact: true }).waitFor();
     });
-    row("dashboard.summary.empty", async ({ page }) => {
+    row("Dashboard: 'Ready to start your CRM journey!'", async ({ page }) => {
       const summary = part(page, "Today's Summary");
       await summary.getByText("Ready to start your CRM journey!", { exact: true }).waitFor();
     });
-    row("dashboard.work.no-rate", async ({ page }) => {
+    row("Dashboard: no completion rate without campaigns", async ({ page }) => {
       await part(page, "Work Status").getByText("Total campaigns").waitFor();
       expect(await textOf(part(page, "Work Status"))).not.toContain("Completion rate");
     });
-    row("dashboard.time", async ({ page }) => {
+    row("Dashboard: shows the current time, and keeps it current", async ({ page }) => {
       const time = page.getByRole("main").getByRole("time").first();
-      const shown = async (): Promise<string> => /\d\d:\d\d$/.exec(await textOf(time))?.[0] ?? "";
+      const shownTime = async (): Promise<string> =>
+        /\d\d:\d\d$/.exec(await textOf(time))?.[0] ?? "";
       const now = async (): Promise<string> =>
         await page.evaluate(() => new Date().toTimeString().slice(0, 5));
-      await expect.poll(async () => (await shown()) === (await now())).toBe(true);
-      const before = await shown();
+      await expect.poll(async () => (await shownTime()) === (await now())).toBe(true);
+      const before = await shownTime();
       await page.clock.fastForward(60_000);
-      await expect.poll(async () => (await shown()) === (await now())).toBe(true);
-      expect(await shown()).not.toBe(before);
+      await expect.poll(async () => (await shownTime()) === (await now())).toBe(true);
+      expect(await shownTime()).not.toBe(before);
     });
   },
 );
@@ -202,7 +202,7 @@ state(
     return await as(await person(), "/dashboard", { spoilt });
   },
   (row) => {
-    row("dashboard.greeting.user", async ({ page }) => {
+    row("Dashboard: greets as 'User' without either", async ({ page }) => {
       const greeting = await textOf(page.getByRole("heading", { level: 1 }));
       expect(greeting).toMatch(/^Good (morning|afternoon|evening), User$/);
     });
@@ -218,7 +218,13 @@ state(
   },
   (row) => {
     const toast = "Failed to load dashboard data";
-    row("dashboard.failed", async ({ page }) => await seesToast(page, toast));
-    row("dashboard.failed.duration", async ({ page }) => await toastLasts(page, toast, 4000));
+    row(
+      "Dashboard: 'Failed to load dashboard data'",
+      async ({ page }) => await seesToast(page, toast),
+    );
+    row(
+      "Toasts: the toast of a dashboard that fails to load stays 4000 ms",
+      async ({ page }) => await toastLasts(page, toast, 4000),
+    );
   },
 );

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { EMAIL_SETTINGS_ROWS } from "./rows/email-settings.ts";
 import { conformance } from "./support/conformance.ts";
 import { setUpEmail } from "./support/email.ts";
 import { breaks, refuses } from "./support/fault.ts";
@@ -10,7 +9,7 @@ import { textOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(EMAIL_SETTINGS_ROWS);
+const { state } = conformance();
 
 const SENTENCE = { status: 503, message: "This is not available right now" };
 const IDENTITY = "Please fill in your email and company name";
@@ -21,27 +20,33 @@ const COMPLETE = {
   credential: ["Resend API Key", "re_0123456789abcdef"],
 } as const;
 
-interface Written {
+type FormContents = {
   service?: string;
   email?: string;
   name?: string;
   credential?: readonly [label: string, value: string];
-}
+};
 
 const radio = (page: Page, service: string): Locator =>
   page.getByRole("radio", { name: new RegExp(`^${service}`) });
 const save = (page: Page): Locator => page.getByRole("button", { name: "Save Configuration" });
 
-async function opened(
+async function openVisit(
   { person, as }: Visits,
-  { configured = false, spoilt = [] }: { configured?: boolean; spoilt?: Fault[] } = {},
+  {
+    configured: isConfigured = false,
+    spoilt = [],
+  }: { configured?: boolean; spoilt?: Fault[] } = {},
 ): Promise<Visit & { owner: Person }> {
   const owner = await person();
-  if (configured) await setUpEmail(owner);
+  if (isConfigured) await setUpEmail(owner);
   return { ...(await as(owner, "/email-settings", { spoilt })), owner };
 }
 
-async function fillIn(page: Page, { service, email, name, credential }: Written): Promise<void> {
+async function fillIn(
+  page: Page,
+  { service, email, name, credential }: FormContents,
+): Promise<void> {
   if (service !== undefined) await radio(page, service).check({ force: true });
   if (email !== undefined) await page.getByLabel("Company Email").fill(email);
   if (name !== undefined) await page.getByLabel("Company Name").fill(name);
@@ -50,99 +55,114 @@ async function fillIn(page: Page, { service, email, name, credential }: Written)
   }
 }
 
-async function saved(
+async function saveSettings(
   visits: Visits,
-  written: Written,
+  contents: FormContents,
   spoilt: Fault[] = [],
-): Promise<Visit & { owner: Person; sent: () => Record<string, unknown> }> {
-  const visit = await opened(visits, { spoilt });
+): Promise<Visit & { owner: Person; sentBody: () => Record<string, unknown> }> {
+  const visit = await openVisit(visits, { spoilt });
   const { page } = visit;
-  let sent: Record<string, unknown> = {};
+  let body: Record<string, unknown> = {};
   page.on("request", (request) => {
     if (request.url().includes("emailSettings.save")) {
-      [sent = {}] = Object.values(request.postDataJSON() as Record<string, typeof sent>);
+      [body = {}] = Object.values(request.postDataJSON() as Record<string, typeof body>);
     }
   });
-  await fillIn(page, written);
+  await fillIn(page, contents);
   await save(page).click();
-  return { ...visit, sent: () => sent };
+  return { ...visit, sentBody: () => body };
 }
 
 state(
   "email that is not set up",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     await save(visit.page).waitFor();
     return visit;
   },
   (row) => {
-    row("email.title", async ({ page }) => {
+    row("Email settings: titled 'Email Configuration'", async ({ page }) => {
       await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
     });
-    row("email.banner.required", async ({ page }) => {
+    row("Email settings: the banner says Required", async ({ page }) => {
       const banner = page.getByRole("main").getByRole("status").first();
       expect(await textOf(banner)).toMatch(/^Required /);
     });
-    row("email.services.four", async ({ page }) => {
+    row("Email settings: a choice of gmail, brevo, resend, sendgrid", async ({ page }) => {
       const services = await page
         .getByRole("group", { name: "Choose your email service" })
         .getByRole("radio")
         .evaluateAll((radios) => radios.map((one) => (one as HTMLInputElement).value));
       expect(services).toEqual(["gmail", "brevo", "resend", "sendgrid"]);
     });
-    for (const [id, service, words] of [
-      ["email.services.gmail", "Gmail", ["OAuth", "Recommended", "Free", "Medium setup"]],
-      ["email.services.brevo", "Brevo", ["300 emails/day", "Recommended", "Free", "Easy setup"]],
-      ["email.services.resend", "Resend", ["100 emails/day free", "Easy setup"]],
+    for (const [promise, service, words] of [
       [
-        "email.services.sendgrid",
+        "Email settings: gmail: mail API via OAuth, recommended, free, medium setup",
+        "Gmail",
+        ["OAuth", "Recommended", "Free", "Medium setup"],
+      ],
+      [
+        "Email settings: brevo: free tier of 300 emails/day, easy, recommended",
+        "Brevo",
+        ["300 emails/day", "Recommended", "Free", "Easy setup"],
+      ],
+      [
+        "Email settings: resend: 100 emails/day free, easy",
+        "Resend",
+        ["100 emails/day free", "Easy setup"],
+      ],
+      [
+        "Email settings: sendgrid: paid, easy setup, from 14.95 dollars/month",
         "SendGrid",
         ["Paid service", "Easy setup", "rom 14.95 dollars/month"],
       ],
     ] as const) {
-      row(id, async ({ page }) => {
+      row(promise, async ({ page }) => {
         const card = page.locator("label", { has: radio(page, service) });
-        const said = await textOf(card);
-        for (const word of words) expect(said).toContain(word);
-        expect(said.includes("Recommended")).toBe(
+        const cardText = await textOf(card);
+        for (const word of words) expect(cardText).toContain(word);
+        expect(cardText.includes("Recommended")).toBe(
           (words as readonly string[]).includes("Recommended"),
         );
       });
     }
-    row("email.form.email", async ({ page }) => {
+    row("Email settings: Company Email: required, of type email", async ({ page }) => {
       const field = page.getByLabel("Company Email");
       expect(await field.getAttribute("type")).toBe("email");
       expect(await field.getAttribute("required")).not.toBeNull();
     });
-    row("email.form.name", async ({ page }) => {
+    row("Email settings: Company Name: required", async ({ page }) => {
       expect(await page.getByLabel("Company Name").getAttribute("required")).not.toBeNull();
     });
-    for (const [id, service, hint] of [
-      ["brevo", "Brevo", "xkeysib-"],
-      ["resend", "Resend", "re_"],
-      ["sendgrid", "SendGrid", "SG."],
+    for (const [promise, service, hint] of [
+      ["Email settings: the brevo key: required, xkeysib-", "Brevo", "xkeysib-"],
+      ["Email settings: the resend key: required, re_", "Resend", "re_"],
+      ["Email settings: the sendgrid key: required, SG.", "SendGrid", "SG."],
     ] as const) {
-      row(`email.form.key.${id}`, async ({ page }) => {
+      row(promise, async ({ page }) => {
         await radio(page, service).check({ force: true });
         const field = page.getByRole("textbox", { name: `${service} API Key` });
         expect(await field.getAttribute("required")).not.toBeNull();
-        const described = (await field.getAttribute("aria-describedby")) ?? "";
-        const words = await textOf(page.locator(`[id="${described.split(" ").at(-1)}"]`));
+        const descriptionIds = (await field.getAttribute("aria-describedby")) ?? "";
+        const words = await textOf(page.locator(`[id="${descriptionIds.split(" ").at(-1)}"]`));
         expect(words).toContain(hint);
       });
     }
-    row("email.form.gmail", async ({ page }) => {
+    row("Email settings: gmail: an access token or a password", async ({ page }) => {
       await radio(page, "Gmail").check({ force: true });
       await page.getByRole("textbox", { name: "Access Token" }).waitFor();
       await page.getByRole("textbox", { name: "App Password" }).waitFor();
       await radio(page, "Brevo").check({ force: true });
       await page.getByRole("textbox", { name: "App Password" }).waitFor({ state: "hidden" });
     });
-    row("email.form.save", async ({ page }) => await save(page).waitFor());
-    row("email.form.no-test", async ({ page }) => {
+    row(
+      "Email settings: a button Save Configuration",
+      async ({ page }) => await save(page).waitFor(),
+    );
+    row("Email settings: no Test button before email is configured", async ({ page }) => {
       expect(await page.getByRole("button", { name: "Test", exact: true }).count()).toBe(0);
     });
-    row("email.guide.steps", async ({ page }) => {
+    row("Email settings: setup steps for each service", async ({ page }) => {
       for (const service of ["Gmail", "Brevo", "Resend", "SendGrid"]) {
         await radio(page, service).check({ force: true });
         const steps = page.getByRole("region", { name: `Set up ${service}` }).locator("ol > li");
@@ -150,7 +170,7 @@ state(
         expect(await steps.count(), service).toBeGreaterThan(2);
       }
     });
-    row("email.guide.links", async ({ page }) => {
+    row("Email settings: helpful links for each service", async ({ page }) => {
       for (const service of ["Gmail", "Brevo", "Resend", "SendGrid"]) {
         await radio(page, service).check({ force: true });
         await page.getByRole("heading", { name: `Set up ${service}` }).waitFor();
@@ -166,57 +186,72 @@ state(
 state(
   "email that is set up",
   async (visits) => {
-    const visit = await opened(visits, { configured: true });
+    const visit = await openVisit(visits, { configured: true });
     await save(visit.page).waitFor();
     return visit;
   },
   (row) => {
-    row("email.banner.configured", async ({ page }) => {
+    row("Email settings: the banner says Configured", async ({ page }) => {
       const banner = page.getByRole("main").getByRole("status").first();
       expect(await textOf(banner)).toMatch(/^Configured /);
     });
-    row("email.form.test", async ({ page }) => {
+    row("Email settings: a Test button once email is configured", async ({ page }) => {
       await page.getByRole("button", { name: "Test", exact: true }).waitFor();
     });
-    row("email.summary", async ({ page }) => {
-      await page.getByRole("heading", { name: "Current Configuration" }).waitFor();
-      const summary = page.locator("dl", { hasText: "From name" });
-      expect(await textOf(summary)).toBe(
-        "Service Brevo Email hello@dakiya.example From name Dakiya Traders Status Ready",
-      );
-    });
-    row("email.test.unsaved", async ({ page }) => {
-      await page.getByLabel("Company Name").fill("Somebody Else");
-      await page.getByRole("button", { name: "Test", exact: true }).click();
-      await seesToast(page, "Please save your configuration first");
-      await page.getByLabel("Company Name").fill("Dakiya Traders");
-    });
+    row(
+      "Email settings: Current Configuration: service, email, from name, status Ready",
+      async ({ page }) => {
+        await page.getByRole("heading", { name: "Current Configuration" }).waitFor();
+        const summary = page.locator("dl", { hasText: "From name" });
+        expect(await textOf(summary)).toBe(
+          "Service Brevo Email hello@dakiya.example From name Dakiya Traders Status Ready",
+        );
+      },
+    );
+    row(
+      "Email settings: a test of what is not saved: 'Please save your configuration first'",
+      async ({ page }) => {
+        await page.getByLabel("Company Name").fill("Somebody Else");
+        await page.getByRole("button", { name: "Test", exact: true }).click();
+        await seesToast(page, "Please save your configuration first");
+        await page.getByLabel("Company Name").fill("Dakiya Traders");
+      },
+    );
   },
 );
 
 state(
   "settings that are saved",
   async (visits) => {
-    const visit = await saved(visits, COMPLETE);
+    const visit = await saveSettings(visits, COMPLETE);
     await visit.page.getByRole("heading", { name: "Current Configuration" }).waitFor();
     return visit;
   },
   (row) => {
     const toast = "Email settings saved successfully!";
-    row("email.saved.toast", async ({ page }) => await seesToast(page, toast, "success"));
-    row("email.saved.duration", async ({ page }) => await toastLasts(page, toast, 2000));
-    row("email.saved.configured", async ({ owner, page }) => {
+    row(
+      "Email settings: 'Email settings saved successfully!'",
+      async ({ page }) => await seesToast(page, toast, "success"),
+    );
+    row(
+      "Toasts: the toast of saved settings stays 2000 ms",
+      async ({ page }) => await toastLasts(page, toast, 2000),
+    );
+    row("Email settings: saving makes email configured", async ({ owner, page }) => {
       const { data } = await owner.api.get("/user/email-settings");
       expect(data.isConfigured).toBe(true);
       const banner = page.getByRole("main").getByRole("status").first();
       expect(await textOf(banner)).toMatch(/^Configured /);
     });
-    row("email.saved.services", async ({ owner }) => {
-      const { data } = await owner.api.get("/user/email-settings");
-      expect(data).toMatchObject({ emailService: "resend", preferredService: "resend" });
-    });
-    row("email.saved.payload", async ({ sent }) => {
-      expect(sent()).toMatchObject({
+    row(
+      "Email settings: the chosen service is emailService and preferredService",
+      async ({ owner }) => {
+        const { data } = await owner.api.get("/user/email-settings");
+        expect(data).toMatchObject({ emailService: "resend", preferredService: "resend" });
+      },
+    );
+    row("REST calls: the call carries the fields and isConfigured true", async ({ sentBody }) => {
+      expect(sentBody()).toMatchObject({
         emailService: "resend",
         preferredService: "resend",
         smtpUser: "hello@dakiya.example",
@@ -228,27 +263,31 @@ state(
   },
 );
 
-for (const [id, left, sentence] of [
-  ["email", { ...COMPLETE, email: "" }, IDENTITY],
-  ["name", { ...COMPLETE, name: "" }, IDENTITY],
-  ["credential.brevo", { service: "Brevo" }, "brevo"],
-  ["credential.resend", { service: "Resend" }, "resend"],
-  ["credential.sendgrid", { service: "SendGrid" }, "sendgrid"],
-  ["credential.gmail", { service: "Gmail" }, "gmail"],
+for (const [promise, fieldLabel, sentence] of [
+  [
+    "Email settings: without an email: 'Please fill in your email and company name'",
+    { ...COMPLETE, email: "" },
+    IDENTITY,
+  ],
+  ["Email settings: so too without a company name", { ...COMPLETE, name: "" }, IDENTITY],
+  ["Email settings: 'Please configure API credentials for brevo'", { service: "Brevo" }, "brevo"],
+  ["Email settings: and for resend", { service: "Resend" }, "resend"],
+  ["Email settings: and for sendgrid", { service: "SendGrid" }, "sendgrid"],
+  ["Email settings: and for gmail without either", { service: "Gmail" }, "gmail"],
 ] as const) {
   state(
-    `settings that are incomplete: ${id}`,
+    `settings that are incomplete: ${promise}`,
     async (visits) => {
       const { email, name } = COMPLETE;
-      return await saved(visits, { email, name, ...left });
+      return await saveSettings(visits, { email, name, ...fieldLabel });
     },
     (row) => {
-      row(`email.invalid.${id}`, async ({ page, sent }) => {
+      row(promise, async ({ page, sentBody }) => {
         await seesToast(
           page,
           sentence === IDENTITY ? IDENTITY : `Please configure API credentials for ${sentence}`,
         );
-        expect(sent()).toEqual({});
+        expect(sentBody()).toEqual({});
       });
     },
   );
@@ -257,24 +296,30 @@ for (const [id, left, sentence] of [
 state(
   "gmail with a password",
   async (visits) =>
-    await saved(visits, {
+    await saveSettings(visits, {
       ...COMPLETE,
       service: "Gmail",
       credential: ["App Password", "abcd efgh ijkl mnop"],
     }),
   (row) => {
-    row("email.gmail.password", async ({ page, sent }) => {
-      await seesToast(page, "Email settings saved successfully!", "success");
-      expect(sent()).toMatchObject({ emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" });
-    });
+    row(
+      "Email settings: gmail takes a password in place of a token",
+      async ({ page, sentBody }) => {
+        await seesToast(page, "Email settings saved successfully!", "success");
+        expect(sentBody()).toMatchObject({
+          emailService: "gmail",
+          smtpPassword: "abcd efgh ijkl mnop",
+        });
+      },
+    );
   },
 );
 
 state(
   "settings over which the server breaks",
-  async (visits) => await saved(visits, COMPLETE, [breaks("emailSettings.save")]),
+  async (visits) => await saveSettings(visits, COMPLETE, [breaks("emailSettings.save")]),
   (row) => {
-    row("email.save-failed.fallback", async ({ page }) => {
+    row("Email settings: 'Failed to save email settings'", async ({ page }) => {
       await seesToast(page, "Failed to save email settings");
     });
   },
@@ -282,41 +327,47 @@ state(
 
 state(
   "settings the server refuses with a sentence",
-  async (visits) => await saved(visits, COMPLETE, [refuses("emailSettings.save", SENTENCE)]),
+  async (visits) => await saveSettings(visits, COMPLETE, [refuses("emailSettings.save", SENTENCE)]),
   (row) => {
-    row("email.save-failed.server-message", async ({ page }) => {
-      await seesToast(page, SENTENCE.message);
-    });
+    row(
+      "Email settings: the server's message is preferred to 'Failed to save email settings'",
+      async ({ page }) => {
+        await seesToast(page, SENTENCE.message);
+      },
+    );
   },
 );
 
-async function tested(
+async function sendTest(
   visits: Visits,
   fault?: object,
-): Promise<Visit & { sent: () => Record<string, unknown> }> {
-  const visit = await opened(visits, { configured: true });
+): Promise<Visit & { sentBody: () => Record<string, unknown> }> {
+  const visit = await openVisit(visits, { configured: true });
   const { page } = visit;
-  let sent: Record<string, unknown> = {};
+  let body: Record<string, unknown> = {};
   page.on("request", (request) => {
     if (request.url().includes("emailSettings.sendTest")) {
-      [sent = {}] = Object.values(request.postDataJSON() as Record<string, typeof sent>);
+      [body = {}] = Object.values(request.postDataJSON() as Record<string, typeof body>);
     }
   });
   if (fault !== undefined) await visits.sandbox("POST", "/faults", { service: "brevo", fault });
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  return { ...visit, sent: () => sent };
+  return { ...visit, sentBody: () => body };
 }
 
 state(
   "a test email",
-  async (visits) => await tested(visits),
+  async (visits) => await sendTest(visits),
   (row) => {
-    row("email.test.sent", async ({ page }) => {
-      const toast = "Test email sent! Check your inbox to verify configuration.";
-      await seesToast(page, toast, "success");
-    });
-    row("email.test.payload", async ({ sent }) => {
-      expect(sent()).toEqual({
+    row(
+      "Email settings: 'Test email sent! Check your inbox to verify configuration.'",
+      async ({ page }) => {
+        const toast = "Test email sent! Check your inbox to verify configuration.";
+        await seesToast(page, toast, "success");
+      },
+    );
+    row("REST calls: the test carries to, subject and body", async ({ sentBody }) => {
+      expect(sentBody()).toEqual({
         to: "hello@dakiya.example",
         subject: expect.stringMatching(/./),
         body: expect.stringMatching(/./),
@@ -327,20 +378,29 @@ state(
 
 state(
   "a test email the service refuses",
-  async (visits) => await tested(visits, { mode: "keyExpired" }),
+  async (visits) => await sendTest(visits, { mode: "keyExpired" }),
   (row) => {
-    row("email.test.failed", async ({ page }) => {
-      await seesToast(page, "Test email failed. Please check your configuration.");
-    });
+    row(
+      "Email settings: 'Test email failed. Please check your configuration.'",
+      async ({ page }) => {
+        await seesToast(page, "Test email failed. Please check your configuration.");
+      },
+    );
   },
 );
 
 state(
   "settings that can't be fetched",
-  async (visits) => await opened(visits, { spoilt: [refuses("emailSettings.get", SENTENCE)] }),
+  async (visits) => await openVisit(visits, { spoilt: [refuses("emailSettings.get", SENTENCE)] }),
   (row) => {
     const toast = "Failed to fetch email settings";
-    row("email.fetch-failed", async ({ page }) => await seesToast(page, toast));
-    row("email.fetch-failed.duration", async ({ page }) => await toastLasts(page, toast, 4000));
+    row(
+      "Email settings: 'Failed to fetch email settings'",
+      async ({ page }) => await seesToast(page, toast),
+    );
+    row(
+      "Toasts: the toast of settings that fail to load stays 4000 ms",
+      async ({ page }) => await toastLasts(page, toast, 4000),
+    );
   },
 );

@@ -1,36 +1,38 @@
 import { expect } from "vitest";
-import { LANDING_ROWS } from "./rows/landing.ts";
 import { conformance } from "./support/conformance.ts";
 import { landsOn, pathOf, textOf } from "./support/see.ts";
 
-const { state } = conformance(LANDING_ROWS);
+const { state } = conformance();
 
 const CARDS = [
-  ["segmentation", "Smart Segmentation"],
-  ["automation", "Campaign Automation"],
-  ["analytics", "Advanced Analytics"],
-  ["targeting", "Audience Targeting"],
-  ["tracking", "Real-time Tracking"],
-  ["security", "Enterprise Security"],
+  ["Landing page: a card: Smart Segmentation", "Smart Segmentation"],
+  ["Landing page: a card: Campaign Automation", "Campaign Automation"],
+  ["Landing page: a card: Advanced Analytics", "Advanced Analytics"],
+  ["Landing page: a card: Audience Targeting", "Audience Targeting"],
+  ["Landing page: a card: Real-time Tracking", "Real-time Tracking"],
+  ["Landing page: a card: Enterprise Security", "Enterprise Security"],
 ] as const;
 
 const POINTS = [
-  ["ai", /AI-powered segmentation/i],
-  ["automation", /campaign automation/i],
-  ["targeting", /audience targeting/i],
-  ["tracking", /real-time tracking.*open.*click/is],
-  ["analytics", /analytics dashboard/i],
+  ["Landing page: AI-powered segmentation is named", /AI-powered segmentation/i],
+  ["Landing page: campaign automation is named", /campaign automation/i],
+  ["Landing page: audience targeting is named", /audience targeting/i],
+  [
+    "Landing page: real-time tracking of opens and clicks is named",
+    /real-time tracking.*open.*click/is,
+  ],
+  ["Landing page: analytics dashboards are named", /analytics dashboard/i],
 ] as const;
 
 state(
   "the landing page",
   async ({ visitor }) => await visitor("/"),
   (row) => {
-    for (const [id, label, place] of [
-      ["features", "Features", "#features"],
-      ["contact", "Contact", "#contact"],
+    for (const [promise, label, place] of [
+      ["Landing page: the top bar has a Features anchor", "Features", "#features"],
+      ["Landing page: the top bar has a Contact anchor", "Contact", "#contact"],
     ] as const) {
-      row(`landing.top.${id}`, async ({ page }) => {
+      row(promise, async ({ page }) => {
         await page.getByRole("banner").getByRole("link", { name: label, exact: true }).click();
         await page.waitForURL((url) => url.pathname === "/" && url.hash === place);
         const top = async (): Promise<number> =>
@@ -38,49 +40,49 @@ state(
         await expect.poll(top).toBeLessThan(700);
       });
     }
-    for (const [id, label] of [
-      ["landing.top.get-started", "Get Started"],
-      ["landing.hero.trial", "Start Free Trial"],
+    for (const [promise, label] of [
+      ["Landing page: Get Started leads to /login", "Get Started"],
+      ["Landing page: Start Free Trial leads to /login", "Start Free Trial"],
     ] as const) {
-      row(id, async ({ page }) => {
+      row(promise, async ({ page }) => {
         await page.getByRole("link", { name: label }).click();
         await landsOn(page, "/login");
         await page.goBack();
         await page.getByRole("link", { name: label }).waitFor();
       });
     }
-    row("landing.hero.demo", async ({ page }) => {
+    row("Landing page: View Demo is a button that does nothing", async ({ page }) => {
       const before = await textOf(page.locator("body"));
       await page.getByRole("button", { name: "View Demo" }).click();
       expect(pathOf(page)).toBe("/");
       expect(await textOf(page.locator("body"))).toBe(before);
     });
-    for (const [id, name] of CARDS) {
-      row(`landing.card.${id}`, async ({ page }) => {
+    for (const [promise, name] of CARDS) {
+      row(promise, async ({ page }) => {
         await page.getByRole("heading", { level: 3, name, exact: true }).waitFor();
       });
     }
-    row("landing.cards.six", async ({ page }) => {
+    row("Landing page: six cards and no more", async ({ page }) => {
       expect(await page.locator("#features").getByRole("listitem").count()).toBe(6);
     });
-    row("landing.contact.mails", async ({ page }) => {
+    row("Landing page: the contact section has two mail links", async ({ page }) => {
       expect(await page.locator('#contact a[href^="mailto:"]').count()).toBe(2);
     });
-    row("landing.contact.phones", async ({ page }) => {
+    row("Landing page: the contact section has two phone links", async ({ page }) => {
       expect(await page.locator('#contact a[href^="tel:"]').count()).toBe(2);
     });
-    for (const [id, name] of [
-      ["product", "Product"],
-      ["company", "Company"],
-      ["social", "Follow"],
+    for (const [promise, name] of [
+      ["Landing page: the footer has a column of product links", "Product"],
+      ["Landing page: the footer has a column of company links", "Company"],
+      ["Landing page: the footer has social links", "Follow"],
     ] as const) {
-      row(`landing.footer.${id}`, async ({ page }) => {
+      row(promise, async ({ page }) => {
         const column = page.getByRole("contentinfo").getByRole("navigation", { name });
         expect(await column.getByRole("link").count()).toBeGreaterThan(1);
       });
     }
-    for (const [id, words] of POINTS) {
-      row(`landing.points.${id}`, async ({ page }) => {
+    for (const [promise, words] of POINTS) {
+      row(promise, async ({ page }) => {
         expect(await textOf(page.getByRole("main"))).toMatch(words);
       });
     }

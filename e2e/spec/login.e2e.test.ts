@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import type { Page } from "playwright-core";
-import { LOGIN_ROWS } from "./rows/login.ts";
 import { conformance } from "./support/conformance.ts";
 import { answers, breaks } from "./support/fault.ts";
 import type { Fault } from "./support/fault.ts";
@@ -8,7 +7,7 @@ import { landsOn, pathOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(LOGIN_ROWS, { ownServer: true });
+const { state } = conformance({ ownServer: true });
 
 const LOGIN_CALL = "POST /api/auth/google-login";
 const FAILED = "Demo account login failed";
@@ -19,7 +18,7 @@ async function chooseAccount(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button").first().click();
 }
 
-/** Somebody who has gone to the provider and come back, to a server that answers as it is told to. */
+/** A user back from the provider, on a server with the given answer. */
 async function comesBack({ visitor }: Visits, fault?: Fault): Promise<Visit> {
   const visit = await visitor("/login", fault === undefined ? {} : { spoilt: [fault] });
   await chooseAccount(visit.page);
@@ -30,34 +29,34 @@ state(
   "the sign-in page",
   async ({ visitor }) => await visitor("/login"),
   (row) => {
-    row("login.provider-button", async ({ page }) => {
+    row("Sign-in: a button signs in with the identity provider", async ({ page }) => {
       const button = page.getByRole("button", { name: "Continue with Demo account" });
       await button.waitFor();
       expect(await button.isEnabled()).toBe(true);
     });
-    row("login.email-form.email", async ({ page }) => {
+    row("Sign-in: the form has an Email field", async ({ page }) => {
       expect(await page.getByLabel("Email").getAttribute("type")).toBe("email");
     });
-    row("login.email-form.password", async ({ page }) => {
+    row("Sign-in: the form has a Password field", async ({ page }) => {
       expect(await page.getByLabel("Password").getAttribute("type")).toBe("password");
     });
-    row("login.email-form.remember", async ({ page }) => {
+    row("Sign-in: the form has a Remember me checkbox", async ({ page }) => {
       await page.getByRole("checkbox", { name: "Remember me" }).waitFor();
     });
-    row("login.email-form.forgot", async ({ page }) => {
+    row("Sign-in: the form has a Forgot password link", async ({ page }) => {
       await page.getByRole("link", { name: "Forgot password" }).waitFor();
     });
-    row("login.email-form.sign-in", async ({ page }) => {
+    row("Sign-in: the form has a Sign in button", async ({ page }) => {
       await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     });
-    row("login.email-form.uncontrolled", async ({ page }) => {
+    row("Sign-in: the fields keep what is typed into them, and show no rules", async ({ page }) => {
       await page.getByLabel("Email").fill("no address");
       await page.getByLabel("Password").fill("x");
       await page.getByRole("checkbox", { name: "Remember me" }).check();
       expect(await page.getByLabel("Email").inputValue()).toBe("no address");
       expect(await page.getByRole("alert").count()).toBe(0);
     });
-    row("login.email-form.does-nothing", async ({ page, requests }) => {
+    row("Sign-in: submitting asks nobody, says nothing and stays", async ({ page, requests }) => {
       await page.getByRole("button", { name: "Continue with Demo account" }).waitFor();
       const before = requests().length;
       await page.getByLabel("Email").fill("someone@example.com");
@@ -81,16 +80,19 @@ state(
     const { page } = visit;
     await page.getByRole("button", { name: "Continue with Demo account" }).click();
     await page.getByRole("heading", { name: "Choose an account" }).waitFor();
-    // What a provider sends back when it does not sign somebody in.
+    // A provider's return without a sign-in.
     const state = new URL(page.url()).searchParams.get("state") ?? "";
     await page.goto(`/login?error=access_denied&state=${encodeURIComponent(state)}`);
     return visit;
   },
   (row) => {
-    row("login.provider-failed.toast", async ({ page }) => {
-      await seesToast(page, FAILED);
-      expect(pathOf(page)).toBe("/login");
-    });
+    row(
+      "Sign-in: a failure at the provider reads its name, then ' login failed'",
+      async ({ page }) => {
+        await seesToast(page, FAILED);
+        expect(pathOf(page)).toBe("/login");
+      },
+    );
   },
 );
 
@@ -103,7 +105,10 @@ state(
     return visit;
   },
   (row) => {
-    row("login.provider-unreachable.toast", async ({ page }) => await seesToast(page, FAILED));
+    row(
+      "Sign-in: a provider that does not answer reads its name, then ' login failed'",
+      async ({ page }) => await seesToast(page, FAILED),
+    );
   },
 );
 
@@ -115,10 +120,13 @@ state(
     return { ...(await comesBack(visits, answers("/api/auth/google-login", 401, body))), message };
   },
   (row) => {
-    row("login.refused.server-message", async ({ page, message }) => {
-      await seesToast(page, message);
-      expect(pathOf(page)).toBe("/login");
-    });
+    row(
+      "Sign-in: a refusal by the server reads as the server says it",
+      async ({ page, message }) => {
+        await seesToast(page, message);
+        expect(pathOf(page)).toBe("/login");
+      },
+    );
   },
 );
 
@@ -126,8 +134,14 @@ state(
   "a server that breaks",
   async (visits) => await comesBack(visits, breaks("/api/auth/google-login")),
   (row) => {
-    row("login.refused.fallback", async ({ page }) => await seesToast(page, FAILED));
-    row("login.refused.duration", async ({ page }) => await toastLasts(page, FAILED, 4000));
+    row(
+      "Sign-in: a refusal without a sentence reads the provider's name, then ' login failed'",
+      async ({ page }) => await seesToast(page, FAILED),
+    );
+    row(
+      "Toasts: an error toast stays 4000 ms",
+      async ({ page }) => await toastLasts(page, FAILED, 4000),
+    );
   },
 );
 
@@ -139,21 +153,21 @@ state(
     return visit;
   },
   (row) => {
-    row("login.success.dashboard", async ({ page }) => {
+    row("Sign-in: signing in goes to /dashboard", async ({ page }) => {
       expect(pathOf(page)).toBe("/dashboard");
     });
-    row("login.success.toast", async ({ page }) => {
+    row("Sign-in: signing in says 'Login successful!'", async ({ page }) => {
       await seesToast(page, "Login successful!", "success");
     });
-    row("login.success.duration", async ({ page }) => {
+    row("Toasts: a success toast stays 2000 ms", async ({ page }) => {
       await toastLasts(page, "Login successful!", 2000);
     });
-    row("login.success.user", async ({ page }) => {
+    row("Sign-in: signing in sets the user", async ({ page }) => {
       await page.getByRole("button", { name: /^Account of / }).waitFor();
-      const stored = await page.evaluate(() => localStorage.getItem("user"));
-      expect(JSON.parse(stored ?? "{}")).toMatchObject({ email: expect.stringContaining("@") });
+      const storedUser = await page.evaluate(() => localStorage.getItem("user"));
+      expect(JSON.parse(storedUser ?? "{}")).toMatchObject({ email: expect.stringContaining("@") });
     });
-    row("login.success.call", async ({ requests }) => {
+    row("REST calls: POST /auth/google-login carries the credential once", async ({ requests }) => {
       expect(requests().filter((line) => line === LOGIN_CALL)).toHaveLength(1);
     });
   },

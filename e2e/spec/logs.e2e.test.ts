@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { LOGS_ROWS } from "./rows/logs.ts";
 import { FATES, withFiveFates } from "./support/campaigns.ts";
 import { conformance } from "./support/conformance.ts";
 import { alters, breaks, refuses } from "./support/fault.ts";
@@ -9,20 +8,20 @@ import { bodyRows, colourOf, columnsOf, textOf } from "./support/see.ts";
 import { seesToast } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(LOGS_ROWS);
+const { state } = conformance();
 
 const SENTENCE = { status: 503, message: "This is not available right now" };
 const LABELS = ["All Statuses", "Queued", "Sent", "Delivered", "Opened", "Clicked", "Failed"];
 
-interface OpenLogs extends Visit {
+type OpenLogs = {
   dialog: Locator;
   key: string;
-  /** Why one of the mails failed, as the service said it. */
+  /** The service's reason for one failed mail. */
   reason: string;
-}
+} & Visit;
 
-/** The logs of a campaign five people got, each of whom answered in their own way. */
-async function opened(visits: Visits, spoilt: Fault[] = []): Promise<OpenLogs> {
+/** The logs of a campaign to five people, each with another outcome. */
+async function openVisit(visits: Visits, spoilt: Fault[] = []): Promise<OpenLogs> {
   const { owner, key, id } = await withFiveFates(visits);
   const { data } = await owner.api.get(`/user/get-log?campaignId=${id}`);
   const { failure_reason: reason } = data.find(
@@ -43,7 +42,7 @@ const cell = (row: Locator, column: string): Locator => row.locator(`[data-label
 const search = (dialog: Locator): Locator =>
   dialog.getByPlaceholder("Search by name, email, or status...", { exact: true });
 
-/** Whose logs are listed, by the first word of their names. */
+/** Waits until the list has exactly these logs, by the first word of their addresses. */
 async function lists(dialog: Locator, ...fates: string[]): Promise<void> {
   const names = async (): Promise<string[]> => {
     const emails = await table(dialog).locator('[data-label="Email"]').allInnerTexts();
@@ -69,74 +68,86 @@ function widthOf(page: Page): Promise<number> {
 state(
   "the logs of a campaign",
   async (visits) => {
-    const visit = await opened(visits);
+    const visit = await openVisit(visits);
     await bodyRows(table(visit.dialog)).nth(4).waitFor();
     return visit;
   },
   (row) => {
-    row("logs.search.placeholder", async ({ dialog }) => await search(dialog).waitFor());
-    row("logs.search.name", async ({ dialog }) => {
+    row(
+      "Logs: 'Search by name, email, or status...'",
+      async ({ dialog }) => await search(dialog).waitFor(),
+    );
+    row("Logs: the search finds a name", async ({ dialog }) => {
       await searches(dialog, "clicked rao", "clicked");
     });
-    row("logs.search.email", async ({ dialog, key }) => {
+    row("Logs: the search finds an email", async ({ dialog, key }) => {
       await searches(dialog, `silent.${key}@`, "silent");
     });
-    row("logs.search.status", async ({ dialog }) => await searches(dialog, "failed", "bounce"));
-    row("logs.filter.options", async ({ dialog }) => {
-      const options = await dialog.getByRole("radio").evaluateAll((radios) =>
-        radios.map((radio) => {
-          const { labels } = radio as HTMLInputElement;
-          return labels?.[0]?.innerText ?? "";
-        }),
-      );
-      // Each says how many there are beside its name.
-      expect(options.map((label) => label.replaceAll(/[\d\s]+$/g, ""))).toEqual(LABELS);
-    });
-    row("logs.filter.narrows", async ({ dialog }) => {
+    row(
+      "Logs: the search finds a status",
+      async ({ dialog }) => await searches(dialog, "failed", "bounce"),
+    );
+    row(
+      "Logs: All Statuses, Queued, Sent, Delivered, Opened, Clicked, Failed",
+      async ({ dialog }) => {
+        const options = await dialog.getByRole("radio").evaluateAll((radios) =>
+          radios.map((radio) => {
+            const { labels } = radio as HTMLInputElement;
+            return labels?.[0]?.innerText ?? "";
+          }),
+        );
+        // Each says how many there are beside its name.
+        expect(options.map((label) => label.replaceAll(/[\d\s]+$/g, ""))).toEqual(LABELS);
+      },
+    );
+    row("Logs: the status filter narrows the list", async ({ dialog }) => {
       await dialog.getByRole("radio", { name: /^Opened/ }).check({ force: true });
       await lists(dialog, "opened");
       await dialog.getByRole("radio", { name: /^All Statuses/ }).check({ force: true });
       await lists(dialog, ...FATES);
     });
-    row("logs.columns", async ({ dialog }) => {
-      expect(await columnsOf(table(dialog))).toEqual([
-        "Customer",
-        "Email",
-        "Current Status",
-        "Status Timeline",
-        "Last Updated",
-      ]);
-    });
-    row("logs.customer.initial", async ({ dialog }) => {
+    row(
+      "Logs: Customer, Email, Current Status, Status Timeline, Last Updated",
+      async ({ dialog }) => {
+        expect(await columnsOf(table(dialog))).toEqual([
+          "Customer",
+          "Email",
+          "Current Status",
+          "Status Timeline",
+          "Last Updated",
+        ]);
+      },
+    );
+    row("Logs: Customer shows the initial", async ({ dialog }) => {
       const customer = await textOf(cell(rowOf(dialog, "Clicked Rao"), "Customer"));
       expect(customer).toMatch(/^C /);
     });
-    row("logs.customer.name", async ({ dialog }) => {
+    row("Logs: Customer shows name and phone", async ({ dialog }) => {
       const customer = await textOf(cell(rowOf(dialog, "Clicked Rao"), "Customer"));
       expect(customer).toMatch(/Clicked Rao \+91 9800000003$/);
     });
     const why = (dialog: Locator, reason: string): Locator =>
       cell(rowOf(dialog, "Bounce Rao"), "Current Status").getByText(reason, { exact: true });
-    row("logs.failure.reason", async ({ dialog, reason }) => {
+    row("Logs: a failure shows its reason", async ({ dialog, reason }) => {
       expect(reason).not.toBe("");
       await why(dialog, reason).waitFor();
     });
-    row("logs.failure.red", async ({ dialog, reason }) => {
+    row("Logs: the reason is red", async ({ dialog, reason }) => {
       expect(await colourOf(why(dialog, reason))).toBe("red");
     });
-    for (const [id, name, word, colour] of [
-      ["logs.colour.sent", "Silent", "Sent", "blue"],
-      ["logs.colour.delivered", "Delivered", "Delivered", "green"],
-      ["logs.colour.opened", "Opened", "Opened", "purple"],
-      ["logs.colour.clicked", "Clicked", "Clicked", "indigo"],
-      ["logs.colour.failed", "Bounce", "Failed", "red"],
+    for (const [promise, name, word, colour] of [
+      ["Logs: sent is blue", "Silent", "Sent", "blue"],
+      ["Logs: delivered is green", "Delivered", "Delivered", "green"],
+      ["Logs: opened is purple", "Opened", "Opened", "purple"],
+      ["Logs: clicked is indigo", "Clicked", "Clicked", "indigo"],
+      ["Logs: failed is red", "Bounce", "Failed", "red"],
     ] as const) {
-      row(id, async ({ dialog }) => {
+      row(promise, async ({ dialog }) => {
         const status = cell(rowOf(dialog, `${name} Rao`), "Current Status");
         expect(await colourOf(status.getByText(word, { exact: true }))).toBe(colour);
       });
     }
-    row("logs.timeline.order", async ({ dialog }) => {
+    row("Logs: sent, delivered, opened, clicked", async ({ dialog }) => {
       const steps = cell(rowOf(dialog, "Clicked Rao"), "Status Timeline").getByRole("listitem");
       const words = await steps.allTextContents();
       expect(words.map((step) => step.split(" ")[0])).toEqual([
@@ -146,20 +157,22 @@ state(
         "Clicked",
       ]);
     });
-    row("logs.timeline.existing", async ({ dialog }) => {
+    row("Logs: only the times there are", async ({ dialog }) => {
       const steps = cell(rowOf(dialog, "Silent Rao"), "Status Timeline").getByRole("listitem");
       const words = await steps.allTextContents();
       expect(words.filter((step) => !step.startsWith("Not "))).toEqual([
         expect.stringMatching(/^Sent /),
       ]);
     });
-    row("logs.updated.latest", async ({ dialog }) => {
-      const clicked = rowOf(dialog, "Clicked Rao");
-      const steps = await cell(clicked, "Status Timeline").getByRole("listitem").allTextContents();
+    row("Logs: Last Updated is the latest of the times", async ({ dialog }) => {
+      const clickedRow = rowOf(dialog, "Clicked Rao");
+      const steps = await cell(clickedRow, "Status Timeline")
+        .getByRole("listitem")
+        .allTextContents();
       const latest = steps.at(-1)?.replace("Clicked ", "");
-      expect(await textOf(cell(clicked, "Last Updated"))).toBe(latest);
+      expect(await textOf(cell(clickedRow, "Last Updated"))).toBe(latest);
     });
-    row("logs.size", async ({ page }) => {
+    row("Pages: the modal is of size xl", async ({ page }) => {
       const width = await widthOf(page);
       expect(width).toBeGreaterThan(1000);
       expect(width).toBeLessThan(1280);
@@ -172,8 +185,8 @@ const NOTHING = { sent_at: null, delivered_at: null, opened_at: null, clicked_at
 state(
   "a log of nobody that still waits",
   async (visits) =>
-    // Customers are never removed while a log names them: the wire takes this one's away.
-    await opened(visits, [
+    // A customer with logs is never removed, so the wire removes this one from the answer.
+    await openVisit(visits, [
       alters("campaigns.logs", (answer: { items: object[] }) => ({
         ...answer,
         items: answer.items
@@ -183,17 +196,17 @@ state(
     ]),
   (row) => {
     const only = (dialog: Locator): Locator => bodyRows(table(dialog)).first();
-    row("logs.customer.unknown", async ({ dialog }) => {
+    row("Logs: 'Unknown Customer' and 'No phone' without one", async ({ dialog }) => {
       const customer = await textOf(cell(only(dialog), "Customer"));
       expect(customer).toMatch(/Unknown Customer No phone$/);
     });
-    row("logs.email.none", async ({ dialog }) => {
+    row("Logs: 'No email' without one", async ({ dialog }) => {
       expect(await textOf(cell(only(dialog), "Email"))).toBe("No email");
     });
-    row("logs.updated.none", async ({ dialog }) => {
+    row("Logs: 'Not updated' where there is none", async ({ dialog }) => {
       expect(await textOf(cell(only(dialog), "Last Updated"))).toBe("Not updated");
     });
-    row("logs.colour.queued", async ({ dialog }) => {
+    row("Logs: queued is yellow", async ({ dialog }) => {
       const status = cell(only(dialog), "Current Status");
       expect(await colourOf(status.getByText("Queued", { exact: true }))).toBe("yellow");
     });
@@ -202,9 +215,9 @@ state(
 
 state(
   "logs that can't be fetched",
-  async (visits) => await opened(visits, [breaks("campaigns.logs")]),
+  async (visits) => await openVisit(visits, [breaks("campaigns.logs")]),
   (row) => {
-    row("logs.failed.fallback", async ({ page }) => {
+    row("Campaigns: 'Failed to fetch communication logs'", async ({ page }) => {
       await seesToast(page, "Failed to fetch communication logs");
     });
   },
@@ -212,8 +225,11 @@ state(
 
 state(
   "logs the server refuses with a sentence",
-  async (visits) => await opened(visits, [refuses("campaigns.logs", SENTENCE)]),
+  async (visits) => await openVisit(visits, [refuses("campaigns.logs", SENTENCE)]),
   (row) => {
-    row("logs.failed.server-message", async ({ page }) => await seesToast(page, SENTENCE.message));
+    row(
+      "Campaigns: the server's message is preferred when logs fail to load",
+      async ({ page }) => await seesToast(page, SENTENCE.message),
+    );
   },
 );

@@ -1,10 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { MODAL_ROWS } from "./rows/modal.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
 
-const { state } = conformance(MODAL_ROWS);
+const { state } = conformance();
 
 const dialog = (page: Page): Locator => page.getByRole("dialog");
 
@@ -35,17 +34,17 @@ state(
     return visit;
   },
   (row) => {
-    row("modal.backdrop", async ({ page }) => {
+    row("Pages: a click on the backdrop closes it", async ({ page }) => {
       await opens(page, "Edit Person 29");
       await page.mouse.click(10, 400);
       await dialog(page).waitFor({ state: "hidden" });
     });
-    row("modal.close-button", async ({ page }) => {
+    row("Pages: the close button closes it", async ({ page }) => {
       await opens(page, "Edit Person 29");
       await dialog(page).getByRole("button", { name: "Close" }).click();
       await dialog(page).waitFor({ state: "hidden" });
     });
-    row("modal.locks-scroll", async ({ page }) => {
+    row("Pages: while it is open the page does not scroll", async ({ page }) => {
       await opens(page, "Delete Person 29");
       const before = await page.evaluate(() => scrollY);
       await page.mouse.move(10, 400);
@@ -56,12 +55,12 @@ state(
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "hidden" });
     });
-    row("modal.size.sm", async ({ page }) => {
+    row("Pages: there is a size sm", async ({ page }) => {
       const width = await widthOf(page, "Delete Person 29");
       expect(width).toBeGreaterThan(300);
       expect(width).toBeLessThan(500);
     });
-    row("modal.size.lg", async ({ page }) => {
+    row("Pages: lg is wider still", async ({ page }) => {
       const width = await widthOf(page, "Edit Person 29");
       expect(width).toBeGreaterThan(700);
       expect(width).toBeLessThan(900);
@@ -73,7 +72,7 @@ state(
   "the modal of a campaign that can't be sent",
   async ({ person, as }) => await as(await person(), "/campaigns"),
   (row) => {
-    row("modal.size.md", async ({ page }) => {
+    row("Pages: md is wider", async ({ page }) => {
       const width = await widthOf(page, "Create Campaign");
       expect(width).toBeGreaterThan(500);
       expect(width).toBeLessThan(700);

@@ -1,21 +1,20 @@
 import { expect } from "vitest";
 import { PHONE } from "../support/open-page.ts";
-import { ROUTES_ROWS } from "./rows/routes.ts";
 import { conformance } from "./support/conformance.ts";
 import { alters, holds } from "./support/fault.ts";
 import { landsOn, pathOf, reads } from "./support/see.ts";
 
-const { state } = conformance(ROUTES_ROWS);
+const { state } = conformance();
 
 /** The protected pages, and how each begins. */
 const PROTECTED = [
-  ["dashboard", "/dashboard", /^Good (morning|afternoon|evening), Asha Rao$/],
-  ["campaigns", "/campaigns", /^Campaigns$/],
-  ["campaigns-create", "/campaigns/create", /^Create Campaign$/],
-  ["customers", "/customers", /^Customer Management$/],
-  ["audience", "/audience", /^Audience Intelligence$/],
-  ["analytics", "/analytics", /^Advanced Analytics$/],
-  ["email-settings", "/email-settings", /^Email Configuration$/],
+  ["/dashboard", /^Good (morning|afternoon|evening), Asha Rao$/],
+  ["/campaigns", /^Campaigns$/],
+  ["/campaigns/create", /^Create Campaign$/],
+  ["/customers", /^Customer Management$/],
+  ["/audience", /^Audience Intelligence$/],
+  ["/analytics", /^Advanced Analytics$/],
+  ["/email-settings", /^Email Configuration$/],
 ] as const;
 
 const LINKS = [
@@ -31,38 +30,41 @@ state(
   "a visitor",
   async ({ visitor }) => await visitor("/"),
   (row) => {
-    row("routes.landing.public", async ({ page }) => {
+    row("Pages: / is open to visitors", async ({ page }) => {
       await page.goto("/");
       await page.getByRole("link", { name: "Get Started" }).waitFor();
       expect(pathOf(page)).toBe("/");
     });
-    row("routes.login.public", async ({ page }) => {
+    row("Pages: /login is open to visitors", async ({ page }) => {
       await page.goto("/login");
       await page.getByRole("heading", { level: 1, name: "Sign in to Dakiya" }).waitFor();
       expect(pathOf(page)).toBe("/login");
     });
-    for (const [name, path] of PROTECTED) {
-      row(`routes.${name}.protected`, async ({ page }) => {
+    for (const [path] of PROTECTED) {
+      row(`Pages: ${path} asks for sign-in`, async ({ page }) => {
         await page.goto(path);
         await landsOn(page, "/login");
       });
     }
-    row("routes.visitor.history-replaced", async ({ page }) => {
+    row("Pages: the way to /login replaces the address in the history", async ({ page }) => {
       await page.goto("about:blank");
       await page.goto("/customers");
       await landsOn(page, "/login");
       await page.goBack();
       expect(page.url()).toBe("about:blank");
     });
-    row("routes.unknown.visitor", async ({ page }) => {
+    row("Pages: a visitor's unknown path leads to /login like any other", async ({ page }) => {
       await page.goto("/no/such/page");
       await landsOn(page, "/login");
     });
-    row("routes.roles.two-states", async ({ page }) => {
-      for (const path of ["/api/customer/get", "/api/user/get-campaign", "/trpc/segments.list"]) {
-        expect((await page.request.get(path)).status(), path).toBe(401);
-      }
-    });
+    row(
+      "Pages: a visitor sees landing and sign-in alone, and nobody else's data by the API",
+      async ({ page }) => {
+        for (const path of ["/api/customer/get", "/api/user/get-campaign", "/trpc/segments.list"]) {
+          expect((await page.request.get(path)).status(), path).toBe(401);
+        }
+      },
+    );
   },
 );
 
@@ -70,32 +72,32 @@ state(
   "a signed-in user",
   async ({ person, as }) => await as(await person(), "/dashboard"),
   (row) => {
-    for (const [name, path, heading] of PROTECTED) {
-      row(`routes.${name}.shown`, async ({ page }) => {
+    for (const [path, heading] of PROTECTED) {
+      row(`Pages: ${path} shows its screen`, async ({ page }) => {
         await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading }).waitFor();
         expect(pathOf(page)).toBe(path);
       });
     }
-    row("routes.landing.signed-in", async ({ page }) => {
+    row("Pages: for a signed-in user / leads on to /dashboard", async ({ page }) => {
       await page.goto("/");
       await landsOn(page, "/dashboard");
     });
-    row("routes.login.signed-in", async ({ page }) => {
+    row("Pages: a signed-in user is sent from /login to /dashboard", async ({ page }) => {
       await page.goto("/login");
       await landsOn(page, "/dashboard");
     });
-    row("routes.unknown.signed-in", async ({ page }) => {
+    row("Pages: an unknown path leads to /", async ({ page }) => {
       await page.goto("/no/such/page");
       await landsOn(page, "/dashboard");
     });
-    row("routes.landing.by-logo", async ({ page }) => {
+    row("Pages: the logo leads to /", async ({ page }) => {
       await page.goto("/customers");
       await page.getByRole("banner").getByRole("link", { name: "Dakiya" }).click();
       await landsOn(page, "/");
       await page.getByRole("heading", { name: "Smart Segmentation" }).waitFor();
     });
-    row("routes.layout.header", async ({ page }) => {
+    row("Pages: protected pages share a layout with a header", async ({ page }) => {
       await page.goto("/dashboard");
       for (const [link, path] of LINKS) {
         const bar = page.getByRole("banner").getByRole("navigation", { name: "Main" });
@@ -111,11 +113,14 @@ state(
   async ({ person, as }) =>
     await as(await person({ name: "Zoya Khan", email: "zoya.khan@dakiya.example" }), "/customers"),
   (row) => {
-    row("nav.links", async ({ page }) => {
-      const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-      expect(await links.allInnerTexts()).toEqual(LINKS.map(([label]) => label));
-    });
-    row("nav.links.lead", async ({ page }) => {
+    row(
+      "Pages: Dashboard, Campaigns, Customers, Audience, Analytics, Email Settings, in this order",
+      async ({ page }) => {
+        const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+        expect(await links.allInnerTexts()).toEqual(LINKS.map(([label]) => label));
+      },
+    );
+    row("Pages: each link of the navigation leads to its page", async ({ page }) => {
       for (const [link, path] of LINKS) {
         const name = { name: link, exact: true };
         await page.getByRole("navigation", { name: "Main" }).getByRole("link", name).click();
@@ -123,7 +128,7 @@ state(
         await page.getByRole("heading", { level: 1 }).waitFor();
       }
     });
-    row("nav.mobile-menu", async ({ page }) => {
+    row("Pages: a phone has a menu of the links", async ({ page }) => {
       const before = page.viewportSize();
       await page.setViewportSize(PHONE);
       await page.getByRole("button", { name: "Open menu" }).click();
@@ -134,7 +139,7 @@ state(
       await page.getByRole("dialog").waitFor({ state: "hidden" });
       if (before !== null) await page.setViewportSize(before);
     });
-    row("nav.user.initial", async ({ page }) => {
+    row("Pages: the user menu shows the initial", async ({ page }) => {
       await reads(page.getByRole("button", { name: "Account of Zoya Khan" }), "Z");
     });
   },
@@ -149,13 +154,13 @@ state(
     return { ...visit, menu: visit.page.getByRole("menu") };
   },
   (row) => {
-    row("nav.user.name", async ({ menu }) => {
+    row("Pages: the user menu shows the name", async ({ menu }) => {
       await menu.getByText("Zoya Khan", { exact: true }).waitFor();
     });
-    row("nav.user.email", async ({ menu }) => {
+    row("Pages: the user menu shows the email", async ({ menu }) => {
       await menu.getByText("zoya@dakiya.example", { exact: true }).waitFor();
     });
-    row("nav.user.sign-out", async ({ menu }) => {
+    row("Pages: the user menu has Sign out", async ({ menu }) => {
       await menu.getByRole("menuitem", { name: "Sign out" }).waitFor();
     });
   },
@@ -165,13 +170,16 @@ state(
   "a start that waits for its answer",
   async ({ person, as }) => {
     let answer = (): void => undefined;
-    const answered = new Promise<void>((settle) => (answer = settle));
-    const spoilt = [holds("/api/auth/verify", answered)];
+    const answerGate = new Promise<void>((settle) => (answer = settle));
+    const spoilt = [holds("/api/auth/verify", answerGate)];
     return { ...(await as(await person(), "/customers", { spoilt, waits: false })), answer };
   },
   (row) => {
-    row("spinner.label", async ({ page }) => await reads(page.getByRole("status"), "Loading…"));
-    row("routes.loading.spinner", async ({ page, answer }) => {
+    row(
+      "Pages: the loading spinner has a label",
+      async ({ page }) => await reads(page.getByRole("status"), "Loading…"),
+    );
+    row("Pages: a spinner while it is not known who is signed in", async ({ page, answer }) => {
       await page.getByRole("status").filter({ hasText: "Loading…" }).waitFor();
       expect(await page.getByRole("heading").count()).toBe(0);
       answer();
@@ -183,15 +191,18 @@ state(
 state(
   "a screen that can't be drawn",
   async ({ person, as }) => {
-    // A result of another shape than the page can draw.
-    const broken = alters("insights.analytics", () => ({}));
-    return await as(await person(), "/analytics", { spoilt: [broken] });
+    // A result that the page can't draw.
+    const brokenAnswer = alters("insights.analytics", () => ({}));
+    return await as(await person(), "/analytics", { spoilt: [brokenAnswer] });
   },
   (row) => {
-    row("routes.error-page.heading", async ({ page, errors }) => {
-      await reads(page.getByRole("heading", { level: 1 }), "Unexpected Application Error!");
-      // What broke is logged for whoever looks.
-      errors.length = 0;
-    });
+    row(
+      "Pages: a screen that breaks says 'Unexpected Application Error!'",
+      async ({ page, errors }) => {
+        await reads(page.getByRole("heading", { level: 1 }), "Unexpected Application Error!");
+        // The error is logged to the console.
+        errors.length = 0;
+      },
+    );
   },
 );

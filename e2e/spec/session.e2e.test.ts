@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { SESSION_ROWS } from "./rows/session.ts";
 import { conformance } from "./support/conformance.ts";
 import { addCustomers } from "./support/customers.ts";
 import { answers, breaks, holds, refuses } from "./support/fault.ts";
@@ -10,7 +9,7 @@ import { landsOn, pathOf } from "./support/see.ts";
 import { seesToast, toastLasts } from "./support/toasts.ts";
 import type { Visit, Visits } from "./support/visits.ts";
 
-const { state } = conformance(SESSION_ROWS);
+const { state } = conformance();
 
 const VERIFY = "GET /api/auth/verify";
 const REFRESH = "POST /api/auth/refresh-token";
@@ -19,7 +18,7 @@ const count = (requests: readonly string[], what: string): number =>
   requests.filter((line) => line.includes(what)).length;
 const storedUser = async (page: Page): Promise<string | null> =>
   await page.evaluate(() => localStorage.getItem("user"));
-/** The session's cookies. Of the sign-in page the browser has one more, which opens nothing. */
+/** The session's cookies. The sign-in page sets one more cookie, which gives no access. */
 const cookiesOf = async (page: Page): Promise<string[]> =>
   (await page.context().cookies())
     .map(({ name }) => name)
@@ -54,7 +53,7 @@ async function sessionEnds(page: Page): Promise<void> {
   await page.context().addCookies([refreshToken]);
 }
 
-async function opened(visits: Visits, path: string, spoilt: Fault[] = []): Promise<Visit> {
+async function openVisit(visits: Visits, path: string, spoilt: Fault[] = []): Promise<Visit> {
   const owner = await visits.person();
   await addCustomers(owner, [{ name: "Asha Patil", email: "asha.patil@example.com" }]);
   return await visits.as(owner, path, { spoilt });
@@ -63,20 +62,20 @@ async function opened(visits: Visits, path: string, spoilt: Fault[] = []): Promi
 state(
   "a start with a session",
   async (visits) => {
-    const visit = await opened(visits, "/email-settings");
+    const visit = await openVisit(visits, "/email-settings");
     await visit.page.getByRole("button", { name: "Save Configuration" }).waitFor();
     return visit;
   },
   (row) => {
-    row("session.start.verify", async ({ requests }) => {
-      const asked = requests().filter((line) => /\/(api|trpc)\//.test(line));
-      expect(asked[0]).toBe(VERIFY);
+    row("Sign-in: on start the session is verified", async ({ requests }) => {
+      const apiRequests = requests().filter((line) => /\/(api|trpc)\//.test(line));
+      expect(apiRequests[0]).toBe(VERIFY);
       expect(count(requests(), VERIFY)).toBe(1);
     });
-    row("session.start.user", async ({ page }) => {
+    row("Sign-in: success sets the user", async ({ page }) => {
       await page.getByRole("button", { name: "Account of Asha Rao" }).waitFor();
     });
-    row("session.start.customers", async ({ requests }) => {
+    row("Sign-in: customers are loaded once signed in", async ({ requests }) => {
       await expect.poll(() => count(requests(), "customers.list")).toBe(1);
     });
   },
@@ -92,15 +91,15 @@ state(
     return visit;
   },
   (row) => {
-    row("session.start.refused", async ({ page }) => {
+    row("Sign-in: failure clears the user", async ({ page }) => {
       await expect.poll(async () => await storedUser(page)).toBeNull();
     });
-    row("session.verify-401.silent", async ({ page, errors }) => {
+    row("Sign-in: 401 is silent", async ({ page, errors }) => {
       await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
       expect(await shownToasts(page)).toBe(0);
       expect(errors).toEqual([]);
     });
-    row("session.refresh-failed.at-login", async ({ page, requests }) => {
+    row("Sign-in: unless already there", async ({ page, requests }) => {
       const before = count(requests(), "GET /login");
       await page.goto("/login");
       await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
@@ -113,24 +112,26 @@ state(
 state(
   "a start whose check breaks",
   async (visits) => {
-    const visit = await opened(visits, "/customers", [breaks("/api/auth/verify")]);
+    const visit = await openVisit(visits, "/customers", [breaks("/api/auth/verify")]);
     await landsOn(visit.page, "/login");
-    const logged = visit.errors.splice(0);
-    return { ...visit, logged };
+    const loggedErrors = visit.errors.splice(0);
+    return { ...visit, logged: loggedErrors };
   },
   (row) => {
-    row("session.verify-error.logged", async ({ logged }) => {
+    row("Sign-in: any other error is logged", async ({ logged }) => {
       expect(logged.join("\n")).toContain("500");
     });
-    row("session.verify-error.cleared", async ({ page }) => {
+    row("Sign-in: an error of verifying clears the user", async ({ page }) => {
       expect(await storedUser(page)).toBeNull();
     });
-    row("session.verify-error.login", async ({ page }) => expect(pathOf(page)).toBe("/login"));
+    row("Sign-in: an error of verifying sends to /login", async ({ page }) =>
+      expect(pathOf(page)).toBe("/login"),
+    );
   },
 );
 
 async function signsOut(visits: Visits, fault?: Fault): Promise<Visit> {
-  const visit = await opened(visits, "/customers");
+  const visit = await openVisit(visits, "/customers");
   if (fault !== undefined) visit.spoil(fault);
   await visit.page.getByRole("button", { name: /^Account of / }).click();
   await visit.page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -143,15 +144,23 @@ state(
   async (visits) => await signsOut(visits),
   (row) => {
     const toast = "Logged out successfully";
-    row("session.logout.toast", async ({ page }) => await seesToast(page, toast, "success"));
-    row("session.logout.duration", async ({ page }) => await toastLasts(page, toast, 2000));
-    row("session.logout.landing", async ({ page }) => expect(pathOf(page)).toBe("/"));
-    row("session.logout.call", async ({ page, requests }) => {
+    row(
+      "Sign-in: 'Logged out successfully'",
+      async ({ page }) => await seesToast(page, toast, "success"),
+    );
+    row(
+      "Toasts: the toast of a sign-out stays 2000 ms",
+      async ({ page }) => await toastLasts(page, toast, 2000),
+    );
+    row("Pages: sign-out returns to /", async ({ page }) => expect(pathOf(page)).toBe("/"));
+    row("REST calls: POST /auth/logout", async ({ page, requests }) => {
       expect(count(requests(), "POST /api/auth/logout")).toBe(1);
       expect(await cookiesOf(page)).toEqual([]);
     });
-    row("session.logout.user", async ({ page }) => expect(await storedUser(page)).toBeNull());
-    row("session.logout.pages", async ({ page }) => {
+    row("Sign-in: the stored user is cleared", async ({ page }) =>
+      expect(await storedUser(page)).toBeNull(),
+    );
+    row("Sign-in: after sign-out every page asks for sign-in", async ({ page }) => {
       await page.goto("/customers");
       await landsOn(page, "/login");
       await page.goto("/");
@@ -163,11 +172,11 @@ state(
   "a sign-out over which the server breaks",
   async (visits) => await signsOut(visits, breaks("/api/auth/logout")),
   (row) => {
-    row("session.logout-failed.toast", async ({ page }) => {
+    row("Sign-in: 'Failed to logout'", async ({ page }) => {
       await seesToast(page, "Failed to logout");
     });
-    row("session.logout-failed.landing", async ({ page }) => expect(pathOf(page)).toBe("/"));
-    row("session.logout-failed.cleared", async ({ page }) => {
+    row("Sign-in: a failed sign-out goes to /", async ({ page }) => expect(pathOf(page)).toBe("/"));
+    row("Sign-in: a failed sign-out clears the state all the same", async ({ page }) => {
       expect(await storedUser(page)).toBeNull();
       await page.getByRole("link", { name: "Get Started" }).waitFor();
     });
@@ -181,7 +190,7 @@ state(
     return await signsOut(visits, answers("/api/auth/logout", 503, body));
   },
   (row) => {
-    row("session.logout-failed.server-message", async ({ page }) => {
+    row("Sign-in: a failed sign-out shows the server's message", async ({ page }) => {
       await seesToast(page, "Nobody may leave just now");
     });
   },
@@ -191,16 +200,19 @@ state(
   "a sign-out whose body does not carry statusCode 200",
   async (visits) => await signsOut(visits, answers("/api/auth/logout", 200, { success: true })),
   (row) => {
-    row("session.logout.status-code", async ({ page }) => {
-      await seesToast(page, "Failed to logout");
-    });
+    row(
+      "Sign-in: a sign-out succeeds when the body carries statusCode 200, and only then",
+      async ({ page }) => {
+        await seesToast(page, "Failed to logout");
+      },
+    );
   },
 );
 
 state(
   "an access token that has run out",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.getByText("asha.patil@example.com").waitFor();
     await tokenRunsOut(visit.page);
     const before = visit.requests().length;
@@ -210,12 +222,12 @@ state(
     return { ...visit, since: () => visit.requests().slice(before) };
   },
   (row) => {
-    row("session.refresh.silent", async ({ page, since }) => {
+    row("Sign-in: a 401 leads to one silent refresh", async ({ page, since }) => {
       expect(count(since(), REFRESH)).toBe(1);
       expect(await shownToasts(page)).toBe(0);
       expect(pathOf(page)).toBe("/audience");
     });
-    row("session.refresh.retry", async ({ since }) => {
+    row("Sign-in: then to a retry of the request", async ({ since }) => {
       expect(count(since(), "insights.audience")).toBe(2);
     });
   },
@@ -224,7 +236,7 @@ state(
 state(
   "an access token that has run out before the page is opened",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.getByText("asha.patil@example.com").waitFor();
     await tokenRunsOut(visit.page);
     const before = visit.requests().length;
@@ -233,7 +245,7 @@ state(
     return { ...visit, since: () => visit.requests().slice(before) };
   },
   (row) => {
-    row("session.refresh.start", async ({ since }) => {
+    row("Sign-in: the check at start is renewed likewise", async ({ since }) => {
       expect(count(since(), REFRESH)).toBe(1);
       expect(count(since(), VERIFY)).toBe(2);
     });
@@ -243,9 +255,9 @@ state(
 const NOT_SIGNED_IN = { status: 401, message: "Please sign in to continue" };
 
 state(
-  "calls that are refused whatever the session",
+  "calls that are refused with any session",
   async (visits) => {
-    const visit = await opened(visits, "/email-settings");
+    const visit = await openVisit(visits, "/email-settings");
     await visit.page.getByRole("button", { name: "Save Configuration" }).waitFor();
     visit.spoil(refuses("campaigns.list", NOT_SIGNED_IN));
     const before = visit.requests().length;
@@ -254,7 +266,7 @@ state(
     return { ...visit, since: () => visit.requests().slice(before) };
   },
   (row) => {
-    row("session.refresh.once", async ({ page, since }) => {
+    row("Sign-in: one refresh a request, no more", async ({ page, since }) => {
       expect(count(since(), REFRESH)).toBe(1);
       expect(count(since(), "campaigns.list")).toBe(2);
       expect(pathOf(page)).toBe("/campaigns");
@@ -265,7 +277,7 @@ state(
 state(
   "several calls at once, of a token that has run out",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.getByText("asha.patil@example.com").waitFor();
     await tokenRunsOut(visit.page);
     const before = visit.requests().length;
@@ -275,7 +287,7 @@ state(
     return { ...visit, since: () => visit.requests().slice(before) };
   },
   (row) => {
-    row("session.refresh.shared", async ({ since }) => {
+    row("Sign-in: of several at once, too", async ({ since }) => {
       expect(count(since(), REFRESH)).toBe(1);
     });
   },
@@ -284,7 +296,7 @@ state(
 state(
   "a session that has ended",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.getByText("asha.patil@example.com").waitFor();
     await sessionEnds(visit.page);
     await visit.page
@@ -295,11 +307,11 @@ state(
     return visit;
   },
   (row) => {
-    row("session.refresh-failed.login", async ({ page }) => {
+    row("Sign-in: a failed refresh sends the user to /login", async ({ page }) => {
       await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
       expect(await storedUser(page)).toBeNull();
     });
-    row("session.refresh-failed.cookies", async ({ page }) => {
+    row("Sign-in: a failed refresh clears both cookies", async ({ page }) => {
       expect(await cookiesOf(page)).toEqual([]);
     });
   },
@@ -308,7 +320,7 @@ state(
 state(
   "a renewal over which the server breaks",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.getByText("asha.patil@example.com").waitFor();
     visit.spoil(breaks("/api/auth/refresh-token"));
     await tokenRunsOut(visit.page);
@@ -320,10 +332,10 @@ state(
     return visit;
   },
   (row) => {
-    row("session.refresh-broken.login", async ({ page }) => {
+    row("Sign-in: a refresh that breaks sends the user to /login", async ({ page }) => {
       await page.getByRole("heading", { name: "Sign in to Dakiya" }).waitFor();
     });
-    row("session.refresh-broken.cookies", async ({ page }) => {
+    row("Sign-in: a refresh that breaks clears both cookies", async ({ page }) => {
       await expect.poll(async () => await cookiesOf(page)).toEqual([]);
     });
   },
@@ -332,20 +344,20 @@ state(
 state(
   "a call",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.getByRole("button", { name: "Edit Asha Patil" }).click();
     await visit.page.getByLabel("City").last().fill("Pune");
-    const called = visit.page.waitForRequest((request) =>
+    const updateRequest = visit.page.waitForRequest((request) =>
       request.url().includes("/trpc/customers.update"),
     );
     await visit.page.getByRole("button", { name: "Save Changes" }).click();
-    return { ...visit, headers: await (await called).allHeaders() };
+    return { ...visit, headers: await (await updateRequest).allHeaders() };
   },
   (row) => {
-    row("session.cookies", async ({ headers }) => {
+    row("REST calls: cookies are sent along", async ({ headers }) => {
       expect(headers["cookie"]).toContain("accessToken=");
     });
-    row("session.json", async ({ headers }) => {
+    row("REST calls: what is sent is JSON", async ({ headers }) => {
       expect(headers["content-type"]).toMatch(/^application\/json/);
     });
   },
@@ -354,12 +366,12 @@ state(
 state(
   "an answer that takes an hour",
   async (visits) => {
-    const { opened: answered, open } = latch();
-    const visit = await opened(visits, "/audience", [holds("insights.audience", answered)]);
+    const { whenOpen: answerGate, open } = latch();
+    const visit = await openVisit(visits, "/audience", [holds("insights.audience", answerGate)]);
     return { ...visit, open };
   },
   (row) => {
-    row("session.no-timeout", async ({ page, open }) => {
+    row("REST calls: a call may take as long as it takes", async ({ page, open }) => {
       await page.getByText("Loading Audience Insights...").waitFor();
       await page.clock.fastForward(60 * 60_000);
       await page.getByText("Loading Audience Insights...").waitFor();
@@ -372,28 +384,28 @@ state(
 
 state(
   "pages that are opened and refreshed",
-  async (visits) => await opened(visits, "/dashboard"),
+  async (visits) => await openVisit(visits, "/dashboard"),
   (row) => {
-    row("session.reload.mount", async ({ page, requests }) => {
-      const asked = (): number => count(requests(), "insights.audience");
-      const before = asked();
+    row("Pages: pages load their data again when opened", async ({ page, requests }) => {
+      const countRequests = (): number => count(requests(), "insights.audience");
+      const before = countRequests();
       await goTo(page, "Audience", "Audience Intelligence");
-      await expect.poll(asked).toBe(before + 1);
+      await expect.poll(countRequests).toBe(before + 1);
       await goTo(page, "Campaigns", "Campaigns");
       await goTo(page, "Audience", "Audience Intelligence");
-      await expect.poll(asked).toBe(before + 2);
+      await expect.poll(countRequests).toBe(before + 2);
     });
-    for (const [id, procedure] of [
-      ["session.reload.refresh", "insights.audience"],
-      ["session.reload.customers", "customers.list"],
+    for (const [promise, procedure] of [
+      ["Pages: the global refresh reloads the page", "insights.audience"],
+      ["Pages: the global refresh reloads the customers", "customers.list"],
     ] as const) {
-      row(id, async ({ page, requests }) => {
+      row(promise, async ({ page, requests }) => {
         await goTo(page, "Audience", "Audience Intelligence");
         await page.getByText("Who your customers are").waitFor();
-        const asked = (): number => count(requests(), procedure);
-        const before = asked();
+        const countRequests = (): number => count(requests(), procedure);
+        const before = countRequests();
         await page.getByRole("button", { name: "Refresh" }).click();
-        await expect.poll(asked).toBeGreaterThan(before);
+        await expect.poll(countRequests).toBeGreaterThan(before);
       });
     }
   },
@@ -402,7 +414,7 @@ state(
 state(
   "more toasts than fit",
   async (visits) => {
-    const visit = await opened(visits, "/customers");
+    const visit = await openVisit(visits, "/customers");
     await visit.page.clock.pauseAt(Date.now() + 60_000);
     const template = visit.page.getByRole("button", { name: "Download Template" });
     await template.waitFor();
@@ -412,7 +424,7 @@ state(
     return visit;
   },
   (row) => {
-    row("session.toasts.twenty", async ({ page }) => {
+    row("Toasts: at most 20 toasts at once", async ({ page }) => {
       await expect.poll(async () => await shownToasts(page)).toBe(20);
     });
   },

@@ -27,12 +27,12 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ArrowDown");
-  const wanted = page.getByRole("option", { name: option, exact: true });
-  await wanted.waitFor();
+  const choice = page.getByRole("option", { name: option, exact: true });
+  await choice.waitFor();
   for (let step = 0; step < MOST_STOPS; step += 1) {
-    if ((await wanted.getAttribute("data-combobox-selected")) === "true") break;
+    if ((await choice.getAttribute("data-combobox-selected")) === "true") break;
     await page.keyboard.press("ArrowDown");
   }
   await page.keyboard.press("Enter");
-  await wanted.waitFor({ state: "hidden" });
+  await choice.waitFor({ state: "hidden" });
 }

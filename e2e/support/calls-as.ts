@@ -11,30 +11,30 @@ const TEMPLATE = {
   variables: ["name", "city"],
 };
 /** Calls of the REST API; one that is refused throws. */
-export interface Calls {
+export type Calls = {
   get: (path: string) => Promise<unknown>;
   put: (path: string, data: unknown) => Promise<unknown>;
   post: (path: string, data: unknown) => Promise<unknown>;
   upload: (name: string, text: string, headers?: Record<string, string>) => Promise<unknown>;
-}
+};
 
-/** Does something by calls of the REST API as somebody. */
+/** Runs calls of the REST API as a signed-in user. */
 export async function callsAs<Result>(
   browser: Browser,
   baseURL: string,
   storageState: SignedIn,
-  deed: (calls: Calls) => Promise<Result>,
+  work: (calls: Calls) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({ baseURL, storageState });
   const call = async (answer: ReturnType<APIRequestContext["fetch"]>): Promise<unknown> => {
-    const given = await answer;
-    if (!given.ok()) throw new Error(`${given.url()}: ${await given.text()}`);
-    const { data } = (await given.json()) as { data: unknown };
+    const response = await answer;
+    if (!response.ok()) throw new Error(`${response.url()}: ${await response.text()}`);
+    const { data } = (await response.json()) as { data: unknown };
     return data;
   };
   const { request } = context;
   try {
-    return await deed({
+    return await work({
       get: async (path) => await call(request.get(path)),
       put: async (path, data) => await call(request.put(path, { data })),
       post: async (path, data) => await call(request.post(path, { data })),

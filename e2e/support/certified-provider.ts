@@ -5,25 +5,25 @@ import type { Page } from "playwright-core";
 
 const CLIENT_ID = "dakiya";
 
-/** What somebody's account at the provider says of them. */
-export interface Account {
+/** The claims of a user's account at the provider. */
+export type Account = {
   email: string;
   email_verified?: boolean;
   name?: string;
-}
+};
 
 /** A certified OpenID provider on this machine. */
-export interface CertifiedProvider {
-  /** What an operator sets to sign in with it. */
+export type CertifiedProvider = {
+  /** The operator's settings for it. */
   settings: Record<string, string>;
   /** Lets pages of an origin sign in. */
   listen: (origin: string) => Promise<void>;
   close: () => Promise<void>;
-}
+};
 
 /**
  * The certified package as it comes: claims of scopes at userinfo alone, PKCE demanded, pages of its own to sign in on.
- * Set is only what it can't do without: a public client, the origin that may redeem a code, and whose claims there are.
+ * Only the required settings are set: a public client, the origin that may redeem a code, and the accounts.
  *
  * @param accounts - By the name to sign in with; any password will do.
  */
@@ -64,13 +64,13 @@ export function certifiedProvider(
   };
 }
 
-/** Says on the provider's own page who it is, and agrees to what Dakiya asks for. */
+/** Signs in on the provider's own page, and consents to Dakiya's request. */
 export async function signInAtProvider(page: Page, name: string): Promise<void> {
   await nameAtProvider(page, name);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Says who it is to a provider that has been agreed with before. */
+/** Signs in at a provider with an earlier consent. */
 export async function nameAtProvider(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(name);
   await page.getByPlaceholder("and password").fill("any");

@@ -1,19 +1,19 @@
 /** One customer of the generated file, as the test counts it. */
-export interface FileCustomer {
+export type FileCustomer = {
   name: string;
   email: string;
   city: string;
   totalSpent: number;
   active: boolean;
-}
+};
 
-/** A generated file: what it holds, and the lines that must be refused. */
-export interface CustomersFile {
+/** A generated file: its customers, and the lines that must be refused. */
+export type CustomersFile = {
   text: string;
   valid: FileCustomer[];
   /** Line numbers as an editor shows them; the header is line 1. */
   badLines: number[];
-}
+};
 
 const COLUMNS =
   "name,email,phone,city,state,country,gender,age,occupation,total_spent,order_count,joined_date,is_active";

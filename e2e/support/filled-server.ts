@@ -7,9 +7,9 @@ import { startServer } from "./start-server.ts";
 import type { RunningServer } from "./start-server.ts";
 
 /** A server whose one user has made-up data, and that user's cookies. */
-export interface FilledServer extends RunningServer {
+export type FilledServer = {
   signedIn: SignedIn;
-}
+} & RunningServer;
 
 /** Starts a server, signs somebody in, fills the account as `pnpm seed` does, and starts it again. */
 export async function startFilledServer(

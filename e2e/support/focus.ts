@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Where the focus is, in words a failing test can print; null while it is nowhere. */
-export async function focused(page: Page): Promise<string | null> {
+export async function focusedElement(page: Page): Promise<string | null> {
   return await page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return null;
@@ -13,7 +13,7 @@ export async function focused(page: Page): Promise<string | null> {
 /** Whether the focus stands within the open dialog or menu. */
 export async function focusIsIn(page: Page, role: "dialog" | "menu"): Promise<boolean> {
   return await page.evaluate(
-    (wanted) => document.activeElement?.closest(`[role=${wanted}]`) !== null,
+    (roleName) => document.activeElement?.closest(`[role=${roleName}]`) !== null,
     role,
   );
 }
@@ -38,13 +38,13 @@ export async function stopsWithoutRing(page: Page, most: number): Promise<string
 function ringAtFocus(): string {
   const element = document.activeElement;
   if (element === null || element === document.body) return "end";
-  const drawn = [
+  const ringBearers = [
     element,
     element.nextElementSibling,
     element.parentElement,
     element.closest("label"),
   ];
-  const hasRing = drawn.some((one) => {
+  const hasRing = ringBearers.some((one) => {
     if (one === null) return false;
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** From here on a page has moved under its reader. */
+/** The layout shift score above which a page counts as moved. */
 export const STEADY = 0.002;
 
-/** How far what is seen has moved by itself since the page was loaded, by the browser's own score. */
+/** The browser's layout shift score since the page was loaded. */
 export async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -12,26 +12,26 @@ export async function layoutShift(page: Page): Promise<number> {
       shifts.push(...(list.getEntries() as Shift[]));
     });
     observer.observe({ type: "layout-shift", buffered: true });
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
   });
 }
 
 /**
- * Has the page ask its server for one thing at a time, and draw each answer before it asks for the next: the parts of a
- * page come one after another as they may over a slow line, and whatever moves then is seen to move.
+ * Has the page ask its server for one thing at a time, and draw each answer before the next request: the parts of a
+ * page load one after another, as over a slow line, so that every layout shift is measured.
  */
 export async function answerOneByOne(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = window.fetch.bind(window);
-    const drawn = () =>
-      new Promise<void>((done) => {
-        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    const nextFrame = () =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
       });
     let last: Promise<unknown> = Promise.resolve();
     window.fetch = (...request) => {
       const answer = last.then(async () => await ask(...request));
-      last = answer.then(drawn, drawn);
+      last = answer.then(nextFrame, nextFrame);
       return answer;
     };
   });

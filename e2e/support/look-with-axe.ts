@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What a page does against WCAG 2.2 AA and good practice: a line for each fault, with where it is. */
+/** The violations of WCAG 2.2 AA and best practices on a page: a line for each, with its place. */
 export async function lookWithAxe(
   page: Page,
   options: { within?: string; rules?: string[] } = {},

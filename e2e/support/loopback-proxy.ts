@@ -2,9 +2,9 @@ import { createServer, request as askServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What becomes of a request on its way. */
+/** The trouble of a request. */
 export type Trouble =
-  /** Answered once all is well again. */
+  /** Answered once the trouble ends. */
   | { kind: "held" }
   /** Never answered, as long as the trouble lasts. */
   | { kind: "silent" }
@@ -14,23 +14,23 @@ export type Trouble =
   | { kind: "answer"; status: number; body: unknown };
 
 /** A real connection between browser and server that can be disturbed. */
-export interface LoopbackProxy {
+export type LoopbackProxy = {
   url: string;
-  /** Disturbs the requests whose path fits, until told otherwise. The latest word on a path counts. */
+  /** Disturbs the requests whose path fits, until told otherwise. The latest rule for a path counts. */
   disturb: (path: RegExp, trouble: Trouble) => void;
   /** From now on requests go to the server at another port. */
   leadTo: (port: number) => void;
-  /** All is well again: what was held goes on, what was to stay silent breaks off. */
+  /** Ends all trouble: held requests continue, silent ones break off. */
   calm: () => void;
   stop: () => Promise<void>;
-}
+};
 
 /** Stands before the server at a port; to the server its requests look like those of its own pages. */
 export async function startLoopbackProxy(firstPort: number): Promise<LoopbackProxy> {
   let port = firstPort;
   const rules: { path: RegExp; trouble: Trouble }[] = [];
   const silent = new Set<IncomingMessage>();
-  const held = new Set<() => void>();
+  const releases = new Set<() => void>();
   const server = createServer((incoming, outgoing) => {
     const { url = "/" } = incoming;
     const trouble = rules.findLast(({ path }) => path.test(url))?.trouble;
@@ -50,7 +50,7 @@ export async function startLoopbackProxy(firstPort: number): Promise<LoopbackPro
       outgoing.writeHead(trouble.status, { "content-type": type });
       return void outgoing.end(isPage ? trouble.body : JSON.stringify(trouble.body));
     }
-    if (trouble?.kind === "held") await new Promise<void>((goOn) => held.add(goOn));
+    if (trouble?.kind === "held") await new Promise<void>((goOn) => releases.add(goOn));
     forward(incoming, outgoing, port);
   }
 
@@ -59,8 +59,8 @@ export async function startLoopbackProxy(firstPort: number): Promise<LoopbackPro
     rules.length = 0;
     for (const { socket } of silent) socket.destroy();
     silent.clear();
-    for (const goOn of held) goOn();
-    held.clear();
+    for (const goOn of releases) goOn();
+    releases.clear();
   };
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -70,7 +70,7 @@ export async function startLoopbackProxy(firstPort: number): Promise<LoopbackPro
     stop: async () => {
       calm();
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -28,10 +28,10 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Where that Chromium is; null where only the system may know. */
+/** The path of that Chromium; null to use the system's. */
 export async function findChromium(): Promise<string | null> {
-  const given = process.env["CHROME_PATH"];
-  if (given !== undefined && given !== "") return given;
+  const ownPath = process.env["CHROME_PATH"];
+  if (ownPath !== undefined && ownPath !== "") return ownPath;
   if (process.platform === "linux" && process.arch === "x64") {
     return await unpackChromium();
   }
@@ -42,8 +42,8 @@ export async function findChromium(): Promise<string | null> {
 const CACHE = fileURLToPath(new URL("../node_modules/.cache/", import.meta.url));
 
 /**
- * Unpacks the browser beside the packages it came with, once. Left to itself it would go to the machine's common
- * folder for temporary files, where one user's copy, or half a copy, stands in everybody's way.
+ * Unpacks the browser beside the packages it came with, once. Left to itself it would go to the machine's common folder
+ * for temporary files, where one user's copy, perhaps incomplete, would block all others.
  */
 async function unpackChromium(): Promise<string> {
   const home = join(CACHE, "chromium");

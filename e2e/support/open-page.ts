@@ -7,7 +7,7 @@ import { RESULTS } from "./paths.ts";
 export const DESKTOP = { width: 1280, height: 800 } as const;
 export const PHONE = { width: 360, height: 740 } as const;
 
-/** What a browser itself reports when somebody who is not signed in is asked who they are. */
+/** The browser's own error when the session of a visitor is checked. */
 const NOT_SIGNED_IN = /\/api\/auth\/(verify|refresh-token)$/;
 
 /**
@@ -72,8 +72,8 @@ export async function openTab(
   });
   onTestFinished(async () => {
     await (close ?? (async () => await page.close()))();
-    const unexpected = errors.filter((error) => expected?.test(error) !== true);
-    expect(unexpected, "errors in the browser's console").toEqual([]);
+    const unexpectedErrors = errors.filter((error) => expected?.test(error) !== true);
+    expect(unexpectedErrors, "errors in the browser's console").toEqual([]);
   });
   return page;
 }

@@ -11,16 +11,16 @@ type Client = new (options: { connectionString: string }) => {
 const API = fileURLToPath(new URL("../../apps/api/package.json", import.meta.url));
 
 /** A database made for one test file. */
-export interface OwnDatabase {
+export type OwnDatabase = {
   url: string;
   drop: () => Promise<void>;
-}
+};
 
 /** A fresh database on the server that TEST_DATABASE_URL names; null when it names none. */
 export async function ownDatabase(): Promise<OwnDatabase | null> {
   const server = process.env["TEST_DATABASE_URL"] ?? "";
   if (server === "") return null;
-  // The server's own driver: these tests have no business with a database but making one.
+  // The server's own driver: these tests only create a database.
   const { Client } = createRequire(API)("pg") as { Client: Client };
   const admin = async (statement: string): Promise<void> => {
     const client = new Client({ connectionString: server });

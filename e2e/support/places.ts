@@ -1,40 +1,37 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Something that opens over a page: a dialog, a drawer or a menu. */
-export interface Overlay {
+/** An overlay of a page: a dialog, a drawer or a menu. */
+export type Overlay = {
   name: string;
   role: "dialog" | "menu";
-  /** What opens it, by Enter as well as by a click. */
+  /** The element that opens it, by Enter as well as by a click. */
   opener: (page: Page) => Locator;
-  /** What has to be there first, such as something typed. */
+  /** Preparation before it opens, such as typing. */
   before?: (page: Page) => Promise<void>;
-  /** What leads from the first menu or dialog on to it. */
+  /** The step from the first menu or dialog to it. */
   after?: (page: Page) => Promise<void>;
   /** Its heading, or its label. */
   title?: RegExp;
   only?: "desk" | "phone";
-}
+};
 
-/**
- * Whose page it is: of an account with data, one without, one that has imported a file, or one with a file whose
- * columns are to be matched.
- */
+/** The account of a page: with data, without, with an imported file, or with a file whose columns are to be matched. */
 export type Account = "filled" | "empty" | "imported" | "asked";
 
 /** A page of the product, and everything that opens over it. */
-export interface Place {
+export type Place = {
   name: string;
   path: string;
   heading: RegExp;
   title: RegExp;
-  /** Null for a visitor's. */
+  /** Null for a visitor. */
   account: Account | null;
-  /** What makes the page itself ready to be looked at. */
+  /** Waits until the page itself is ready. */
   ready?: (page: Page) => Promise<void>;
   overlays: Overlay[];
   /** Errors that its overlays have the browser report. */
   expected?: RegExp;
-}
+};
 
 const button =
   (name: string | RegExp) =>
@@ -57,7 +54,7 @@ const inDialog =
   async (page: Page): Promise<void> =>
     await page.getByRole("dialog").getByRole("button", { name }).first().press("Enter");
 
-/** What a visitor sees. */
+/** The pages of a visitor. */
 export const PUBLIC: Place[] = [
   { name: "Landing", path: "/", heading: /./, title: /^Dakiya: /, account: null, overlays: [] },
   {
@@ -282,12 +279,12 @@ export const SIGNED_IN: Place[] = [
   },
 ];
 
-const same = (name: string): Pick<Place, "path" | "heading" | "title"> => {
+function same(name: string): Pick<Place, "path" | "heading" | "title"> {
   const place = SIGNED_IN.find((one) => one.name === name);
   if (place === undefined) throw new Error(`there is no place "${name}"`);
   const { path, heading, title } = place;
   return { path, heading, title };
-};
+}
 
 const empty = (name: string, overlays: Overlay[] = []): Place => ({
   ...same(name),
@@ -296,7 +293,7 @@ const empty = (name: string, overlays: Overlay[] = []): Place => ({
   overlays,
 });
 
-/** The same pages of whoever has just come, and of those who have imported a file or were asked about one. */
+/** The same pages for a new user, and for users with an imported file or a file that waits for an answer. */
 export const OTHER_STATES: Place[] = [
   empty("Dashboard"),
   empty("Campaigns", [
@@ -334,7 +331,7 @@ export const OTHER_STATES: Place[] = [
     ...same("Customers"),
     name: "Customers, a file to match",
     account: "asked",
-    // The question is put by itself.
+    // The question opens by itself.
     ready: async (page) => {
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("combobox").first().waitFor();

@@ -13,7 +13,7 @@ export const BREVO = {
 
 const SUPPRESSED = ["gone@example.com", "asha.with.a.rather.long.address@mail.example.co.in"];
 
-/** What seeded data lacks before a campaign can be sent: an email service, and addresses that are not mailed. */
+/** Adds what seeded data lacks before a campaign can be sent: an email service, and addresses that are not mailed. */
 export async function prepareAccount(
   browser: Browser,
   { url, signedIn }: FilledServer,

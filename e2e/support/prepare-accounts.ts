@@ -30,18 +30,21 @@ export async function prepareAccounts(
 ): Promise<Record<Account, SignedIn>> {
   const { url, signedIn } = server;
   const empty = await signedInAt(browser, url, { name: "Nila Iyer", email: "nila@example.in" });
-  const imported = await signedInAt(browser, url, { name: "Ila Sen", email: "ila@example.in" });
-  const asked = await signedInAt(browser, url, { name: "Kabir Das", email: "kabir@example.in" });
+  const importedUser = await signedInAt(browser, url, { name: "Ila Sen", email: "ila@example.in" });
+  const questionUser = await signedInAt(browser, url, {
+    name: "Kabir Das",
+    email: "kabir@example.in",
+  });
   await prepareAccount(browser, server);
   await callsAs(browser, url, signedIn, async ({ post }) => {
     const at = new Date(Date.now() + WEEK_MS).toISOString();
     await createCampaign(post, "Diwali early access", { at, timeZone: "Asia/Kolkata" });
   });
-  await callsAs(browser, url, imported, async ({ upload }) => {
+  await callsAs(browser, url, importedUser, async ({ upload }) => {
     await upload("autumn-fair.csv", IMPORTED);
   });
-  await callsAs(browser, url, asked, async ({ upload }) => {
+  await callsAs(browser, url, questionUser, async ({ upload }) => {
     await upload("adressen.csv", STRANGE, { prefer: "respond-async" });
   });
-  return { filled: signedIn, empty, imported, asked };
+  return { filled: signedIn, empty, imported: importedUser, asked: questionUser };
 }

@@ -1,18 +1,18 @@
 /** A program that uses the REST API: keeps the cookies it is given, as curl does with a cookie jar. */
-export interface RestClient {
+export type RestClient = {
   get: (path: string) => Promise<RestAnswer>;
   send: (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<RestAnswer>;
   upload: (filename: string, content: string) => Promise<RestAnswer>;
   /** The value of a cookie it has been given. */
   cookie: (name: string) => string;
-}
+};
 
-export interface RestAnswer {
+export type RestAnswer = {
   status: number;
   message: string;
   // oxlint-disable-next-line no-explicit-any -- each test looks into the part it is about
   data: any;
-}
+};
 
 /** Talks to the server at `url`. */
 export function restClient(url: string): RestClient {

@@ -5,11 +5,11 @@ import { promisify } from "node:util";
 const TOOL = fileURLToPath(new URL("../../apps/api/dist/tools/seed.js", import.meta.url));
 
 /** How much of each is made up; without campaigns one with a single log. */
-export interface SeedCounts {
+export type SeedCounts = {
   customers: number;
   campaigns?: number;
   logs?: number;
-}
+};
 
 /** Fills the account of the only user with made-up data, as `pnpm seed` does. */
 export async function seedUser(

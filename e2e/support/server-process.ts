@@ -2,22 +2,22 @@ import { spawn } from "node:child_process";
 import { SERVER_ENTRY } from "./paths.ts";
 
 /** How a server process ended. */
-export interface Ending {
+export type Ending = {
   code: number | null;
   stdout: string;
   stderr: string;
-}
+};
 
 /** A started server, ready or not. */
-export interface ServerProcess {
+export type ServerProcess = {
   pid: number;
-  /** What it has said so far, both streams. */
-  said: () => string;
-  ended: Promise<Ending>;
+  /** The output so far, of both streams. */
+  output: () => string;
+  whenEnded: Promise<Ending>;
   /** Null while it runs. */
   ending: () => Ending | null;
   stop: (signal?: NodeJS.Signals | "shutdown") => Promise<Ending>;
-}
+};
 
 const KILL_AFTER_MS = 45_000;
 
@@ -34,7 +34,7 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
   let ending: Ending | null = null;
   child.stdout?.on("data", (part: Buffer) => (stdout += String(part)));
   child.stderr?.on("data", (part: Buffer) => (stderr += String(part)));
-  const ended = new Promise<Ending>((settle) => {
+  const whenEnded = new Promise<Ending>((settle) => {
     child.on("close", (code) => {
       ending = { code, stdout, stderr };
       settle(ending);
@@ -42,8 +42,8 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
   });
   return {
     pid: child.pid,
-    said: () => stdout + stderr,
-    ended,
+    output: () => stdout + stderr,
+    whenEnded,
     ending: () => ending,
     stop: async (signal = "SIGTERM") => {
       // Windows has no signal that a process hears; a supervisor says it there.
@@ -51,7 +51,7 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
         child.send("shutdown");
       else child.kill(signal);
       const killer = setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
-      return await ended.finally(() => clearTimeout(killer));
+      return await whenEnded.finally(() => clearTimeout(killer));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
-/** What a browser keeps of somebody who is signed in. */
+/** The browser's state of a signed-in user. */
 export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** Signs in through the local provider as the person it offers first. */
@@ -10,7 +10,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-/** Signs somebody in, the person offered first or one with a name, and gives what their browser keeps. */
+/** Signs a user in, the first one offered or one by name, and returns the browser's state. */
 export async function signedInAt(
   browser: Browser,
   baseURL: string,

@@ -3,7 +3,7 @@ import type { FilledServer } from "./filled-server.ts";
 import { callsAs, createCampaign } from "./calls-as.ts";
 import { until } from "./until.ts";
 
-const FAST = 1;
+const FAST = 100;
 /** As slow as may be: the campaign is on its way for minutes. */
 const SLOW = 0.1;
 

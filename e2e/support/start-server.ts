@@ -8,14 +8,14 @@ import type { Ending, ServerProcess } from "./server-process.ts";
 import { until } from "./until.ts";
 
 /** A server that answers, with a data folder of its own. */
-export interface RunningServer {
+export type RunningServer = {
   url: string;
   port: number;
   dataDir: string;
   process: ServerProcess;
   /** Stops it, and removes its data unless the caller named the folder. */
   stop: () => Promise<Ending>;
-}
+};
 
 /**
  * Starts a server in local mode, its AI requests going to its own sandbox, and waits until it answers. In a folder that
@@ -23,10 +23,10 @@ export interface RunningServer {
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
-  const named = settings["DATA_DIR"];
-  const dataDir = named ?? (await mkdtemp(join(tmpdir(), "dakiya-e2e-")));
-  if (named === undefined) await copyFreshData(dataDir);
-  const started = spawnServer({
+  const ownDataDir = settings["DATA_DIR"];
+  const dataDir = ownDataDir ?? (await mkdtemp(join(tmpdir(), "dakiya-e2e-")));
+  if (ownDataDir === undefined) await copyFreshData(dataDir);
+  const serverProcess = spawnServer({
     PORT: String(port),
     DATA_DIR: dataDir,
     ANTHROPIC_API_KEY: "sandbox-key",
@@ -34,14 +34,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     ...settings,
   });
   const stop = async (): Promise<Ending> => {
-    const ending = await started.stop();
-    if (named === undefined) await rm(dataDir, { recursive: true, force: true });
+    const ending = await serverProcess.stop();
+    if (ownDataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     return ending;
   };
   const url = `http://localhost:${port}`;
   try {
     await until("an answer of the server", async () => {
-      if (started.ending() !== null) throw new Error(`the server ended:\n${started.said()}`);
+      if (serverProcess.ending() !== null)
+        throw new Error(`the server ended:\n${serverProcess.output()}`);
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
       return answer?.ok === true ? answer : null;
     });
@@ -49,5 +50,5 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await stop();
     throw error;
   }
-  return { url, port, dataDir, process: started, stop };
+  return { url, port, dataDir, process: serverProcess, stop };
 }

@@ -13,8 +13,8 @@ export async function until<Seen>(
   patienceMs = 180_000,
 ): Promise<Seen> {
   for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
-    const seen = await look();
-    if (seen !== null) return seen;
+    const result = await look();
+    if (result !== null) return result;
     await pause(LOOK_AGAIN_MS);
   }
   throw new Error(`${what} did not come within ${patienceMs / 1000} s`);

@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 
-/** What a page asks its server for, and how long it keeps the browser from answering. */
-export interface WatchedPage {
+/** A page's requests, and its long tasks. */
+export type WatchedPage = {
   /** The requests since the last call, by what they ask for. */
   requests: () => string[];
   /** Milliseconds of each stretch of more than 50 in which the page could not answer. */
   longTasks: () => Promise<number[]>;
-}
+};
 
 /** Watches a page from its next address on. */
 export async function watchPage(page: Page): Promise<WatchedPage> {
-  let seen: string[] = [];
+  let paths: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/trpc/")) seen.push(...pathname.slice("/trpc/".length).split(","));
-    if (pathname.startsWith("/api/")) seen.push(pathname);
+    if (pathname.startsWith("/trpc/")) paths.push(...pathname.slice("/trpc/".length).split(","));
+    if (pathname.startsWith("/api/")) paths.push(pathname);
   });
   await page.addInitScript(() => {
     const tasks: number[] = [];
@@ -25,8 +25,8 @@ export async function watchPage(page: Page): Promise<WatchedPage> {
   });
   return {
     requests: () => {
-      const since = seen;
-      seen = [];
+      const since = paths;
+      paths = [];
       return since;
     },
     longTasks: async () =>

@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { isSound, phrase } from "./support/found.ts";
+import pg from "pg";
+import { isSound, formatTally } from "./support/tally.ts";
 import { APP_SECRET, openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
-import { ownServer, type Run, type Verdict } from "./support/scenario.ts";
+import { ownServer } from "./support/scenario.ts";
+import type { Run, Verdict } from "./support/scenario.ts";
 import { always, campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
 import { until } from "./support/until.ts";
 
@@ -21,22 +23,28 @@ export async function backup(run: Run): Promise<Verdict> {
     const usual = always({ mode: "latency", ms: LATENCY_MS });
     await house.sandbox.setChances("resend", [usual], run.seed);
     const servers = [house.web, ...house.workers];
-    const accepted = async (share: number): Promise<void> => {
+    const untilAccepted = async (share: number): Promise<void> => {
       const isSo = (): boolean => house.sandbox.record.accepts().length >= run.recipients * share;
       await until(`${share} of the mails`, isSo);
     };
     const campaign = await startCampaign(house, segment);
-    await accepted(0.2);
+    await untilAccepted(0.2);
     const restore = await ownServer(run).backup(house.databaseUrl, join(house.folder, "dump"));
     const atDump = house.sandbox.record.accepts().length;
-    await accepted(0.5);
+    await untilAccepted(0.5);
     for (const server of servers) await server.end();
     const since = house.sandbox.record.accepts().length - atDump;
     await restore();
+    const batches = await claimedBatches(house.databaseUrl);
     for (const server of servers) server.start();
 
-    // Until then the product repeats what was sent after the dump, which the service recognises.
-    await accepted(0.7);
+    // By then the product has repeated what was sent after the dump, which the service recognises: also what had only
+    // been claimed when the dump was taken, and waits for its lease.
+    await untilAccepted(0.7);
+    await until("the batches claimed at the dump", async () => {
+      const open = await openBatches(house.databaseUrl);
+      return batches.every((batch) => !open.includes(batch));
+    });
     for (const server of servers) await server.end();
     Object.assign(house.settings, {
       APP_SECRET: "p3Kd9Xw1Fz7Rb5Nq0Gt8Ym2Lc6Jv4Hs-anew",
@@ -44,13 +52,35 @@ export async function backup(run: Run): Promise<Verdict> {
     });
     for (const server of servers) server.start();
     const end = await campaignEnd(house, campaign, run.limitMs);
-    const found = await judge(house);
+    const tally = await judge(house);
     return {
-      figure: `${since} mails accepted after the dump, then restored and the secret changed: ${phrase(found)}`,
+      figure: `${since} mails accepted after the dump, then restored and the secret changed: ${formatTally(tally)}`,
       goal: "the campaign goes on by itself to its end, lost 0, duplicates 0, unknown 0",
-      met: isSound(found) && found.duplicates + found.unknown === 0 && since > 0 && !end.queued,
+      isMet: isSound(tally) && tally.duplicates + tally.unknown === 0 && since > 0 && !end.queued,
     };
   } finally {
     await house.close();
+  }
+}
+
+/** The batches a worker holds, by round and place. */
+async function claimedBatches(databaseUrl: string): Promise<string[]> {
+  return await placesOf(databaseUrl, "state = 'inflight'");
+}
+
+async function openBatches(databaseUrl: string): Promise<string[]> {
+  return await placesOf(databaseUrl, "state in ('ready', 'inflight')");
+}
+
+async function placesOf(databaseUrl: string, condition: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ place: string }>(
+      `select round || ':' || first_seq as place from send_batches where ${condition}`,
+    );
+    return rows.map(({ place }) => place);
+  } finally {
+    await client.end();
   }
 }

@@ -1,4 +1,4 @@
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
@@ -28,17 +28,17 @@ export async function badService(run: Run): Promise<Verdict> {
     );
     const campaign = await startCampaign(house, segment);
     const end = await campaignEnd(house, campaign, run.limitMs);
-    const found = await judge(house);
+    const tally = await judge(house);
     const requests = house.sandbox.record.requests();
-    const { early, waits, crowded } = earlyRepeats(requests);
+    const { early, waits, crowdedCount } = earlyRepeats(requests);
     const faulty = requests.filter(({ fault }) => fault !== null).length;
     return {
-      figure: `${requests.length} requests, ${faulty} of them faulty: ${phrase(found)}, failed ${found.failed}, ${waits} waits, ${early} cut short; ${crowded} requests for other batches within a wait`,
+      figure: `${requests.length} requests, ${faulty} of them faulty: ${formatTally(tally)}, failed ${tally.failed}, ${waits} waits, ${early} cut short; ${crowdedCount} requests for other batches within a wait`,
       goal: "all sent, duplicates 0, no batch again before its retry-after",
-      met:
-        isSound(found) &&
-        found.duplicates === 0 &&
-        found.unknown + found.failed === 0 &&
+      isMet:
+        isSound(tally) &&
+        tally.duplicates === 0 &&
+        tally.unknown + tally.failed === 0 &&
         early === 0 &&
         !end.queued,
     };

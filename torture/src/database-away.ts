@@ -1,18 +1,14 @@
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge, tokenText } from "./support/oracle.ts";
-import {
-  openAddresses,
-  payloadOf,
-  postAll,
-  postOnce,
-  type EventPost,
-} from "./support/post-events.ts";
+import { openAddresses, payloadOf, postAll, postOnce } from "./support/post-events.ts";
+import type { EventPost } from "./support/post-events.ts";
 import { policyWithLease } from "./support/preload.ts";
-import { ownServer, type Run, type Verdict } from "./support/scenario.ts";
+import { ownServer } from "./support/scenario.ts";
+import type { Run, Verdict } from "./support/scenario.ts";
 import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
 
-/** R14: Brevo throws an event away after any answer but success and 429, so that is what it must get. */
+/** R14: Brevo discards an event after any answer except success and 429, so it must get one of those. */
 export async function databaseAway(run: Run): Promise<Verdict> {
   const house = await openHouse(run, { policy: policyWithLease(20_000), workers: 1 });
   try {
@@ -39,15 +35,15 @@ export async function databaseAway(run: Run): Promise<Verdict> {
       await server.start();
     }
     await postAll(urls, posts, { atOnce: 4 });
-    const found = await judge(house);
+    const tally = await judge(house);
     const { delivered } = await house.row<{ delivered: number }>(
       "select count(delivered_at)::int as delivered from communication_logs",
     );
-    const told = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
+    const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
     return {
-      figure: `${posts.length} posts while the database is down: ${told}; afterwards ${delivered} delivered, ${phrase(found)}`,
+      figure: `${posts.length} posts while the database is down: ${answers}; afterwards ${delivered} delivered, ${formatTally(tally)}`,
       goal: "429 to all, all delivered later",
-      met: statuses.get(429) === posts.length && delivered === posts.length && isSound(found),
+      isMet: statuses.get(429) === posts.length && delivered === posts.length && isSound(tally),
     };
   } finally {
     await house.close();

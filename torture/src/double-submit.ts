@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CampaignWire } from "@dakiya/domain/wire";
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
@@ -32,28 +32,28 @@ export async function doubleSubmit(run: Run): Promise<Verdict> {
 
     // A browser that got no answer submits again, with the same key.
     const other = randomUUID();
-    const lost = Array.from({ length: AT_ONCE }, async () => {
+    const submissions = Array.from({ length: AT_ONCE }, async () => {
       await submit("Twice", other).catch(() => null);
     });
     await pause(30);
     await house.web.kill();
-    await Promise.all(lost);
+    await Promise.all(submissions);
     const again = await until("the answer after the kill", async () => {
       const answer = await submit("Twice", other).catch(() => null);
       return answer !== null && answer.status < 300 ? answer.body?.data._id : null;
     });
     const campaigns = await house.rows<{ id: string }>("select id from campaigns");
     for (const id of [...ids, again]) await campaignEnd(house, id, run.limitMs);
-    const found = await judge(house);
+    const tally = await judge(house);
     return {
-      figure: `${AT_ONCE} at once gave ${good.length} answers and ${ids.size} campaign; ${AT_ONCE} with web killed gave ${campaigns.length - ids.size} more: ${phrase(found)}`,
+      figure: `${AT_ONCE} at once gave ${good.length} answers and ${ids.size} campaign; ${AT_ONCE} with web killed gave ${campaigns.length - ids.size} more: ${formatTally(tally)}`,
       goal: "1 campaign each, 1 mail per recipient",
-      met:
+      isMet:
         good.length === AT_ONCE &&
         ids.size === 1 &&
         campaigns.length === 2 &&
-        found.duplicates === 0 &&
-        isSound(found),
+        tally.duplicates === 0 &&
+        isSound(tally),
     };
   } finally {
     await house.close();

@@ -45,7 +45,7 @@ export async function embedded(run: Run): Promise<Verdict> {
     return answer?.ok === true;
   };
   const client = createClient(url, async () => await issueToken(url));
-  const acknowledged = new Set<string>();
+  const acknowledgedEmails = new Set<string>();
   let wrote = 0;
   let writing = true;
   const writer = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export async function embedded(run: Run): Promise<Verdict> {
       const answer = await client
         .request("POST", "/customer/", { body: { name: `P ${wrote}`, email } })
         .catch(() => null);
-      if (answer?.status === 201 || answer?.status === 200) acknowledged.add(email);
+      if (answer?.status === 201 || answer?.status === 200) acknowledgedEmails.add(email);
       else await pause(50);
     }
   };
@@ -65,8 +65,10 @@ export async function embedded(run: Run): Promise<Verdict> {
     const writers = Array.from({ length: WRITERS }, writer);
     const kills = Math.max(2, Math.round((KILLS * run.recipients) / 100));
     for (let n = 0; n < kills; n += 1) {
-      const before = acknowledged.size;
-      await until("writes", () => acknowledged.size >= before + WRITES, { withinMs: 120_000 });
+      const before = acknowledgedEmails.size;
+      await until("writes", () => acknowledgedEmails.size >= before + WRITES, {
+        withinMs: 120_000,
+      });
       await pause(random.whole(0, 400));
       await killHard(server);
       server = start("server.log");
@@ -76,27 +78,27 @@ export async function embedded(run: Run): Promise<Verdict> {
     await Promise.all(writers);
 
     const opens = run.recipients;
-    let refused = 0;
+    let refusedCount = 0;
     for (let n = 0; n < opens; n += AT_A_TIME) {
       const beside = Array.from({ length: Math.min(AT_A_TIME, opens - n) }, async (_, k) => {
         const logFile = `beside-${n + k}.log`;
         const child = start(logFile, { PORT: String(await freePort()) });
         await until("its end", () => !isAlive(child), { withinMs: 120_000 }).catch(() => {});
         if (isAlive(child)) await killHard(child);
-        const said = readFileSync(join(folder, logFile), "utf8");
-        return child.exitCode === 1 && said.includes("is using the data folder");
+        const output = readFileSync(join(folder, logFile), "utf8");
+        return child.exitCode === 1 && output.includes("is using the data folder");
       });
-      refused += (await Promise.all(beside)).filter(Boolean).length;
+      refusedCount += (await Promise.all(beside)).filter(Boolean).length;
     }
 
-    const kept = new Set(
+    const storedEmails = new Set(
       (await client.get<CustomerWire[]>("/customer/")).map(({ email }) => email),
     );
-    const lost = [...acknowledged].filter((email) => !kept.has(email)).length;
+    const lostCount = [...acknowledgedEmails].filter((email) => !storedEmails.has(email)).length;
     return {
-      figure: `${kills} kills, ${acknowledged.size} acknowledged writes: ${lost} lost; ${refused} of ${opens} second processes refused`,
+      figure: `${kills} kills, ${acknowledgedEmails.size} acknowledged writes: ${lostCount} lost; ${refusedCount} of ${opens} second processes refused`,
       goal: "acknowledged writes lost 0, all second processes refused, the folder opens",
-      met: lost === 0 && refused === opens && acknowledged.size >= kills * WRITES,
+      isMet: lostCount === 0 && refusedCount === opens && acknowledgedEmails.size >= kills * WRITES,
     };
   } finally {
     writing = false;

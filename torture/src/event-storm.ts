@@ -1,17 +1,13 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
 import type { AcceptRecord, WebhookService } from "@dakiya/sandbox";
-import { chance, type Chance } from "./support/chance.ts";
-import { isSound, phrase } from "./support/found.ts";
-import { openHouse, type House } from "./support/house.ts";
+import { chance } from "./support/chance.ts";
+import type { Chance } from "./support/chance.ts";
+import { isSound, formatTally } from "./support/tally.ts";
+import { openHouse } from "./support/house.ts";
+import type { House } from "./support/house.ts";
 import { judge, tokenText } from "./support/oracle.ts";
-import {
-  openAddresses,
-  payloadOf,
-  postAll,
-  type EventKind,
-  type EventPost,
-  type MailEvent,
-} from "./support/post-events.ts";
+import { openAddresses, payloadOf, postAll } from "./support/post-events.ts";
+import type { EventKind, EventPost, MailEvent } from "./support/post-events.ts";
 import { policyWithLease } from "./support/preload.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
 import { campaignEnd, importPeople, startCampaign, useWay } from "./support/sending.ts";
@@ -33,7 +29,7 @@ const SHARES: [WebhookService, share: number][] = [
 
 const TIMES = ["delivered", "opened", "clicked", "failed"] as const;
 
-/** When each thing happened to a mail first, in ms. */
+/** The first time of each event of a mail, in ms. */
 type Times = Partial<Record<(typeof TIMES)[number], number>>;
 
 type LogRow = Record<(typeof TIMES)[number], Date | null> & { name: string; status: LogStatus };
@@ -52,7 +48,7 @@ export async function eventStorm(run: Run): Promise<Verdict> {
     for (const worker of house.workers) await worker.end();
     const urls = await openAddresses(house);
     const { events, posts } = makeStorm(house.sandbox.record.accepts(), random);
-    /** What each good answer took; the others are counted. */
+    /** The times of successful answers; the others are counted. */
     const waits: number[] = [];
     let others = 0;
     let over = false;
@@ -69,15 +65,15 @@ export async function eventStorm(run: Run): Promise<Verdict> {
     });
     const seconds = (performance.now() - startedAt) / 1000;
     over = true;
-    const killed = await kills;
+    const killCount = await kills;
     const wrong = await compare(house, events);
-    const found = await judge(house, { accounts: 3, bounces: true });
+    const tally = await judge(house, { accounts: 3, bounces: true });
     const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Infinity;
     const count = events.length.toLocaleString("en");
     return {
-      figure: `${count} events x ${COPIES} in ${posts.length.toLocaleString("en")} posts and ${Math.round(seconds)} s, ${killed} kills of web, ${others} posts tried again: ${wrong} rows wrong, ${phrase(found)}, p99 ${Math.round(p99)} ms`,
+      figure: `${count} events x ${COPIES} in ${posts.length.toLocaleString("en")} posts and ${Math.round(seconds)} s, ${killCount} kills of web, ${others} posts tried again: ${wrong} rows wrong, ${formatTally(tally)}, p99 ${Math.round(p99)} ms`,
       goal: `0 rows wrong, counted once, p99 < ${P99_MS} ms`,
-      met: wrong === 0 && isSound(found) && p99 < P99_MS,
+      isMet: wrong === 0 && isSound(tally) && p99 < P99_MS,
     };
   } finally {
     await house.close();
@@ -100,7 +96,7 @@ function makeStorm(
       n: `${mail}-${index}`,
     })),
   );
-  const copies = random.shuffled(
+  const copies = random.shuffle(
     events.flatMap((event) => Array.from({ length: COPIES }, () => event)),
   );
   const posts = copies
@@ -115,14 +111,14 @@ function makeStorm(
     const body = JSON.stringify(together.slice(at, at + PER_POST));
     posts.push({ service: "sendgrid", id: "", body });
   }
-  return { events, posts: random.shuffled(posts) };
+  return { events, posts: random.shuffle(posts) };
 }
 
-/** The service that tells of a mail. */
+/** The service that reports a mail's events. */
 function reporterOf({ service }: AcceptRecord): WebhookService {
-  const [found] = SHARES.find(([one]) => one === service) ?? [];
-  if (found === undefined) throw new Error(`${service} tells of no mail`);
-  return found;
+  const [reporter] = SHARES.find(([one]) => one === service) ?? [];
+  if (reporter === undefined) throw new Error(`${service} tells of no mail`);
+  return reporter;
 }
 
 /** Kills web at drawn shares of the storm; `progress` is the share so far, null when it is over. */
@@ -132,30 +128,30 @@ async function killWeb(
   scale: number,
   progress: () => number | null,
 ): Promise<number> {
-  const wanted = Math.max(2, Math.round(KILLS * scale));
-  let killed = 0;
-  const moments = Array.from({ length: wanted }, () => random.draw() * 0.9);
+  const count = Math.max(2, Math.round(KILLS * scale));
+  let killCount = 0;
+  const moments = Array.from({ length: count }, () => random.draw() * 0.9);
   for (const at of moments.toSorted((a, b) => a - b)) {
     while ((progress() ?? 1) < at) await pause(10);
     if (progress() === null) break;
     await house.web.kill();
-    killed += 1;
+    killCount += 1;
     await until("web to be back", house.web.isUp, { withinMs: 60_000 });
   }
-  return killed;
+  return killCount;
 }
 
-/** Rows whose times are not the earliest of what was told, or whose status does not follow from them. */
+/** Rows whose times are not the earliest of the events, or whose status does not follow from them. */
 async function compare(house: House, events: MailEvent[]): Promise<number> {
-  const expected = new Map<string, Times>();
+  const expectedTimes = new Map<string, Times>();
   for (const { token, kind, at } of events) {
     const raw = Buffer.from(token, "base64url");
     const name = `${raw.readUIntBE(1, 6)}:${raw.readUInt32BE(7)}`;
-    const row = expected.get(name) ?? {};
-    expected.set(name, row);
+    const row = expectedTimes.get(name) ?? {};
+    expectedTimes.set(name, row);
     if (kind === "machine") continue;
     earliest(row, kind, at);
-    // Who clicked has opened.
+    // A click counts as an open.
     if (kind === "clicked") earliest(row, "opened", at);
   }
   const logs = await house.rows<LogRow>(
@@ -163,7 +159,7 @@ async function compare(house: House, events: MailEvent[]): Promise<number> {
        clicked_at as clicked, failed_at as failed from communication_logs`,
   );
   return logs.filter((log) => {
-    const row = expected.get(log.name) ?? {};
+    const row = expectedTimes.get(log.name) ?? {};
     const differs = TIMES.some((kind) => (log[kind]?.getTime() ?? null) !== (row[kind] ?? null));
     return differs || log.status !== statusOf(row);
   }).length;

@@ -1,4 +1,4 @@
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
@@ -23,18 +23,18 @@ export async function expiredKey(run: Run): Promise<Verdict> {
     await useWay(house, "brevo");
     const half = Math.ceil(run.recipients / 2);
     const silent = await importPeople(house, half, { city: "agra", silent: true });
-    const told = await importPeople(house, half, { city: "pune", silent: false });
+    const segment = await importPeople(house, half, { city: "pune", silent: false });
     const hang = always({ mode: "hang", accepted: true });
     await house.sandbox.setChances("brevo", [hang], run.seed);
     const campaigns = [
       await startCampaign(house, silent, "No events"),
-      await startCampaign(house, told, "Events"),
+      await startCampaign(house, segment, "Events"),
     ];
     const { accepts, requests } = house.sandbox.record;
     const campaignsSeen = () => new Set(accepts().map(({ recipient }) => recipient.split(".")[1]));
     await until("requests of both campaigns", () => campaignsSeen().size === 2);
     for (const worker of house.workers) await worker.end();
-    const held = requests().length;
+    const requestCount = requests().length;
     await house.sandbox.clearFaults();
     await house.sandbox.control("GET", "/webhooks-idle");
     await pause(500);
@@ -52,11 +52,11 @@ export async function expiredKey(run: Run): Promise<Verdict> {
     for (const campaign of campaigns) {
       if ((await campaignEnd(house, campaign, run.limitMs)).queued) early += 1;
     }
-    const found = await judge(house);
+    const tally = await judge(house);
     return {
-      figure: `${held} batches accepted and unanswered, an hour away: ${phrase(found)}`,
+      figure: `${requestCount} batches accepted and unanswered, an hour away: ${formatTally(tally)}`,
       goal: "no blind resend: lost 0, duplicates 0, the rest reconciled or unknown",
-      met: isSound(found) && found.duplicates === 0 && found.unknown > 0 && early === 0,
+      isMet: isSound(tally) && tally.duplicates === 0 && tally.unknown > 0 && early === 0,
     };
   } finally {
     await house.close();

@@ -8,7 +8,7 @@ import type { SandboxPlaces } from "./support/start-sandbox.ts";
 export const OUTAGE_KINDS = ["refused", "dns", "certificate", "503", "500"] as const;
 export type OutageKind = (typeof OUTAGE_KINDS)[number];
 
-/** What the campaign says, by what is wrong. */
+/** The campaign's message for each kind of outage. */
 export const REASONS: Record<OutageKind, RegExp> = {
   refused: /can't be reached \(connection refused\)$/,
   dns: /can't be reached \(the name nowhere\.invalid was not found\)$/,
@@ -18,16 +18,16 @@ export const REASONS: Record<OutageKind, RegExp> = {
 };
 
 /** Puts the services that the `ways` go by out of order, and mends them. */
-export interface Outage {
+export type Outage = {
   begin: (ways: MailService[]) => Promise<void>;
   end: () => Promise<void>;
-}
+};
 
 /**
  * The outages of a house.
  *
  * @param lines - On the way to all services.
- * @param untrustedPort - Where a server listens that proves nothing.
+ * @param untrustedPort - The port of a server without a trusted certificate.
  */
 export function outagesOf(
   house: House,

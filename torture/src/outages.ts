@@ -1,9 +1,13 @@
 import type { CampaignWire } from "@dakiya/domain/wire";
-import { startUntrusted, type MailService } from "@dakiya/sandbox";
-import { addresses, OUTAGE_KINDS, outagesOf, REASONS, type OutageKind } from "./out-of-order.ts";
-import { isSound, phrase } from "./support/found.ts";
-import { openHouse, type House } from "./support/house.ts";
-import { openLine, type Line } from "./support/line.ts";
+import { startUntrusted } from "@dakiya/sandbox";
+import type { MailService } from "@dakiya/sandbox";
+import { addresses, OUTAGE_KINDS, outagesOf, REASONS } from "./out-of-order.ts";
+import type { OutageKind } from "./out-of-order.ts";
+import { isSound, formatTally } from "./support/tally.ts";
+import { openHouse } from "./support/house.ts";
+import type { House } from "./support/house.ts";
+import { openLine } from "./support/line.ts";
+import type { Line } from "./support/line.ts";
 import { judge } from "./support/oracle.ts";
 import { passOutage, passTime } from "./support/pass-time.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
@@ -12,7 +16,7 @@ import { until } from "./support/until.ts";
 
 const MINUTE_MS = 60_000;
 const OUTAGE_MINUTES = 30;
-/** What the longest pause may be. */
+/** The longest possible pause. */
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
 const SERVICES = ["brevo", "resend", "sendgrid", "gmail"];
@@ -26,11 +30,11 @@ const POLICY = {
   reconcileWaitMs: 10_000,
 };
 
-/** One kind of outage, and by which ways campaigns go meanwhile. */
-interface Round {
+/** One kind of outage, and the services of the campaigns sent meanwhile. */
+type Round = {
   kind: OutageKind;
   ways: MailService[];
-}
+};
 
 // Both of Gmail's ways are one account, and a token goes before a password.
 const FIRST_WAYS: MailService[] = ["brevo", "resend", "sendgrid", "smtp"];
@@ -43,19 +47,19 @@ const ROUNDS: Round[] = [FIRST_WAYS, LAST_WAYS].flatMap((ways) =>
   OUTAGE_KINDS.map((kind) => ({ kind, ways })),
 );
 
-interface Doubt {
+type Doubt = {
   way: MailService;
   kind: OutageKind;
   mails: number;
-}
+};
 
 /**
- * R20: in the middle of campaigns by every service the services go out of order for half an hour of the database's clock,
- * in each way there is, and come back.
+ * R20: in the middle of campaigns by every service the services go out of order for half an hour of the database's
+ * clock, in each way there is, and come back.
  */
 export async function outages(run: Run): Promise<Verdict> {
-  const logged = { begun: 0, over: 0 };
-  const untrusted = await startUntrusted();
+  const logCounts = { begun: 0, over: 0 };
+  const untrustedServer = await startUntrusted();
   const lines: Line[] = [];
   const openTo = async (url: string): Promise<number> => {
     const line = await openLine(Number(new URL(url).port));
@@ -72,15 +76,15 @@ export async function outages(run: Run): Promise<Verdict> {
       return { LOG_LEVEL: "info", ...addresses(sandbox, origin, smtpPort) };
     },
     onLog: (text) => {
-      logged.begun += text.split("email service out of order").length - 1;
-      logged.over += text.split("email service works again").length - 1;
+      logCounts.begun += text.split("email service out of order").length - 1;
+      logCounts.over += text.split("email service works again").length - 1;
     },
   });
-  const outageOf = outagesOf(house, lines, untrusted.port);
+  const outageOf = outagesOf(house, lines, untrustedServer.port);
 
   try {
     const segment = await importPeople(house, run.recipients);
-    const sum = { outages: 0, said: 0, tries: 0, failedMeanwhile: 0 };
+    const sum = { outages: 0, reported: 0, tries: 0, failedMeanwhile: 0 };
     const silent: string[] = [];
     const doubtful: Doubt[] = [];
     for (const { kind, ways } of run.smoke ? SMOKE_ROUNDS : ROUNDS) {
@@ -98,10 +102,10 @@ export async function outages(run: Run): Promise<Verdict> {
       await setPace(house, null);
       await passOutage(house, OUTAGE_MINUTES, ways.length);
       sum.outages += ways.length;
-      const told = await house.client.get<CampaignWire[]>("/user/get-campaign");
+      const rows = await house.client.get<CampaignWire[]>("/user/get-campaign");
       for (const [way, id] of campaigns) {
-        const campaign = told.find(({ _id }) => _id === id);
-        if (campaign !== undefined && isSaid(campaign, kind)) sum.said += 1;
+        const campaign = rows.find(({ _id }) => _id === id);
+        if (campaign !== undefined && isReported(campaign, kind)) sum.reported += 1;
         else silent.push(`${way} ${kind}: ${campaign?.status} ${JSON.stringify(campaign?.outage)}`);
         sum.failedMeanwhile += campaign?.stats.failed ?? 0;
         const mails = await doubtfulOf(house, id);
@@ -115,36 +119,36 @@ export async function outages(run: Run): Promise<Verdict> {
       await passTime(house, LONGEST_PAUSE_MS);
       for (const id of ids) await campaignEnd(house, id, run.limitMs);
     }
-    const found = await judge(house, { accounts: SERVICES.length + 1 });
+    const tally = await judge(house, { accounts: SERVICES.length + 1 });
     const doubts = doubtful.map(({ way, kind, mails }) => `${mails} by ${way} (${kind})`);
-    // Brevo forgets a key within the half hour, so that what was under way when it began to answer 500 can't be repeated.
-    const forgotten = mailsOf(
+    // Brevo forgets a key within the half hour, so that requests under way at its first 500 can't be repeated.
+    const forgottenMails = mailsOf(
       doubtful.filter(({ way, kind }) => way === "brevo" && kind === "500"),
     );
-    // Nobody can tell what became of a request that broke off: without a key it is sent once more.
-    const repeated = mailsOf(doubtful);
+    // The outcome of a broken request is unknown: without a key it is sent once more.
+    const repeatedMails = mailsOf(doubtful);
     return {
-      figure: `${found.recipients.toLocaleString("en")} recipients, ${sum.outages} outages of ${OUTAGE_MINUTES} minutes, ${sum.said} said with reason and time, ${sum.tries} tries by one mail, log: ${logged.begun} begun and ${logged.over} over; failed meanwhile ${sum.failedMeanwhile}, failed ${found.failed}, in doubt when they were over ${doubts.join(", ") || "none"}: ${phrase(found)}${silent.length > 0 ? ` (${silent.join("; ")})` : ""}`,
-      goal: `lost 0, failed 0, unknown <= ${forgotten} (Brevo, 500, under way when it began), duplicates <= ${repeated} (in doubt), each said, logged once, over by itself`,
-      met:
-        isSound(found) &&
-        found.failed + sum.failedMeanwhile === 0 &&
-        found.unknown <= forgotten &&
-        found.duplicates <= repeated &&
-        sum.said === sum.outages &&
-        logged.begun === sum.outages &&
-        logged.over === sum.outages &&
-        untrusted.received() === 0,
+      figure: `${tally.recipients.toLocaleString("en")} recipients, ${sum.outages} outages of ${OUTAGE_MINUTES} minutes, ${sum.reported} said with reason and time, ${sum.tries} tries by one mail, log: ${logCounts.begun} begun and ${logCounts.over} over; failed meanwhile ${sum.failedMeanwhile}, failed ${tally.failed}, in doubt when they were over ${doubts.join(", ") || "none"}: ${formatTally(tally)}${silent.length > 0 ? ` (${silent.join("; ")})` : ""}`,
+      goal: `lost 0, failed 0, unknown <= ${forgottenMails} (Brevo, 500, under way when it began), duplicates <= ${repeatedMails} (in doubt), each said, logged once, over by itself`,
+      isMet:
+        isSound(tally) &&
+        tally.failed + sum.failedMeanwhile === 0 &&
+        tally.unknown <= forgottenMails &&
+        tally.duplicates <= repeatedMails &&
+        sum.reported === sum.outages &&
+        logCounts.begun === sum.outages &&
+        logCounts.over === sum.outages &&
+        untrustedServer.bytesReceived() === 0,
     };
   } finally {
     await house.close();
     await Promise.all(lines.map(async (line) => await line.cut()));
-    await untrusted.close();
+    await untrustedServer.close();
   }
 }
 
 /** Whether a campaign says since when it waits, and why. */
-function isSaid({ status, outage }: CampaignWire, kind: OutageKind): boolean {
+function isReported({ status, outage }: CampaignWire, kind: OutageKind): boolean {
   if (status !== "processing" || outage === null) return false;
   const minutes = (Date.now() - Date.parse(outage.since)) / MINUTE_MS;
   return (
@@ -171,7 +175,7 @@ async function sentOf(house: House, ids: string[]): Promise<number[]> {
   return rows.map(({ sent }) => sent);
 }
 
-/** How many mails of a campaign may have been accepted, and wait for the service to be back. */
+/** How many mails of a campaign wait for the service, and may have been accepted. */
 async function doubtfulOf(house: House, id: string): Promise<number> {
   const { mails } = await house.row<{ mails: number }>(
     `select coalesce(sum(last_seq - first_seq + 1), 0)::int as mails from send_batches

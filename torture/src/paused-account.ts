@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
@@ -16,11 +16,11 @@ import { until } from "./support/until.ts";
 
 const LATENCY_MS = 300;
 
-interface PausedRow {
+type PausedRow = {
   status: CampaignStatus;
   status_reason: string | null;
   failed: number;
-}
+};
 
 /** R11: in the middle of a campaign the key is revoked, or the quota used up; then it is mended. */
 export async function pausedAccount(run: Run): Promise<Verdict> {
@@ -28,8 +28,8 @@ export async function pausedAccount(run: Run): Promise<Verdict> {
   try {
     const segment = await importPeople(house, run.recipients);
     let pauses = 0;
-    let failed = 0;
-    const gone: string[] = [];
+    let failedCount = 0;
+    const surprises: string[] = [];
     for (const way of WAY_ORDER) {
       await useWay(house, way);
       for (const mode of ["keyExpired", "quota"] as const) {
@@ -43,16 +43,16 @@ export async function pausedAccount(run: Run): Promise<Verdict> {
         });
         await sandbox.setChances(way, [always({ mode })], run.seed);
         const row = await until(`a pause of ${way} by ${mode}`, async () => {
-          const [found] = await house.rows<PausedRow>(
+          const [row] = await house.rows<PausedRow>(
             `select status, status_reason, failed from campaigns where id = $1 and status <> 'processing'`,
             [campaign],
           );
-          return found;
+          return row;
         });
         if (row.status === "paused" && row.status_reason) pauses += 1;
-        else gone.push(`${way} ${mode}: ${row.status}`);
-        failed += row.failed;
-        // What was asked before is answered, as long before a person has mended anything.
+        else surprises.push(`${way} ${mode}: ${row.status}`);
+        failedCount += row.failed;
+        // Earlier requests are answered first, as they are long before a person solves the problem.
         await until("the last answers", async () => {
           const open = "select 1 from send_batches where campaign_id = $1 and state = 'inflight'";
           return (await house.rows(open, [campaign])).length === 0;
@@ -64,16 +64,16 @@ export async function pausedAccount(run: Run): Promise<Verdict> {
         await campaignEnd(house, campaign, run.limitMs);
       }
     }
-    const found = await judge(house, { accounts: WAY_ORDER.length });
-    const wanted = WAY_ORDER.length * 2;
+    const tally = await judge(house, { accounts: WAY_ORDER.length });
+    const expectedPauses = WAY_ORDER.length * 2;
     return {
-      figure: `${pauses} of ${wanted} paused with their reason, ${failed} failed by it; resumed: ${phrase(found)}${gone.length > 0 ? ` (${gone.join(", ")})` : ""}`,
+      figure: `${pauses} of ${expectedPauses} paused with their reason, ${failedCount} failed by it; resumed: ${formatTally(tally)}${surprises.length > 0 ? ` (${surprises.join(", ")})` : ""}`,
       goal: "all paused, 0 failed, resume completes, duplicates 0",
-      met:
-        pauses === wanted &&
-        failed === 0 &&
-        found.failed + found.unknown + found.duplicates === 0 &&
-        isSound(found),
+      isMet:
+        pauses === expectedPauses &&
+        failedCount === 0 &&
+        tally.failed + tally.unknown + tally.duplicates === 0 &&
+        isSound(tally),
     };
   } finally {
     await house.close();

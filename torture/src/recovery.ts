@@ -1,4 +1,4 @@
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
@@ -15,30 +15,32 @@ export async function recovery(run: Run): Promise<Verdict> {
     const [worker] = house.workers;
     await useWay(house, "brevo");
     const segment = await importPeople(house, run.recipients);
-    // Nothing is answered, so that the worker holds whatever it has claimed.
+    // Nothing is answered, so that the worker holds all batches it has claimed.
     const hang = always({ mode: "hang", accepted: true });
     await house.sandbox.setChances("brevo", [hang], run.seed);
     const campaign = await startCampaign(house, segment);
     await until("the first requests", () => house.sandbox.record.requests().length > 0);
     await pause(1_000);
-    const held = new Set(house.sandbox.record.requests().map(({ body }) => body));
+    const pending = new Set(house.sandbox.record.requests().map(({ body }) => body));
     await worker?.kill();
     const killedAt = Date.now();
     await house.sandbox.clearFaults();
     const again = await until(
       "the first resend",
       () =>
-        house.sandbox.record.requests().find(({ fault, body }) => fault === null && held.has(body)),
+        house.sandbox.record
+          .requests()
+          .find(({ fault, body }) => fault === null && pending.has(body)),
       { withinMs: LEASE_MS + 60_000 },
     );
     const afterMs = Date.parse(again.at) - killedAt;
     const end = await campaignEnd(house, campaign, run.limitMs);
-    const found = await judge(house);
+    const tally = await judge(house);
     return {
-      figure: `${held.size} batches held at the kill, first resend after ${(afterMs / 1000).toFixed(1)} s: ${phrase(found)}`,
+      figure: `${pending.size} batches held at the kill, first resend after ${(afterMs / 1000).toFixed(1)} s: ${formatTally(tally)}`,
       goal: "first resend <= 95 s, lost 0, duplicates 0",
-      met:
-        afterMs <= LEASE_MS + GRACE_MS && found.duplicates === 0 && isSound(found) && !end.queued,
+      isMet:
+        afterMs <= LEASE_MS + GRACE_MS && tally.duplicates === 0 && isSound(tally) && !end.queued,
     };
   } finally {
     await house.close();

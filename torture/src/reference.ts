@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Run, Verdict } from "./support/scenario.ts";
 
-/** What is read of vitest's report. */
-interface Report {
+/** The used part of vitest's report. */
+type Report = {
   success: boolean;
   numPassedTests: number;
   numTotalTests: number;
-}
+};
 
 const API = fileURLToPath(new URL("../../apps/api/", import.meta.url));
 const VITEST = join(API, "node_modules/vitest/vitest.mjs");
@@ -43,16 +43,16 @@ async function runTests(run: Run, paths: string[], goal: string): Promise<Verdic
   const report = join(tmpdir(), `dakiya-torture-${process.pid}.json`);
   const args = [VITEST, "run", ...paths, "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...process.env, TEST_DATABASE_URL: run.cluster.url };
-  await new Promise<void>((ended) => {
-    execFile(process.execPath, args, { cwd: API, env, timeout: run.limitMs }, () => ended());
+  await new Promise<void>((resolve) => {
+    execFile(process.execPath, args, { cwd: API, env, timeout: run.limitMs }, () => resolve());
   });
   try {
-    const counted: Report = JSON.parse(readFileSync(report, "utf8"));
-    const { numPassedTests: passed, numTotalTests: total } = counted;
+    const result: Report = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests: passed, numTotalTests: total } = result;
     return {
       figure: `${passed} of ${total} pass (apps/api: ${paths.join(", ")})`,
       goal,
-      met: counted.success && passed > 0 && passed === total,
+      isMet: result.success && passed > 0 && passed === total,
     };
   } finally {
     rmSync(report, { force: true });

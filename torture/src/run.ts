@@ -1,7 +1,8 @@
 // `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--minutes 4] [--smoke]`: sends through every fault there is and compares
 // what the services accepted with what the product says. One line a test; exit code 1 when a goal is missed.
 import { parseArgs } from "node:util";
-import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import type { Scenario } from "./scenarios.ts";
 import { openCluster } from "./support/cluster.ts";
 import type { Run } from "./support/scenario.ts";
 
@@ -20,8 +21,8 @@ const { values, positionals } = parseArgs({
     keep: { type: "boolean", default: false },
   },
 });
-const asked = positionals.map((name) => name.toUpperCase());
-const unknown = asked.filter((name) => !(name in SCENARIOS));
+const names = positionals.map((name) => name.toUpperCase());
+const unknown = names.filter((name) => !(name in SCENARIOS));
 const seed = Number(values.seed);
 const recipients = values.recipients === undefined ? null : Number(values.recipients);
 if (unknown.length > 0 || !Number.isInteger(seed) || (recipients !== null && !(recipients >= 1))) {
@@ -39,7 +40,7 @@ console.log(
 );
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
-  if (asked.length > 0 ? !asked.includes(name) : values.smoke && scenario.smoke === undefined) {
+  if (names.length > 0 ? !names.includes(name) : values.smoke && scenario.smoke === undefined) {
     continue;
   }
   const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients) ?? 0;
@@ -56,8 +57,8 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   console.log(`${name} ${scenario.title}: ${text} (seed ${seed}, ${seconds} s)`);
 }
 await cluster.close();
-const skipped = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
-console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
+const skippedText = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
+console.log(`${sum.passed} passed, ${sum.failed} failed${skippedText}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
 async function attempt(
@@ -68,9 +69,9 @@ async function attempt(
     return { verdict: "skipped", text: "left out, it stops the database" };
   }
   try {
-    const { figure, goal, met } = await scenario.run(run);
-    const text = `${figure} — goal ${goal}: ${met ? "met" : "MISSED"}`;
-    return { verdict: met ? "passed" : "failed", text };
+    const { figure, goal, isMet } = await scenario.run(run);
+    const text = `${figure} — goal ${goal}: ${isMet ? "met" : "MISSED"}`;
+    return { verdict: isMet ? "passed" : "failed", text };
   } catch (error) {
     return {
       verdict: "failed",

@@ -16,7 +16,7 @@ import { stops } from "./stops.ts";
 import type { Run, Verdict } from "./support/scenario.ts";
 
 /** A test. */
-export interface Scenario {
+export type Scenario = {
   title: string;
   run: (run: Run) => Promise<Verdict>;
   /** Of a full run; absent where a test has its own sizes. */
@@ -25,7 +25,7 @@ export interface Scenario {
   smoke?: number;
   /** It stops the database. */
   crashes?: boolean;
-}
+};
 
 /** The tests by number. */
 export const SCENARIOS: Record<string, Scenario> = {

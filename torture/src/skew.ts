@@ -1,4 +1,4 @@
-import { isSound, phrase } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
@@ -27,13 +27,13 @@ export async function skew(run: Run): Promise<Verdict> {
     );
     const campaign = await startCampaign(house, segment);
     const end = await campaignEnd(house, campaign, run.limitMs);
-    const found = await judge(house);
+    const tally = await judge(house);
     const { early, waits, longestMs } = earlyRepeats(house.sandbox.record.requests());
-    const starved = longestMs > 60_000;
+    const isStarved = longestMs > 60_000;
     return {
-      figure: `clocks +1 h, -1 h and right, ${run.recipients.toLocaleString("en")} recipients: ${phrase(found)}, ${waits} waits kept, ${early} batches early, longest wait ${(longestMs / 1000).toFixed(1)} s`,
+      figure: `clocks +1 h, -1 h and right, ${run.recipients.toLocaleString("en")} recipients: ${formatTally(tally)}, ${waits} waits kept, ${early} batches early, longest wait ${(longestMs / 1000).toFixed(1)} s`,
       goal: "lost 0, duplicates 0, no batch early or starved (> 60 s)",
-      met: isSound(found) && found.duplicates === 0 && early === 0 && !starved && !end.queued,
+      isMet: isSound(tally) && tally.duplicates === 0 && early === 0 && !isStarved && !end.queued,
     };
   } finally {
     await house.close();

@@ -1,7 +1,8 @@
 import { isAlive } from "./support/children.ts";
 import type { MailService } from "@dakiya/sandbox";
 import { chance } from "./support/chance.ts";
-import { isSound, phrase, type Found } from "./support/found.ts";
+import { isSound, formatTally } from "./support/tally.ts";
+import type { Tally } from "./support/tally.ts";
 import { openHouse } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
 import { policyWithLease } from "./support/preload.ts";
@@ -12,31 +13,31 @@ import { pause } from "./support/until.ts";
 const LEASE_MS = 4_000;
 const STOPS = 50;
 
-interface Frozen {
+type Frozen = {
   stops: number;
-  /** Campaigns that were called ended while somebody still waited. */
+  /** Campaigns that ended while a recipient was still queued. */
   early: number;
-  found: Found;
-}
+  tally: Tally;
+};
 
 /**
  * R7: workers are frozen for twice a lease, while others take over what they held, and wake up believing that it is
  * still theirs. Campaign follows campaign until all stops have happened.
  */
 export async function stops(run: Run): Promise<Verdict> {
-  const keyed = await freeze(run, "resend");
-  const blind = await freeze(run, "sendgrid");
-  const bound = blind.found.takenOver.mails;
-  const good = ({ found, early }: Frozen): boolean => isSound(found) && early === 0;
+  const withKey = await freeze(run, "resend");
+  const withoutKey = await freeze(run, "sendgrid");
+  const bound = withoutKey.tally.takeovers.mails;
+  const good = ({ tally, early }: Frozen): boolean => isSound(tally) && early === 0;
   return {
-    figure: `${keyed.stops} stops, key: ${phrase(keyed.found)}${tooEarly(keyed)}; ${blind.stops} stops, no key and no events: ${phrase(blind.found)}${tooEarly(blind)}`,
-    goal: `lost 0; duplicates 0 with the key, <= ${bound} (mails of ${blind.found.takenOver.attempts} doubtful attempts) without`,
-    met:
-      good(keyed) &&
-      good(blind) &&
-      keyed.found.duplicates === 0 &&
-      keyed.found.unknown === 0 &&
-      blind.found.duplicates <= bound,
+    figure: `${withKey.stops} stops, key: ${formatTally(withKey.tally)}${tooEarly(withKey)}; ${withoutKey.stops} stops, no key and no events: ${formatTally(withoutKey.tally)}${tooEarly(withoutKey)}`,
+    goal: `lost 0; duplicates 0 with the key, <= ${bound} (mails of ${withoutKey.tally.takeovers.attempts} doubtful attempts) without`,
+    isMet:
+      good(withKey) &&
+      good(withoutKey) &&
+      withKey.tally.duplicates === 0 &&
+      withKey.tally.unknown === 0 &&
+      withoutKey.tally.duplicates <= bound,
   };
 }
 
@@ -47,7 +48,7 @@ function tooEarly({ early }: Frozen): string {
 async function freeze(run: Run, way: MailService): Promise<Frozen> {
   const house = await openHouse(run, { policy: policyWithLease(LEASE_MS), workers: 5 });
   const random = chance(run.seed, `R7 ${way}`);
-  const wanted = Math.max(4, Math.round(STOPS * run.scale));
+  const target = Math.max(4, Math.round(STOPS * run.scale));
   try {
     await useWay(house, way);
     const segment = await importPeople(house, run.recipients);
@@ -56,9 +57,9 @@ async function freeze(run: Run, way: MailService): Promise<Frozen> {
     let stops = 0;
     const stopping = (async () => {
       await pause(1_000);
-      while (stops < wanted) {
+      while (stops < target) {
         // One stays awake to take over; the others sleep at different times.
-        const asleep = random.shuffled(house.workers).slice(0, 4);
+        const asleep = random.shuffle(house.workers).slice(0, 4);
         await Promise.all(
           asleep.map(async (worker) => {
             await pause(random.whole(0, LEASE_MS));
@@ -84,7 +85,7 @@ async function freeze(run: Run, way: MailService): Promise<Frozen> {
       if (end.queued) early += 1;
     }
     await stopping;
-    return { stops, early, found: await judge(house) };
+    return { stops, early, tally: await judge(house) };
   } finally {
     await house.close();
   }

@@ -1,4 +1,4 @@
-// Fastify that answers the product's pixel to whatever it is asked for, and does nothing else. A process of its own.
+// Fastify that answers every request with the product's pixel, and does nothing else. A process of its own.
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 

@@ -1,25 +1,26 @@
 // Resend and Brevo as far as a sender sees them: takes everything, counts recipients, keeps the first requests, and
 // answers after SINK_DELAY_MS. A process of its own.
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A request as it came. */
-export interface KeptRequest {
+/** A received request. */
+export type KeptRequest = {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-}
+};
 
-/** What has come so far. */
-export interface HttpArrivals {
+/** The arrivals so far. */
+export type HttpArrivals = {
   /** Mails. */
   count: number;
   /** The first requests. */
-  kept: KeptRequest[];
+  firstRequests: KeptRequest[];
   /** Different tokens among them; null where they are not looked at. */
   distinct: number | null;
-}
+};
 
 const KEPT = 20;
 const ONE_MAIL = Buffer.from('"to":[');
@@ -27,7 +28,7 @@ const TOKEN = /"(?:value|X-Mailin-custom)":"([\w-]{36})"/g;
 const delayMs = Number(process.env.SINK_DELAY_MS ?? 0);
 let count = 0;
 let ids = 0;
-const kept: KeptRequest[] = [];
+const firstRequests: KeptRequest[] = [];
 const tokens = process.env.SINK_TOKENS === "1" ? new Set<string>() : null;
 
 const server = createServer((request, response) => {
@@ -38,29 +39,29 @@ const server = createServer((request, response) => {
     const body = Buffer.concat(chunks);
     const mails = mailsIn(body);
     count += mails;
-    if (kept.length < KEPT) kept.push({ path, headers, body });
+    if (firstRequests.length < KEPT) firstRequests.push({ path, headers, body });
     if (tokens !== null)
       for (const [, token = ""] of body.toString("latin1").matchAll(TOKEN)) tokens.add(token);
     if (delayMs > 0) await pause(delayMs);
-    const made = Array.from(
+    const mailIds = Array.from(
       { length: mails },
       () => `bench-${String((ids += 1)).padStart(30, "0")}`,
     );
     const resend = path.startsWith("/emails");
-    const answer = resend ? { data: made.map((id) => ({ id })) } : { messageId: made[0] };
+    const answer = resend ? { data: mailIds.map((id) => ({ id })) } : { messageId: mailIds[0] };
     response.writeHead(resend ? 200 : 201, { "content-type": "application/json" });
     response.end(JSON.stringify(answer));
   });
 });
 
 function mailsIn(body: Buffer): number {
-  let found = 0;
-  for (let at = body.indexOf(ONE_MAIL); at >= 0; at = body.indexOf(ONE_MAIL, at + 1)) found += 1;
-  return found;
+  let count = 0;
+  for (let at = body.indexOf(ONE_MAIL); at >= 0; at = body.indexOf(ONE_MAIL, at + 1)) count += 1;
+  return count;
 }
 
 process.on("message", () => {
-  const arrivals: HttpArrivals = { count, kept, distinct: tokens?.size ?? null };
+  const arrivals: HttpArrivals = { count, firstRequests, distinct: tokens?.size ?? null };
   process.send?.(arrivals);
 });
 process.on("disconnect", () => process.exit(0));

@@ -1,18 +1,19 @@
 // An SMTP server that takes everything and keeps nothing but a count and the first mails. A process of its own.
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 
-/** What has come so far. */
-export interface SmtpArrivals {
+/** The arrivals so far. */
+export type SmtpArrivals = {
   /** Mails. */
   count: number;
   /** The first of them, byte by byte. */
-  kept: string[];
-}
+  firstMails: string[];
+};
 
 const KEPT = 20;
 const END = "\r\n.\r\n";
 let count = 0;
-const kept: string[] = [];
+const firstMails: string[] = [];
 
 const server = createServer((socket) => {
   let waiting = "";
@@ -29,7 +30,7 @@ const server = createServer((socket) => {
         const end = waiting.indexOf(END);
         if (end < 0) break;
         count += 1;
-        if (kept.length < KEPT) kept.push(waiting.slice(0, end + 2));
+        if (firstMails.length < KEPT) firstMails.push(waiting.slice(0, end + 2));
         waiting = waiting.slice(end + END.length);
         inMail = false;
         answer += "250 2.0.0 OK\r\n";
@@ -63,7 +64,7 @@ function answerTo(verb: string): string {
 }
 
 process.on("message", () => {
-  const arrivals: SmtpArrivals = { count, kept };
+  const arrivals: SmtpArrivals = { count, firstMails };
   process.send?.(arrivals);
 });
 process.on("disconnect", () => process.exit(0));

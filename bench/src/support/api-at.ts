@@ -2,25 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CustomersForm } from "./customers-form.ts";
 
 /** A cookie as a browser is given it. */
-export interface Cookie {
+export type Cookie = {
   name: string;
   value: string;
   domain: string;
   path: string;
-}
+};
 
-interface Envelope<Data> {
+type Envelope<Data> = {
   data: Data;
   message?: string;
-}
+};
 
 /** A page's rows, and where the next one begins. */
-export interface Page<Row> extends Envelope<Row[]> {
+export type Page<Row> = {
   nextCursor: string | null;
-}
+} & Envelope<Row[]>;
 
 /** The REST API as one person calls it; `Data` is what a path answers. */
-export interface Api {
+export type Api = {
   /** As a browser's cookies, by which it is the same person. */
   cookies: () => Cookie[];
   isUp: () => Promise<boolean>;
@@ -32,7 +32,7 @@ export interface Api {
   stall: (path: string, ms: number) => Promise<void>;
   send: <Data>(method: string, path: string, body: unknown) => Promise<Data>;
   upload: (form: CustomersForm) => Promise<{ importId: string }>;
-}
+};
 
 /** The server's REST API as somebody with cookies calls it. */
 export function apiAt(url: string): Api {
@@ -45,8 +45,8 @@ export function apiAt(url: string): Api {
       ...init,
       headers: { ...init.headers, cookie },
     });
-    const set = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
-    if (set.length > 0) cookie = set.join("; ");
+    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
+    if (cookies.length > 0) cookie = cookies.join("; ");
     return answer;
   };
   const ask = async <Answer extends { message?: string }>(
@@ -75,11 +75,11 @@ export function apiAt(url: string): Api {
       return bytes;
     },
     stall: async (path, ms) => {
-      const gone = new AbortController();
-      const answer = await call(path, { signal: gone.signal });
+      const disconnect = new AbortController();
+      const answer = await call(path, { signal: disconnect.signal });
       await answer.body?.getReader().read();
       await pause(ms);
-      gone.abort();
+      disconnect.abort();
     },
     send: async <Data>(method: string, path: string, body: unknown) => {
       const headers = { "content-type": "application/json" };

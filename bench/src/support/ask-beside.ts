@@ -5,13 +5,13 @@ const ASK_EVERY_MS = 50;
 
 import type { Api } from "./api-at.ts";
 
-/** What others see while something else is measured. */
-export interface Beside {
+/** The effect on other requests during a measurement. */
+export type Beside = {
   /** Of the requests. */
   p99Ms: number;
   /** By how much the server's memory grew at most. */
   grownMb: number;
-}
+};
 
 /** Asks for the first customers over and over while something else is measured, and looks at the server's memory. */
 export function askBeside(api: Api, residentMb: () => number): { stop: () => Promise<Beside> } {
@@ -32,8 +32,11 @@ export function askBeside(api: Api, residentMb: () => number): { stop: () => Pro
     stop: async () => {
       isOver = true;
       await asking;
-      const sorted = times.toSorted((a, b) => a - b);
-      return { p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, grownMb: most - before };
+      const sortedTimes = times.toSorted((a, b) => a - b);
+      return {
+        p99Ms: sortedTimes[Math.floor(sortedTimes.length * 0.99)] ?? 0,
+        grownMb: most - before,
+      };
     },
   };
 }

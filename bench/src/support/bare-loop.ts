@@ -13,8 +13,8 @@ export async function bareLoop(
       create table bare_logs (like communication_logs including defaults including generated including indexes)
         with (fillfactor = 47)`);
     await client.query(
-      `insert into bare_logs (owner_id, campaign_id, seq, customer_id, recipient, created_at)
-      select owner_id, campaign_id, seq, customer_id, recipient, created_at
+      `insert into bare_logs (account_id, campaign_id, seq, customer_id, recipient, created_at)
+      select account_id, campaign_id, seq, customer_id, recipient, created_at
       from communication_logs where campaign_id = $1 order by seq`,
       [campaign.id],
     );

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 
-/** What `sendMail` takes. */
+/** The parameter of `sendMail`. */
 export type Mail = Parameters<ReturnType<typeof createTransport>["sendMail"]>[0];
 
 /**

@@ -2,10 +2,11 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CampaignWire, EmailSettingsWire, SegmentWire } from "@dakiya/domain/wire";
 import type pg from "pg";
 import type { Bench } from "./open-bench.ts";
-import { startServer, type Server } from "./start-server.ts";
+import { startServer } from "./start-server.ts";
+import type { Server } from "./start-server.ts";
 import { until } from "./until.ts";
 
-/** What a campaign of a bench says: a letter of some length with a few values and two links. */
+/** The message of a bench's campaign: a letter with a few values and two links. */
 const TEMPLATE = {
   subject: "{first_name|Friend}, our festive sale begins today",
   body: [
@@ -17,7 +18,7 @@ const TEMPLATE = {
   ].join("\n\n"),
 };
 
-/** By which service a campaign goes out. SMTP is Gmail with an app password. */
+/** The service of a campaign. SMTP is Gmail with an app password. */
 export type Way = "smtp" | "resend" | "brevo";
 
 const WAYS: Record<Way, Partial<EmailSettingsWire>> = {
@@ -26,7 +27,7 @@ const WAYS: Record<Way, Partial<EmailSettingsWire>> = {
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-bench" },
 };
 
-/** Customers whom a mail can reach. */
+/** Customers that a mail can reach. */
 export async function seedPeople(bench: Bench, count: number): Promise<void> {
   await bench.seed({ customers: count, campaigns: 0, logs: 0 });
   await bench.sql.query("update customers set email = 'customer.' || id || '@example.com'");
@@ -69,8 +70,8 @@ export const EVERYBODY: SegmentRuleGroup = {
 async function cutAnew(sql: pg.Client, id: number, batchSize: number): Promise<void> {
   await sql.query("delete from send_batches where campaign_id = $1", [id]);
   const { rowCount } = await sql.query(
-    `insert into send_batches (owner_id, campaign_id, first_seq, last_seq)
-    select owner_id, id, at, least(at + $2 - 1, total_recipients)
+    `insert into send_batches (account_id, campaign_id, first_seq, last_seq)
+    select account_id, id, at, least(at + $2 - 1, total_recipients)
     from campaigns, generate_series(1, total_recipients, $2::int) at where id = $1`,
     [id, batchSize],
   );
@@ -82,14 +83,14 @@ export async function startWorker(bench: Bench, settings: Record<string, string>
   return await startServer({ ...bench.settings, ROLES: "worker", ...settings });
 }
 
-interface CampaignRow {
+type CampaignRow = {
   status: CampaignWire["status"];
   sent: number;
   failed: number;
   total: number;
   reason: string | null;
   seconds: number;
-}
+};
 
 /** Waits for a campaign's end: how many mails were sent, and how many a second from the first claim to the end. */
 export async function campaignEnd(

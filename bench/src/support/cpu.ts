@@ -3,7 +3,7 @@ import type pg from "pg";
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds a process has used so far; 0 where the system does not tell it this way. */
+/** CPU seconds a process has used so far; 0 where the system has no /proc. */
 export function cpuSeconds(pid: number): number {
   return timesOf(pid)?.own ?? 0;
 }
@@ -17,18 +17,18 @@ export async function postgresCpuSeconds(sql: pg.Client): Promise<number> {
   for (const name of readdirSync("/proc")) {
     const times = /^\d+$/.test(name) ? timesOf(Number(name)) : null;
     if (times === null || (Number(name) !== server && times.parent !== server)) continue;
-    seconds += times.own + times.ended;
+    seconds += times.own + times.endedChildren;
   }
   return seconds;
 }
 
 /** A process's name, its parent, and the CPU seconds of its own and of its children that have ended. */
-interface Times {
+type Times = {
   name: string;
   parent: number;
   own: number;
-  ended: number;
-}
+  endedChildren: number;
+};
 
 function timesOf(pid: number): Times | null {
   try {
@@ -40,7 +40,7 @@ function timesOf(pid: number): Times | null {
       name,
       parent: fields[1] ?? 0,
       own: (user + system) / TICKS_PER_SECOND,
-      ended: (endedUser + endedSystem) / TICKS_PER_SECOND,
+      endedChildren: (endedUser + endedSystem) / TICKS_PER_SECOND,
     };
   } catch {
     return null;

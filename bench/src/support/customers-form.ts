@@ -4,10 +4,10 @@ const BOUNDARY = "dakiya-bench";
 const PIECE_CHARACTERS = 262_144;
 
 /** A form that uploads a file: its content type, and its bytes from the beginning each time. */
-export interface CustomersForm {
+export type CustomersForm = {
   type: string;
   body: () => ReadableStream<Uint8Array>;
-}
+};
 
 /**
  * The bench's customers as a CSV file in the form that uploads it, its bytes ready to be sent: making them is no work of
@@ -18,10 +18,10 @@ export function customersForm(rows: number): CustomersForm {
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
     body: () => {
-      const left = pieces.values();
+      const remaining = pieces.values();
       return new ReadableStream({
         pull: (stream) => {
-          const { value } = left.next();
+          const { value } = remaining.next();
           if (value === undefined) stream.close();
           else stream.enqueue(value);
         },

@@ -1,5 +1,6 @@
 import type { ImportDetailWire } from "@dakiya/domain/wire";
-import { askBeside, type Beside } from "./ask-beside.ts";
+import { askBeside } from "./ask-beside.ts";
+import type { Beside } from "./ask-beside.ts";
 import { customersForm } from "./customers-form.ts";
 import type { ServerBench } from "./open-bench.ts";
 import { until } from "./until.ts";
@@ -26,9 +27,9 @@ export async function importCustomers(
     const state = await api.get<ImportDetailWire>(`/customer/imports/${importId}`);
     return ENDED.includes(state.status) ? state : null;
   };
-  const ended = await until(hasEnded, "the import's end", LOOK_EVERY_MS);
+  const importEnd = await until(hasEnded, "the import's end", LOOK_EVERY_MS);
   const speed = rows / ((performance.now() - startedAt) / 1000);
   const others = await beside.stop();
-  if (ended.created !== rows) throw new Error(`imported ${ended.created} of ${rows} rows`);
+  if (importEnd.created !== rows) throw new Error(`imported ${importEnd.created} of ${rows} rows`);
   return { speed, ...others };
 }

@@ -8,13 +8,14 @@ const LIGHTHOUSE = "lighthouse@12.8.2";
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"];
 const MOST_BYTES = 64 * 1024 * 1024;
+const LONGEST_MS = 180_000;
 
-/** What is read of its report. */
-interface Report {
+/** The used part of its report. */
+type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; displayValue?: string }>;
   runtimeError?: { message: string };
-}
+};
 
 /** Scores of 100 by category, and what they lack; or why there are none. */
 type Looked = { scores: number[]; faults: string[] } | { reason: string };
@@ -37,6 +38,7 @@ export async function lighthouse(url: string, cookies: Cookie[]): Promise<Looked
     ],
     {
       maxBuffer: MOST_BYTES,
+      timeout: LONGEST_MS,
       env: { ...process.env, ...(chromium === null ? {} : { CHROME_PATH: chromium }) },
     },
   );
@@ -52,8 +54,8 @@ export async function lighthouse(url: string, cookies: Cookie[]): Promise<Looked
     );
     return { scores, faults };
   } catch (error) {
-    // What npx says last is why; without a word of it, what Node says.
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    return { reason: (said || String(error)).replace(/^.*\n/s, "") };
+    // The last line of npx is the reason; without it, Node's message.
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    return { reason: (stderr || String(error)).replace(/^.*\n/s, "") };
   }
 }

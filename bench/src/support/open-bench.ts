@@ -5,8 +5,9 @@ import { startSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import type { Database } from "../../../apps/api/dist/src/db/client.js";
 import { openDatabase } from "../../../apps/api/dist/src/db/open-database.js";
-import { seedUser } from "../../../apps/api/dist/src/services/seeding/seed-user.js";
-import { startServer, type Server } from "./start-server.ts";
+import { seedUser } from "../../../apps/api/dist/tools/seed/seed-user.js";
+import { startServer } from "./start-server.ts";
+import type { Server } from "./start-server.ts";
 
 const POSTGRES =
   process.env.BENCH_DATABASE_URL ??
@@ -16,22 +17,22 @@ const CLIENT_ID = "dakiya-bench";
 let opened = 0;
 
 /** The built server on a fresh database, somebody signed in. */
-export interface ServerBench extends Server {
+export type ServerBench = {
   /** How many customers a table of the bench has. */
   rows: number;
   settings: Record<string, string>;
   close: () => Promise<void>;
-}
+} & Server;
 
 /** The same on a PostgreSQL, with a connection of the bench's own. */
-export interface Bench extends ServerBench {
+export type Bench = {
   sql: pg.Client;
   database: Database;
-  /** The id of who is signed in. */
-  owner: () => Promise<number>;
+  /** The account of who is signed in. */
+  account: () => Promise<number>;
   /** Fills the account with made-up data. */
   seed: (counts: { customers: number; campaigns: number; logs: number }) => Promise<unknown>;
-}
+} & ServerBench;
 
 type Closer = () => Promise<unknown>;
 
@@ -50,9 +51,9 @@ export async function openBench(rows: number, options: { roles?: string } = {}):
       ...bench,
       sql,
       database,
-      owner: async () => {
-        const { rows: users } = await sql.query<{ id: string }>("select id from users");
-        return Number(users[0]?.id);
+      account: async () => {
+        const { rows: accounts } = await sql.query<{ id: string }>("select id from accounts");
+        return Number(accounts[0]?.id);
       },
       seed: async (counts) => await seedUser(database, { ...counts, now: new Date() }),
     };

@@ -2,10 +2,10 @@ import { EVERYBODY } from "./campaigns.ts";
 import type { Bench } from "./open-bench.ts";
 import { fixRecipients } from "../../../apps/api/dist/src/services/campaigns/audience/fix-recipients.js";
 
-export interface OneCampaign {
-  ownerId: number;
+export type OneCampaign = {
+  accountId: number;
   id: number;
-}
+};
 
 /** Fixes all customers of the bench as the recipients of its one campaign, as the product does it. */
 export async function fixAll(
@@ -13,9 +13,20 @@ export async function fixAll(
   campaign: OneCampaign,
   batchSize: number,
 ): Promise<{ recipients: number; batches: number }> {
-  const saved = { name: "Everybody", description: "", createdAt: new Date(), deletedAt: null };
+  const segmentFields = {
+    name: "Everybody",
+    description: "",
+    createdAt: new Date(),
+    deletedAt: null,
+  };
   const segment = {
-    ...{ ...saved, ownerId: campaign.ownerId, id: 0, isDynamic: true, estimatedCount: 0 },
+    ...{
+      ...segmentFields,
+      accountId: campaign.accountId,
+      id: 0,
+      isDynamic: true,
+      estimatedCount: 0,
+    },
     rules: EVERYBODY,
   };
   return await bench.database.db.transaction(async (tx) => {
@@ -27,10 +38,10 @@ export async function fixAll(
 /** Customers, and one campaign that has nobody yet. */
 export async function seedCampaign(bench: Bench): Promise<OneCampaign> {
   await bench.seed({ customers: bench.rows, campaigns: 1, logs: 1 });
-  const ownerId = await bench.owner();
+  const accountId = await bench.account();
   const { rows } = await bench.sql.query<{ id: string }>("select id from campaigns");
   await clearLogs(bench);
-  return { ownerId, id: Number(rows[0]?.id) };
+  return { accountId, id: Number(rows[0]?.id) };
 }
 
 export async function clearLogs({ sql }: Bench): Promise<void> {

@@ -3,12 +3,12 @@ import type { SmtpArrivals } from "../children/smtp-sink.ts";
 import { startChild } from "./start-child.ts";
 
 /** A service that takes everything. */
-export interface Sink<Arrivals> {
+export type Sink<Arrivals> = {
   port: number;
   pid: number;
   arrivals: () => Promise<Arrivals>;
   stop: () => Promise<void>;
-}
+};
 
 /**
  * Resend and Brevo as far as a sender sees them.

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** A process that answers one message at a time. */
-export interface Child<Ready, Question, Answer> {
-  /** What it said first. */
+export type Child<Ready, Question, Answer> = {
+  /** Its first message. */
   ready: Ready;
   pid: number;
   ask: (question: Question) => Promise<Answer>;
   stop: () => Promise<void>;
-}
+};
 
 /** Runs a script of `children/` as a process of its own, so that it shares no thread with what is measured. */
 export async function startChild<Ready, Question, Answer>(
@@ -20,14 +20,14 @@ export async function startChild<Ready, Question, Answer>(
     serialization: "advanced",
     env: { PATH: process.env.PATH, ...env },
   });
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   const [ready] = await Promise.race([
     once(child, "message"),
-    ended.then(async () => await Promise.reject(new Error(`${script} ended at its start`))),
+    exit.then(async () => await Promise.reject(new Error(`${script} ended at its start`))),
   ]);
   return {
     ready,
-    // One that speaks was given an id.
+    // A process that sends a message has an id.
     pid: child.pid ?? 0,
     ask: async (question) => {
       const answer = once(child, "message");
@@ -36,7 +36,7 @@ export async function startChild<Ready, Question, Answer>(
     },
     stop: async () => {
       if (child.connected) child.disconnect();
-      await ended;
+      await exit;
     },
   };
 }

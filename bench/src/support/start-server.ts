@@ -2,19 +2,20 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@dakiya/sandbox/free-port";
-import { apiAt, type Api } from "./api-at.ts";
+import { apiAt } from "./api-at.ts";
+import type { Api } from "./api-at.ts";
 import { until } from "./until.ts";
 
 const SERVER = fileURLToPath(new URL("../../../apps/api/dist/src/main.js", import.meta.url));
 
 /** A server that answers. */
-export interface Server {
+export type Server = {
   api: Api;
   port: number;
   pid: number;
   residentMb: () => number;
   stop: () => Promise<void>;
-}
+};
 
 /** The built server with these settings, once it answers. */
 export async function startServer(settings: Record<string, string>): Promise<Server> {
@@ -29,10 +30,10 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
       ...settings,
     },
   });
-  const ended = new Promise((settle) => server.once("exit", settle));
+  const exit = new Promise((settle) => server.once("exit", settle));
   const stop = async (): Promise<void> => {
     server.kill("SIGTERM");
-    await ended;
+    await exit;
   };
   const api = apiAt(`http://127.0.0.1:${port}`);
   try {
@@ -44,7 +45,7 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
     await stop();
     throw error;
   }
-  // One that answers was given an id.
+  // A process that answers has an id.
   const pid = server.pid ?? 0;
   return { api, port, pid, stop, residentMb: () => residentMb(pid) };
 }

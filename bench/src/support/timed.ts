@@ -1,7 +1,7 @@
 import type { Measured } from "./line.ts";
 
-/** Asks `rounds` times after a first time that counts for nothing; the middle time and the last answer. */
-export async function timed<Value>(
+/** Runs `rounds` times after a warm-up; the median time and the last answer. */
+export async function timeOf<Value>(
   ask: () => Promise<Value>,
   rounds = 9,
 ): Promise<{ value: Value; ms: number }> {
@@ -16,8 +16,8 @@ export async function timed<Value>(
 }
 
 /**
- * Asks for two things in turn, so that whatever else the machine does meets both, and gives the best time of each: what
- * else runs can only make a request slower, and one that passes through several processes the most.
+ * Runs two requests in turns, so that other load affects both, and gives the best time of each: other load only slows a
+ * request down, most of all one that passes through several processes.
  */
 export async function besides(
   figure: () => Promise<unknown>,
@@ -50,14 +50,14 @@ export function mailsPerSecond(speed: number): string {
   return `${Math.round(speed).toLocaleString("en-IN")} mails/s`;
 }
 
-/** What a time may be against another. */
-export interface TimeLimits {
+/** The limits of a time relative to another. */
+export type TimeLimits = {
   times: number;
   moreMs?: number;
   mostMs?: number;
-  /** What the other is. */
+  /** The other time. */
   beside: string;
-}
+};
 
 /**
  * A line of one request's time against another's, which may take `times` as long and `moreMs` on top, and in any case
@@ -75,6 +75,6 @@ export function timeLine(
     limit: `${limitMs.toFixed(1)} ms ${beside}`,
     ratio: (figureMs / limitMs).toFixed(2),
     goal: `<= ${times} x${moreMs === 0 ? "" : ` + ${moreMs} ms`}${mostMs === Infinity ? "" : `, <= ${mostMs} ms`}`,
-    met: figureMs <= limitMs * times + moreMs && figureMs <= mostMs,
+    isMet: figureMs <= limitMs * times + moreMs && figureMs <= mostMs,
   };
 }

@@ -1,21 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 
 /** What a campaign needs before it can be created; what is not said is left out. */
-export interface Written {
+export type FormContents = {
   name?: string;
   description?: string;
   rule?: string;
-  estimated?: boolean;
+  isEstimated?: boolean;
   subject?: string;
   body?: string;
-}
+};
 
 /** Everything that is needed; the rule is a number that total spent is to exceed. */
-export const COMPLETE: Written = {
+export const COMPLETE: FormContents = {
   name: "Diwali",
   description: "Who buys a lot",
   rule: "0",
-  estimated: true,
+  isEstimated: true,
   subject: "Hello {name}",
   body: "Dear {name}, from {city} with love. {name}, write soon.",
 };
@@ -32,14 +32,14 @@ export async function addRule(page: Page, value: string): Promise<void> {
 }
 
 /** Fills in the form as far as it is said. */
-export async function fillIn(page: Page, written: Written): Promise<void> {
-  const { name, description, rule, estimated, subject, body } = written;
+export async function fillIn(page: Page, contents: FormContents): Promise<void> {
+  const { name, description, rule, isEstimated, subject, body } = contents;
   if (name !== undefined) await page.getByLabel("Campaign Name").fill(name);
   if (description !== undefined) await page.getByLabel("Segment Description").fill(description);
   if (rule !== undefined) await addRule(page, rule);
   if (subject !== undefined) await page.getByLabel("Subject").fill(subject);
   if (body !== undefined) await page.getByLabel("Message Body").fill(body);
-  if (estimated === true) {
+  if (isEstimated === true) {
     await page.getByRole("button", { name: "Estimate Size" }).click();
     await page.getByText(/^Estimated audience size: /).waitFor();
   }

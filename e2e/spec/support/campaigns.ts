@@ -9,17 +9,17 @@ import type { Visits } from "./visits.ts";
 const ALL = { combinator: "and", rules: [{ field: "total_spent", operator: ">=", value: 0 }] };
 
 /** What to make a campaign of; what is not said is made up. */
-export interface CampaignParts {
+export type CampaignParts = {
   name: string;
   description?: string;
   rules?: object;
   subject?: string;
   /** When it is to start; at once when not said. */
   at?: Date;
-}
+};
 
 // oxlint-disable-next-line no-explicit-any -- the answers of the API, as programs read them
-async function sent(owner: Person, path: string, body: object): Promise<any> {
+async function send(owner: Person, path: string, body: object): Promise<any> {
   const { status, message, data } = await owner.api.send("POST", path, body);
   if (status !== 201) throw new Error(`${path} answered ${status}: ${message}`);
   return data;
@@ -30,12 +30,12 @@ export async function makeCampaign(
   owner: Person,
   { name, description = "", rules = ALL, subject = "Hello {name}", at }: CampaignParts,
 ): Promise<{ id: string; segmentId: string }> {
-  const segment = await sent(owner, "/user/create-segment", {
+  const segment = await send(owner, "/user/create-segment", {
     name: `Segment for ${name}`,
     description,
     rules,
   });
-  const campaign = await sent(owner, "/user/create-campaign", {
+  const campaign = await send(owner, "/user/create-campaign", {
     name,
     segmentId: segment._id,
     template: { subject, body: "Dear {name}, hello.", variables: ["name"] },
@@ -59,12 +59,12 @@ export async function campaignIs(owner: Person, id: string, status: string): Pro
 /** What became of the mail to each of five people, by the first word of their address. */
 export const FATES = ["silent", "delivered", "opened", "clicked", "bounce"] as const;
 
-/** The same five, of whom nothing is ever heard. */
+/** The same five people, without any events. */
 export function quietPeople(key: string): SpecCustomer[] {
   return fivePeople(key).map((one) => ({ ...one, email: `silent.${one.email}` }));
 }
 
-/** Five people, each of whom answers a mail in their own way; the statuses follow the names above. */
+/** Five people with one status each, in the order of the names above. */
 function fivePeople(key: string): SpecCustomer[] {
   return FATES.map((fate, index) => ({
     name: `${fate.charAt(0).toUpperCase()}${fate.slice(1)} Rao`,
@@ -86,16 +86,16 @@ export async function withFiveFates(
   const owner = await visits.person();
   const key = owner.email.replace(/@.*/, "");
   await Promise.all([setUpEmail(owner), addCustomers(owner, fivePeople(key))]);
-  const made = await makeCampaign(owner, { name: "Diwali", ...parts });
-  await campaignIs(owner, made.id, "completed");
+  const campaign = await makeCampaign(owner, { name: "Diwali", ...parts });
+  await campaignIs(owner, campaign.id, "completed");
   for (const fate of ["opened", "clicked"] as const) {
     const mailId = await visits.mailTo(`${fate}.${key}@example.com`);
     await visits.sandbox("POST", "/events", { events: [{ mailId, kind: fate }] });
   }
   await until("what became of the mails", async () => {
-    const { data } = await owner.api.get(`/user/get-log?campaignId=${made.id}`);
+    const { data } = await owner.api.get(`/user/get-log?campaignId=${campaign.id}`);
     const statuses = data.map((log: { status: string }) => log.status).toSorted();
     return statuses.join() === "clicked,delivered,failed,opened,sent" ? true : null;
   });
-  return { owner, ...made, key };
+  return { owner, ...campaign, key };
 }

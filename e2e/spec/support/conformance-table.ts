@@ -1,51 +1,37 @@
 import type { Reporter, TestModule } from "vitest/node";
-import { ROWS } from "../rows/index.ts";
+import { headingOf } from "./product.ts";
 
-interface Count {
-  rows: number;
-  asserted: number;
-  passing: number;
-}
+type Count = {
+  assertedCount: number;
+  passingCount: number;
+};
 
-/** Closes a run with how much of docs/product.md was asserted, section by section. */
+/** Closes a run with how much of docs/product.md was asserted, heading by heading. */
 export class ConformanceTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const passed = new Map<string, boolean>();
-    for (const module of modules) {
-      if (!/[\\/]spec[\\/]/.test(module.moduleId)) continue;
+    const counts = new Map<string, Count>();
+    const all: Count = { assertedCount: 0, passingCount: 0 };
+    for (const module of modules.filter(({ moduleId }) => /[\\/]spec[\\/]/.test(moduleId))) {
       for (const test of module.children.allTests()) {
-        passed.set(test.name, test.result().state === "passed");
+        const heading = headingOf(test.name);
+        if (heading === null) continue;
+        const count = counts.get(heading) ?? { assertedCount: 0, passingCount: 0 };
+        counts.set(heading, count);
+        for (const sum of [count, all]) {
+          sum.assertedCount += 1;
+          if (test.result().state === "passed") sum.passingCount += 1;
+        }
       }
     }
-    if (passed.size === 0) return;
-    const sections = new Map<string, Count>();
-    const all: Count = { rows: 0, asserted: 0, passing: 0 };
-    for (const { id, section } of ROWS) {
-      const count = sections.get(section) ?? { rows: 0, asserted: 0, passing: 0 };
-      sections.set(section, count);
-      for (const sum of [count, all]) {
-        sum.rows += 1;
-        if (passed.has(id)) sum.asserted += 1;
-        if (passed.get(id) === true) sum.passing += 1;
-      }
-    }
-    const lines = Array.from(sections, ([section, count]) => line(section, count)).toSorted();
-    const width = 58;
-    process.stdout.write(
-      [
-        `\n${"docs/product.md".padEnd(34)}${"rows".padStart(8)}${"asserted".padStart(10)}${"passing".padStart(10)}`,
-        ...lines,
-        "-".repeat(width),
-        line("all", all),
-        "",
-      ].join("\n"),
-    );
+    if (all.assertedCount === 0) return;
+    const lines = Array.from(counts, ([heading, count]) => line(heading, count)).toSorted();
+    const title = `\n${"docs/product.md".padEnd(34)}${"asserted".padStart(10)}${"passing".padStart(10)}`;
+    process.stdout.write([title, ...lines, "-".repeat(54), line("all", all), ""].join("\n"));
   }
 }
 
-function line(name: string, { rows, asserted, passing }: Count): string {
+function line(name: string, { assertedCount, passingCount }: Count): string {
   return (
-    name.padEnd(34) +
-    [rows, asserted, passing].map((n, i) => String(n).padStart(i === 0 ? 8 : 10)).join("")
+    name.padEnd(34) + [assertedCount, passingCount].map((n) => String(n).padStart(10)).join("")
   );
 }

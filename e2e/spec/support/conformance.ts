@@ -1,43 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Row } from "./row.ts";
+import { headingOf } from "./product.ts";
 import { openVisits } from "./visits.ts";
 import type { Visits } from "./visits.ts";
 import { openWorld } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** Says how one row shows itself in a state that has been opened. */
-type Assert<Id extends string, Opened> = (id: Id, check: (opened: Opened) => Promise<void>) => void;
+/** Says how one promise shows itself in a state that has been opened: "Logs: failed is red", after its heading. */
+type Assert<Opened> = (promise: string, check: (opened: Opened) => Promise<void>) => void;
 
-interface Conformance<Id extends string> {
+type Conformance = {
   /**
-   * Brings a page into a state once, and checks every row that can be seen in it. Rows of one state leave it as
-   * they found it, in whatever order they run; what changes it belongs into its opening.
+   * Brings a page into a state once, and checks every promise that can be seen in it. The checks of one state leave it
+   * unchanged, so that they run in any order; changes belong in its opening.
    */
   state: <Opened>(
     name: string,
     open: (visits: Visits) => Promise<Opened>,
-    rows: (row: Assert<Id, Opened>) => void,
+    rows: (row: Assert<Opened>) => void,
   ) => void;
-}
+};
 
-/**
- * Holds a file of assertions to its list of rows: a row that nothing asserts fails, and so does one that is asserted
- * twice. An assertion without a row does not compile. All states share a wire and a browser.
- */
-export function conformance<const Rows extends readonly Row[]>(
-  rows: Rows,
-  { ownServer = false } = {},
-): Conformance<Rows[number]["id"]> {
+/** Gives a file of promises a wire and a browser, which all its states share. */
+export function conformance({ ownServer = false } = {}): Conformance {
   let world: World;
   beforeAll(async () => {
     world = await openWorld({ ownServer });
   });
   afterAll(async () => await world?.close());
-
-  const asserted: string[] = [];
-  it("asserts every row once", () => {
-    expect(asserted.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
-  });
 
   return {
     state: (name, open, register) => {
@@ -56,10 +45,11 @@ export function conformance<const Rows extends readonly Row[]>(
         });
         afterAll(async () => await visits.close());
 
-        register((id, check) => {
-          asserted.push(id);
-          it(id, async ({ onTestFailed }) => {
-            onTestFailed(async () => await visits.takePictures(id));
+        register((promise, check) => {
+          if (headingOf(promise) === null)
+            throw new Error(`No heading of docs/product.md: ${promise}`);
+          it(promise, async ({ onTestFailed }) => {
+            onTestFailed(async () => await visits.takePictures(promise));
             await check(opened);
           });
         });

@@ -1,7 +1,7 @@
 import type { Person } from "./person.ts";
 
-/** One customer of a file; what is not said stays empty. */
-export interface SpecCustomer {
+/** One customer of a file; missing fields stay empty. */
+export type SpecCustomer = {
   name: string;
   email: string;
   phone?: string;
@@ -14,7 +14,7 @@ export interface SpecCustomer {
   order_count?: number;
   is_active?: "Yes" | "No";
   last_purchase?: string;
-}
+};
 
 const COLUMNS = [
   ...(["name", "email", "phone", "city", "state", "country", "gender", "age"] as const),

@@ -1,16 +1,14 @@
-/** What the wire does with the requests that match. */
-export interface Fault {
+/** A change of the matching requests by the wire. */
+export type Fault = {
   /** @param line - Method and address: "GET /trpc/campaigns.list?batch=1". */
   matches: (line: string) => boolean;
-  /** Waited for first. */
+  /** Delays the request until it resolves. */
   before?: () => Promise<void>;
-  /** The connection ends without an answer. */
-  drop?: boolean;
   /** Answers in the server's place: text as it is, anything else as JSON. */
   answer?: { status: number; body: unknown };
   /** Changes the server's own JSON answer. */
   alter?: (path: string, body: unknown) => { status?: number; body: unknown };
-}
+};
 
 /** Whether a request asks for a procedure or a path, alone or in a batch. */
 function asks(line: string, what: string): boolean {
@@ -25,11 +23,6 @@ const matching = (what: string | RegExp) => (line: string) =>
 /** A server that breaks: 500 without a sentence. */
 export function breaks(what: string, status = 500): Fault {
   return { matches: matching(what), answer: { status, body: {} } };
-}
-
-/** A connection that is lost. */
-export function drops(what: string | RegExp): Fault {
-  return { matches: matching(what), drop: true };
 }
 
 /** An answer in the server's place. */

@@ -1,12 +1,12 @@
-/** Something that is waited for until it is opened. */
-export interface Latch {
-  opened: Promise<void>;
+/** A promise that resolves when the latch is opened. */
+export type Latch = {
+  whenOpen: Promise<void>;
   open: () => void;
-}
+};
 
 /** A closed latch. */
 export function latch(): Latch {
   let open = (): void => undefined;
-  const opened = new Promise<void>((settle) => (open = settle));
-  return { opened, open: () => open() };
+  const whenOpen = new Promise<void>((settle) => (open = settle));
+  return { whenOpen, open: () => open() };
 }

@@ -5,29 +5,29 @@ import type { RestClient } from "../../support/rest-client.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** Somebody with an account and data of their own. */
-export interface Person {
+/** A user with an account and data of their own. */
+export type Person = {
   name: string;
   email: string;
   /** Their account over the REST API. */
   api: RestClient;
-  /** What a browser keeps of a sign-in. */
+  /** The browser's state after a sign-in. */
   storageState: () => StorageState;
-}
+};
 
-/** Signs somebody new in by the API, with an identity from the local provider. */
+/** Signs in a new user by the API, with an identity from the local provider. */
 export async function newPerson(
   url: string,
   claims: { name?: string; email?: string } = {},
 ): Promise<Person> {
   const key = randomBytes(6).toString("hex");
   const { name = "Asha Rao", email = `asha.${key}@dakiya.example` } = claims;
-  const made = await fetch(`${url}/sandbox/control/id-token`, {
+  const tokenAnswer = await fetch(`${url}/sandbox/control/id-token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ claims: { sub: key, name, email, email_verified: true } }),
   });
-  const { idToken } = (await made.json()) as { idToken: string };
+  const { idToken } = (await tokenAnswer.json()) as { idToken: string };
   const api = restClient(url);
   const answer = await api.send("POST", "/auth/google-login", { token: idToken });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
@@ -39,15 +39,15 @@ export async function newPerson(
     api,
     storageState: () => ({
       cookies: [
-        { ...cookie, ...named(api, "accessToken"), path: "/", sameSite: "Lax" },
-        { ...cookie, ...named(api, "refreshToken"), path: "/api/auth", sameSite: "Strict" },
-        { ...cookie, ...named(api, "signedIn"), path: "/", sameSite: "Lax", httpOnly: false },
+        { ...cookie, ...cookieNamed(api, "accessToken"), path: "/", sameSite: "Lax" },
+        { ...cookie, ...cookieNamed(api, "refreshToken"), path: "/api/auth", sameSite: "Strict" },
+        { ...cookie, ...cookieNamed(api, "signedIn"), path: "/", sameSite: "Lax", httpOnly: false },
       ],
       origins: [{ origin: url, localStorage: [{ name: "user", value: user }] }],
     }),
   };
 }
 
-function named(api: RestClient, name: string): { name: string; value: string } {
+function cookieNamed(api: RestClient, name: string): { name: string; value: string } {
   return { name, value: api.cookie(name) };
 }

@@ -7,17 +7,17 @@ export async function landsOn(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
 }
 
-/** Where the page is. */
+/** The page's path. */
 export function pathOf(page: Page): string {
   return new URL(page.url()).pathname;
 }
 
-/** What can be read in a place, without the white space around it. */
+/** The text of a place, trimmed. */
 export async function textOf(place: Locator): Promise<string> {
   return (await place.innerText()).replaceAll(/\s+/g, " ").trim();
 }
 
-/** Waits until a place reads exactly so. */
+/** Waits until a place has exactly this text. */
 export async function reads(place: Locator, text: string): Promise<void> {
   await expect.poll(async () => await textOf(place)).toBe(text);
 }
@@ -36,7 +36,7 @@ export async function columnsOf(table: Locator): Promise<string[]> {
 /** The names a status can be coloured by. */
 type Colour = "gray" | "red" | "yellow" | "green" | "blue" | "indigo" | "purple";
 
-/** What a person would call the colour something is drawn in: its text, or what it is filled with. */
+/** The name of an element's colour: of its text, or of its fill. */
 export async function colourOf(
   place: Locator,
   property: "color" | "background-color" = "color",

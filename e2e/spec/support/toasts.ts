@@ -3,18 +3,18 @@ import { expect } from "vitest";
 import { until } from "../../support/until.ts";
 
 /** A toast as the page has shown it, in milliseconds of the page's own clock. */
-interface SeenToast {
+type SeenToast = {
   text: string;
   role: string;
   shownAt: number;
   leftAt: number | null;
-}
+};
 
 /** Runs in the page: notes when a toast comes, and when it begins to go. */
 export function watchToasts(): void {
-  const seen: SeenToast[] = [];
-  const known = new Map<Element, SeenToast>();
-  Object.assign(window, { seenToasts: seen });
+  const toasts: SeenToast[] = [];
+  const toastByElement = new Map<Element, SeenToast>();
+  Object.assign(window, { seenToasts: toasts });
   const look = (): void => {
     for (const message of document.querySelectorAll(
       "[data-rht-toaster] :is([role=status],[role=alert])",
@@ -24,7 +24,7 @@ export function watchToasts(): void {
       if (bar === null) continue;
       // The library draws a toast again with another animation when it goes.
       const name = bar.style.animationName;
-      let toast = known.get(message);
+      let toast = toastByElement.get(message);
       if (toast === undefined) {
         toast = {
           text,
@@ -32,8 +32,8 @@ export function watchToasts(): void {
           shownAt: Date.now(),
           leftAt: null,
         };
-        known.set(message, toast);
-        seen.push(toast);
+        toastByElement.set(message, toast);
+        toasts.push(toast);
       }
       const first = bar.dataset["entered"];
       if (name !== "" && first === undefined) bar.dataset["entered"] = name;
@@ -50,14 +50,14 @@ export function watchToasts(): void {
 
 const find = async (page: Page, text: string): Promise<SeenToast | null> =>
   await page.evaluate(
-    (wanted) =>
+    (expectedText) =>
       (window as unknown as { seenToasts: SeenToast[] }).seenToasts.findLast(
-        ({ text: said }) => said === wanted || said === `${wanted}Undo`,
+        ({ text }) => text === expectedText || text === `${expectedText}Undo`,
       ) ?? null,
     text,
   );
 
-/** Close enough: what a browser under load needs to draw, and less than what tells the durations apart. */
+/** The tolerance: the drawing time of a browser under load, less than the difference between the durations. */
 const NEAR_MS = 450;
 
 /** A toast that says this, as this kind. */
@@ -88,6 +88,6 @@ export async function toastLasts(page: Page, text: string, durationMs: number): 
   const stayedMs = (await leaving()) - shownAt;
   if (inTime) await page.clock.resume();
   expect(stayedMs, `how long "${text}" stayed`).toBeGreaterThan(durationMs - NEAR_MS);
-  // A machine that was too slow to wind the clock has let it run, and draws when it comes to it.
+  // On a slow machine the clock has run on, and the page draws later.
   if (inTime) expect(stayedMs).toBeLessThan(durationMs + 2 * NEAR_MS);
 }

@@ -11,7 +11,7 @@ import { PAGE_HEADER } from "./wire.ts";
 import type { World } from "./world.ts";
 
 /** A page, and what happens to its requests. */
-export interface Visit {
+export type Visit = {
   page: Page;
   spoil: (fault: Fault) => void;
   /** From here on the wire changes nothing any more. */
@@ -20,18 +20,18 @@ export interface Visit {
   requests: () => readonly string[];
   /** The page's console errors are part of the state. */
   errors: string[];
-}
+};
 
 /** Options of a visit beside those of a browser's context. */
 type VisitOptions = BrowserContextOptions & {
-  /** What the page's requests meet from the first on. */
+  /** The faults of the page's requests from the start. */
   spoilt?: Fault[];
-  /** Until the page has its heading; true when not said. */
+  /** Whether to wait for the page's heading; true by default. */
   waits?: boolean;
 };
 
 /** Opens the pages of one state, and closes them with it. */
-export interface Visits {
+export type Visits = {
   world: World;
   /** A page of somebody who is not signed in. */
   visitor: (path: string, options?: VisitOptions) => Promise<Visit>;
@@ -46,7 +46,7 @@ export interface Visits {
   errors: () => string[];
   takePictures: (name: string) => Promise<void>;
   close: () => Promise<void>;
-}
+};
 
 /**
  * What a browser itself reports: that it is refused, or not answered, as the state wants it; and that the scripts by
@@ -90,17 +90,17 @@ export function openVisits(world: World): Visits {
         errors.push(message.text());
     });
     for (const fault of spoilt) world.wire.spoil(id, fault);
-    const opened: Visit = {
+    const visit: Visit = {
       page,
       spoil: (fault) => world.wire.spoil(id, fault),
       mend: () => world.wire.clear(id),
       requests: () => world.wire.requests(id),
       errors,
     };
-    open.push(opened);
+    open.push(visit);
     await page.goto(path);
     if (waits) await page.getByRole("heading", { level: 1 }).waitFor();
-    return opened;
+    return visit;
   };
 
   const sandbox: Visits["sandbox"] = async (method, path, body) => {

@@ -5,27 +5,27 @@ import type { Fault } from "./fault.ts";
 /** Names the page a request comes from, so that one page's faults are not another's. */
 export const PAGE_HEADER = "x-spec-page";
 
-/** A real proxy between the browsers and the server that answers, drops, delays or alters as a test says. */
-export interface Wire {
-  /** What happens to the requests of a page, until `clear`; the last fault that matches a request counts. */
+/** A real proxy between the browsers and the server that answers, delays or alters as a test says. */
+export type Wire = {
+  /** Adds a fault for the requests of a page, until `clear`; the last fault that matches a request counts. */
   spoil: (page: string, fault: Fault) => void;
   clear: (page: string) => void;
   /** Every request of a page so far: "GET /api/auth/verify". */
   requests: (page: string) => readonly string[];
   close: () => Promise<void>;
-}
+};
 
 /** Starts the proxy on a port of this machine; without faults it changes nothing. */
 export async function startWire(ports: { port: number; upstream: number }): Promise<Wire> {
   const faults = new Map<string, Fault[]>();
-  const seen = new Map<string, string[]>();
+  const linesByPage = new Map<string, string[]>();
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
   const forward = async (request: IncomingMessage, plain: boolean): Promise<IncomingMessage> => {
     const { [PAGE_HEADER]: _page, ...headers } = request.headers;
     if (plain) delete headers["accept-encoding"];
-    return await new Promise((answered, failed) => {
-      const passed = ask(
+    return await new Promise((resolve, reject) => {
+      const outgoing = ask(
         {
           agent,
           host: "127.0.0.1",
@@ -34,10 +34,10 @@ export async function startWire(ports: { port: number; upstream: number }): Prom
           path: request.url,
           headers,
         },
-        answered,
+        resolve,
       );
-      passed.on("error", failed);
-      request.pipe(passed);
+      outgoing.on("error", reject);
+      request.pipe(outgoing);
     });
   };
 
@@ -45,13 +45,9 @@ export async function startWire(ports: { port: number; upstream: number }): Prom
     const page = String(request.headers[PAGE_HEADER] ?? "");
     const path = request.url ?? "";
     const line = `${request.method} ${path}`;
-    if (page !== "") seen.set(page, [...(seen.get(page) ?? []), line]);
+    if (page !== "") linesByPage.set(page, [...(linesByPage.get(page) ?? []), line]);
     const fault = faults.get(page)?.findLast(({ matches }) => matches(line));
     if (fault?.before !== undefined) await fault.before();
-    if (fault?.drop === true) {
-      request.socket.destroy();
-      return;
-    }
     if (fault?.answer !== undefined) {
       const { status, body } = fault.answer;
       request.resume();
@@ -68,10 +64,10 @@ export async function startWire(ports: { port: number; upstream: number }): Prom
     }
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part as Buffer);
-    const altered = fault.alter(path, JSON.parse(Buffer.concat(parts).toString("utf8")));
+    const alteration = fault.alter(path, JSON.parse(Buffer.concat(parts).toString("utf8")));
     const { "content-length": _length, ...headers } = answer.headers;
-    response.writeHead(altered.status ?? answer.statusCode ?? 502, headers);
-    response.end(JSON.stringify(altered.body));
+    response.writeHead(alteration.status ?? answer.statusCode ?? 502, headers);
+    response.end(JSON.stringify(alteration.body));
   };
 
   const server = createServer((request, response) => {
@@ -84,12 +80,12 @@ export async function startWire(ports: { port: number; upstream: number }): Prom
   return {
     spoil: (page, fault) => void faults.set(page, [...(faults.get(page) ?? []), fault]),
     clear: (page) => void faults.delete(page),
-    requests: (page) => seen.get(page) ?? [],
+    requests: (page) => linesByPage.get(page) ?? [],
     close: async () => {
-      const closed = new Promise((done) => server.close(done));
+      const serverClose = new Promise((done) => server.close(done));
       server.closeAllConnections();
       agent.destroy();
-      await closed;
+      await serverClose;
     },
   };
 }

@@ -7,14 +7,14 @@ import { takeServer } from "./shared-server.ts";
 import { startWire } from "./wire.ts";
 import type { Wire } from "./wire.ts";
 
-/** What the states of one file share: a wire to the server, and a browser. */
-export interface World {
+/** The wire to the server and the browser that the states of one file share. */
+export type World = {
   /** Where the browser goes: the wire, behind which the server answers. */
   url: string;
   wire: Wire;
   browser: Browser;
   close: () => Promise<void>;
-}
+};
 
 /**
  * Opens a wire to a server that no other file uses meanwhile, and a browser.

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 
@@ -7,7 +8,7 @@ const lastWords = new Set<() => void>();
 const cleanups = new Set<() => Promise<void>>();
 const CLEAN_WITHIN_MS = 15_000;
 
-// Whatever way this process ends, nothing it started outlives it.
+// However this process ends, its children end with it.
 process.on("exit", () => {
   for (const child of own) child.kill("SIGKILL");
   for (const say of lastWords) say();
@@ -68,7 +69,7 @@ export function isAlive(child: ChildProcess): boolean {
 /** Ends a process at once, as a power cut would. */
 export async function killHard(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   child.kill("SIGKILL");
-  await ended;
+  await exit;
 }

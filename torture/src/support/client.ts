@@ -2,23 +2,23 @@ import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;
 
-/** What the API answers in: `data`, or in `message` why not. */
-export interface Envelope<Data> {
+/** The envelope of the API's answers: `data`, or the reason in `message`. */
+export type Envelope<Data> = {
   data: Data;
   message?: string;
-}
+};
 
-interface Question {
+type Question = {
   body?: unknown;
   headers?: Record<string, string>;
-}
+};
 
-interface Answer<Data> {
+type Answer<Data> = {
   status: number;
   body: Envelope<Data> | null;
-}
+};
 
-export interface Client {
+export type Client = {
   /** Asks once; `Data` is what a good answer holds. */
   request: <Data>(method: string, path: string, question?: Question) => Promise<Answer<Data>>;
   signIn: () => Promise<void>;
@@ -31,9 +31,9 @@ export interface Client {
     body: unknown,
     headers?: Record<string, string>,
   ) => Promise<Data>;
-}
+};
 
-/** Null for what is no JSON, as an answer that was cut short. */
+/** Null for an answer that is not JSON, such as one that was cut short. */
 async function readEnvelope<Data>(answer: Response): Promise<Envelope<Data> | null> {
   try {
     return JSON.parse(await answer.text());
@@ -56,7 +56,7 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
   ): Promise<Answer<Data>> => {
     const form = body instanceof FormData ? body : undefined;
     const json = form === undefined && body !== undefined ? JSON.stringify(body) : undefined;
-    const sent = form ?? json;
+    const payload = form ?? json;
     const answer = await fetch(`${url}/api${path}`, {
       method,
       headers: {
@@ -64,11 +64,11 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
         cookie,
         ...(json === undefined ? {} : { "content-type": "application/json" }),
       },
-      ...(sent === undefined ? {} : { body: sent }),
+      ...(payload === undefined ? {} : { body: payload }),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    const set = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
-    if (set.length > 0) cookie = set.join("; ");
+    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
+    if (cookies.length > 0) cookie = cookies.join("; ");
     return { status: answer.status, body: await readEnvelope<Data>(answer) };
   };
 

@@ -6,7 +6,7 @@ const now = (): number => RealDate.now() + offsetMs;
 
 globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),
-  construct: (date, given, target) =>
-    Reflect.construct(date, given.length === 0 ? [now()] : given, target),
+  construct: (date, args, target) =>
+    Reflect.construct(date, args.length === 0 ? [now()] : args, target),
   get: (date, name) => (name === "now" ? now : Reflect.get(date, name)),
 });

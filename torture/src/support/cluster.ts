@@ -9,26 +9,26 @@ import { beforeExit, onInterrupt } from "./children.ts";
 
 const run = promisify(execFile);
 
-/** What may be done to a PostgreSQL that is thrown away afterwards. */
-export interface OwnServer {
+/** The operations on a throw-away PostgreSQL. */
+export type OwnServer = {
   /** Stops it at once, without a checkpoint. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
   /** Ends every backend without a checkpoint and starts again from the log, as after a crash. */
   crash: () => Promise<void>;
-  /** Takes a dump of a database into a file; gives what puts it back in the place of what is there by then. */
+  /** Dumps a database into a file; returns a function that restores it over the present contents. */
   backup: (databaseUrl: string, file: string) => Promise<() => Promise<void>>;
-}
+};
 
 /** The PostgreSQL of a run. */
-export interface Cluster {
+export type Cluster = {
   url: string;
-  /** Null where it is somebody's, and is neither crashed nor stopped. */
+  /** Null for an existing PostgreSQL, which is neither crashed nor stopped. */
   own: OwnServer | null;
   close: () => Promise<void>;
-  /** A fresh database; `drop` ends it, whoever is connected. */
+  /** A fresh database; `drop` removes it, even while clients are connected. */
   createDatabase: () => Promise<{ url: string; drop: () => Promise<void> }>;
-}
+};
 const GIVEN = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/test";
 
 /**
@@ -102,15 +102,15 @@ export async function openCluster(): Promise<Cluster> {
 
 /** Makes databases in a cluster. */
 function databasesAt(clusterUrl: string): Cluster["createDatabase"] {
-  let made = 0;
+  let databaseCount = 0;
   const admin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: clusterUrl });
     await client.connect();
     await client.query(statement).finally(async () => await client.end());
   };
   return async () => {
-    made += 1;
-    const name = `dakiya_torture_${process.pid}_${made}`;
+    databaseCount += 1;
+    const name = `dakiya_torture_${process.pid}_${databaseCount}`;
     await admin(`create database ${name}`);
     const url = new URL(clusterUrl);
     url.pathname = `/${name}`;

@@ -1,7 +1,8 @@
 import type { WebhookRegistration, WebhookService } from "@dakiya/sandbox";
 import { createSecrets } from "../../../apps/api/dist/src/secrets.js";
 import { endpointSealContext } from "../../../apps/api/dist/src/services/deliveries/outcomes/webhook-endpoints.js";
-import { APP_SECRET, type House } from "./house.ts";
+import { APP_SECRET } from "./house.ts";
+import type { House } from "./house.ts";
 
 /**
  * Gives the account an address for a service's events, whose secret the caller knows, as a person enters it by hand.
@@ -14,11 +15,14 @@ export async function createEndpoint(
   secret: string,
 ): Promise<string> {
   const id = idOf(service);
-  const user = await house.row<{ id: string }>("select id from users");
-  const sealed = createSecrets(APP_SECRET).seal(secret, endpointSealContext(Number(user.id), id));
+  const account = await house.row<{ id: string }>("select id from accounts");
+  const sealedSecret = createSecrets(APP_SECRET).seal(
+    secret,
+    endpointSealContext(Number(account.id), id),
+  );
   await house.rows(
-    "insert into webhook_endpoints (id, owner_id, service, secret) values ($1, $2, $3, $4)",
-    [id, user.id, service, sealed],
+    "insert into webhook_endpoints (id, account_id, service, secret) values ($1, $2, $3, $4)",
+    [id, account.id, service, sealedSecret],
   );
   return addressOf(house, service);
 }

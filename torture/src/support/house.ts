@@ -6,11 +6,15 @@ import type { SandboxOptions } from "@dakiya/sandbox";
 import { freePort } from "@dakiya/sandbox/free-port";
 import pg from "pg";
 import { onInterrupt, startNode } from "./children.ts";
-import { createClient, type Client } from "./client.ts";
-import { keepRunning, type KeptServer } from "./kept-server.ts";
-import { preloadClock, preloadPolicy, type PolicyTimes } from "./preload.ts";
+import { createClient } from "./client.ts";
+import type { Client } from "./client.ts";
+import { supervise } from "./supervised-server.ts";
+import type { SupervisedServer } from "./supervised-server.ts";
+import { preloadClock, preloadPolicy } from "./preload.ts";
+import type { PolicyTimes } from "./preload.ts";
 import type { Run } from "./scenario.ts";
-import { startSandbox, type SandboxPlaces, type SandboxProcess } from "./start-sandbox.ts";
+import { startSandbox } from "./start-sandbox.ts";
+import type { SandboxPlaces, SandboxProcess } from "./start-sandbox.ts";
 import { until } from "./until.ts";
 
 export const SERVER = fileURLToPath(new URL("../../../apps/api/dist/src/main.js", import.meta.url));
@@ -18,30 +22,30 @@ const CLIENT_ID = "dakiya-torture";
 export const APP_SECRET = "h4Wn8Tq2Zx6Vr0Lp5Mk9Bd3Jf7Yc1Gs-torture";
 const READY_WITHIN_MS = 60_000;
 
-/** A whole installation: a database of its own, the sandbox, one web and several worker processes, somebody signed in. */
-export interface House {
+/** A whole installation with a signed-in user: its own database, the sandbox, one web and several worker processes. */
+export type House = {
   run: Run;
-  /** Everything of it on disk. */
+  /** The folder of all its files. */
   folder: string;
   databaseUrl: string;
   /** Where web answers. */
   url: string;
   sandbox: SandboxProcess;
-  web: KeptServer;
-  workers: KeptServer[];
+  web: SupervisedServer;
+  workers: SupervisedServer[];
   client: Client;
   /** The database's answer to a statement. */
   rows: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** Its one row; throws where there is none. */
   row: <Row extends object>(text: string, values?: unknown[]) => Promise<Row>;
-  /** What every server that starts from now on is set to, beside what an installation needs. */
+  /** The settings of every server started from now on, beside those of the installation. */
   settings: Record<string, string>;
   /** How many processes have ended by themselves. */
   ownEnds: () => number;
   close: () => Promise<void>;
-}
+};
 
-export interface HouseOptions {
+export type HouseOptions = {
   workers?: number;
   /** Times of sending that replace the product's in every server; null keeps them. */
   policy?: PolicyTimes | null;
@@ -50,9 +54,9 @@ export interface HouseOptions {
   clocks?: number[];
   /** The first `settings`, of the sandbox once it runs. */
   settings?: (sandbox: SandboxPlaces) => Promise<Record<string, string>>;
-  /** Told what the servers log, in pieces. */
+  /** Called with the servers' log output, in pieces. */
   onLog?: (text: string) => void;
-}
+};
 
 /** Opens an installation whose processes are production's programs. */
 export async function openHouse(run: Run, options: HouseOptions): Promise<House> {
@@ -81,7 +85,7 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     closers.push(sandbox.stop);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const installed = {
+    const settings = {
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       DATABASE_URL: database.url,
@@ -94,15 +98,20 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     const current: Pick<House, "settings"> = {
       settings: (await options.settings?.(sandbox)) ?? {},
     };
-    const keep = (roles: "web" | "worker", name: string, at: number, clockMs = 0): KeptServer => {
+    const keep = (
+      roles: "web" | "worker",
+      name: string,
+      at: number,
+      clockMs = 0,
+    ): SupervisedServer => {
       const env = (): Record<string, string> => ({
-        ...installed,
+        ...settings,
         ROLES: roles,
         PORT: String(at),
         DATA_DIR: join(folder, name),
         ...current.settings,
       });
-      const server = keepRunning({
+      const server = supervise({
         name,
         port: at,
         launch: () =>
@@ -123,7 +132,7 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     const web = keep("web", "web", port);
     // The tables are made once; the others find them there.
     await until("the web process", web.isUp, { withinMs: READY_WITHIN_MS });
-    const workers: KeptServer[] = [];
+    const workers: SupervisedServer[] = [];
     for (let n = 0; n < workerCount; n += 1)
       workers.push(keep("worker", `worker-${n + 1}`, await freePort(), clocks[n]));
     const sql = new pg.Pool({ connectionString: database.url, max: 4 });

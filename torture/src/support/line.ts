@@ -1,13 +1,14 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
-export interface Line {
+export type Line = {
   port: number;
   cut: () => Promise<void>;
   mend: () => Promise<void>;
-}
+};
 
-/** A line to a port of this machine that can be cut: whoever is connected is thrown out, and nobody gets in. */
+/** A line to a port of this machine that can be cut: open connections are closed, and new ones are refused. */
 export async function openLine(toPort: number): Promise<Line> {
   const open = new Set<Socket>();
   const server = createServer((from) => {
@@ -34,10 +35,10 @@ export async function openLine(toPort: number): Promise<Line> {
   const { port } = server.address() as AddressInfo;
   const cut = async (): Promise<void> => {
     if (!server.listening) return;
-    const closed = once(server, "close");
+    const serverClose = once(server, "close");
     server.close();
     for (const socket of open) socket.destroy();
-    await closed;
+    await serverClose;
   };
   return { port, cut, mend: async () => await listen(port) };
 }

@@ -1,7 +1,7 @@
 import type { Chance } from "./chance.ts";
 import { isAlive } from "./children.ts";
 import type { House } from "./house.ts";
-import type { KeptServer } from "./kept-server.ts";
+import type { SupervisedServer } from "./supervised-server.ts";
 import { pause } from "./until.ts";
 
 /** A process that has been ready for less than this has hardly begun: killing it again proves little. */
@@ -9,7 +9,10 @@ const GROWN_UP_MS = 300;
 const FIRST = 0.03;
 const LAST = 0.9;
 
-/** What strikes, and how often: a kill of a worker or of web, a crash of the database, all its connections cut, a stall. */
+/**
+ * The disturbances, and how often each strikes: a kill of a worker or of web, a crash of the database, all its
+ * connections cut, a stall.
+ */
 export type Disturbances = Record<Disturbance, number>;
 
 const DISTURBANCES = ["kills", "crashes", "webKills", "terminations", "pauses"] as const;
@@ -19,7 +22,7 @@ type Disturbance = (typeof DISTURBANCES)[number];
  * Disturbs a send of `total` mails until all of it has happened: each disturbance strikes when a share of the mails,
  * drawn from the seed, has been accepted, so that a seed replays them on a fast machine and on a slow one.
  *
- * @param wanted - How many of each: `kills` of workers, `webKills`, `crashes` of the database, `terminations` of all
+ * @param counts - How many of each: `kills` of workers, `webKills`, `crashes` of the database, `terminations` of all
  *   its connections, `pauses` of the email service.
  * @returns How many of each there were, and a `stop` that ends it early.
  */
@@ -27,19 +30,19 @@ export function disturb(
   house: House,
   random: Chance,
   total: number,
-  wanted: Partial<Disturbances>,
-): { done: Disturbances; stop: () => Promise<void> } {
-  const done: Disturbances = { kills: 0, webKills: 0, crashes: 0, terminations: 0, pauses: 0 };
+  counts: Partial<Disturbances>,
+): { strikes: Disturbances; stop: () => Promise<void> } {
+  const strikes: Disturbances = { kills: 0, webKills: 0, crashes: 0, terminations: 0, pauses: 0 };
   const { own } = house.run.cluster;
   const plan = DISTURBANCES.filter((name) => name !== "crashes" || own !== null)
-    .flatMap((name) => Array.from({ length: wanted[name] ?? 0 }, () => ({ name })))
+    .flatMap((name) => Array.from({ length: counts[name] ?? 0 }, () => ({ name })))
     .map((one) => ({ ...one, at: total * (FIRST + random.draw() * (LAST - FIRST)) }))
     .toSorted((a, b) => a.at - b.at);
-  let stopped = false;
+  let isStopped = false;
 
   const strike: Record<Disturbance, () => Promise<void>> = {
     kills: async () => {
-      const worker = await grownUp(house.workers, random, () => stopped);
+      const worker = await grownUp(house.workers, random, () => isStopped);
       await worker?.kill();
     },
     webKills: async () => await house.web.kill(),
@@ -59,28 +62,28 @@ export function disturb(
     },
   };
 
-  const ended = (async () => {
+  const run = (async () => {
     for (const { name, at } of plan) {
-      while (!stopped && house.sandbox.record.accepts().length < at) await pause(10);
-      if (stopped) return;
+      while (!isStopped && house.sandbox.record.accepts().length < at) await pause(10);
+      if (isStopped) return;
       await strike[name]();
-      done[name] += 1;
+      strikes[name] += 1;
     }
   })();
   return {
-    done,
+    strikes,
     stop: async () => {
-      stopped = true;
-      await ended;
+      isStopped = true;
+      await run;
     },
   };
 }
 
 async function grownUp(
-  workers: readonly KeptServer[],
+  workers: readonly SupervisedServer[],
   random: Chance,
   isOver: () => boolean,
-): Promise<KeptServer | null> {
+): Promise<SupervisedServer | null> {
   while (!isOver()) {
     const able = workers.filter(
       ({ child, readyMs }) => isAlive(child()) && (readyMs() ?? 0) > GROWN_UP_MS,

@@ -1,33 +1,33 @@
 import type { AcceptRecord } from "@dakiya/sandbox";
 import type { LogStatus } from "@dakiya/domain/delivery";
-import type { Found, TakenOver } from "./found.ts";
+import type { Tally, Takeovers } from "./tally.ts";
 import type { House } from "./house.ts";
 
 const LOG_TOKEN = 1;
 const TOKEN_BYTES = 27;
 const UNKNOWN = /outcome unknown|not resent/i;
 
-/** What is read of a log. */
-interface LogRow {
+/** The used columns of a log. */
+type LogRow = {
   campaign: string;
   seq: number;
   status: LogStatus;
   reason: string | null;
   email: string | null;
-}
+};
 
 /**
- * Compares what the sandbox wrote down with what the product says, recipient by recipient. Nothing of the product's
+ * Compares the sandbox's record with the logs of the product, recipient by recipient. Nothing of the product's
  * code is used: tokens are read by their layout (kind, campaign in 6 bytes, seq in 4, MAC).
  *
  * @param options.accounts - With how many credentials the mails went out.
- * @param options.bounces - Whether the service told of failures after it had accepted.
+ * @param options.bounces - Whether the service reported failures after it had accepted.
  */
-export async function judge(house: House, { accounts = 1, bounces = false } = {}): Promise<Found> {
+export async function judge(house: House, { accounts = 1, bounces = false } = {}): Promise<Tally> {
   const accepts = house.sandbox.record.accepts();
   const perLog = new Map<string, { count: number; addresses: Set<string | null> }>();
   const owners = new Map<string, string>();
-  const seen = new Set<string>();
+  const accountsSeen = new Set<string>();
   let strangers = 0;
   for (const accept of accepts) {
     const token = tokenOf(accept);
@@ -35,7 +35,7 @@ export async function judge(house: House, { accounts = 1, bounces = false } = {}
       strangers += 1;
       continue;
     }
-    seen.add(accept.account);
+    accountsSeen.add(accept.account);
     const name = `${token.campaignId}:${token.seq}`;
     const entry = perLog.get(name) ?? { count: 0, addresses: new Set<string | null>() };
     entry.count += 1;
@@ -48,7 +48,7 @@ export async function judge(house: House, { accounts = 1, bounces = false } = {}
       owners.set(accept.idempotencyKey, token.campaignId);
     }
   }
-  if (seen.size > accounts) strangers += 1;
+  if (accountsSeen.size > accounts) strangers += 1;
 
   const logs = await house.rows<LogRow>(
     `select campaign_id as campaign, seq, status, failure_reason as reason, recipient ->> 'email' as email
@@ -67,10 +67,10 @@ export async function judge(house: House, { accounts = 1, bounces = false } = {}
     wronged: 0,
     strangers,
   };
-  const known = new Set<string>();
+  const logNames = new Set<string>();
   for (const log of logs) {
     const name = `${log.campaign}:${log.seq}`;
-    known.add(name);
+    logNames.add(name);
     const entry = perLog.get(name);
     const count = entry?.count ?? 0;
     sum.duplicates += Math.max(0, count - 1);
@@ -87,7 +87,7 @@ export async function judge(house: House, { accounts = 1, bounces = false } = {}
     } else if (count === 0) sum.lost += 1;
     if (entry && [...entry.addresses].some((address) => address !== log.email)) sum.strangers += 1;
   }
-  for (const name of perLog.keys()) if (!known.has(name)) sum.strangers += 1;
+  for (const name of perLog.keys()) if (!logNames.has(name)) sum.strangers += 1;
   const campaigns = await house.rows<{ status: string }>(
     "select status from campaigns where deleted_at is null",
   );
@@ -99,13 +99,13 @@ export async function judge(house: House, { accounts = 1, bounces = false } = {}
     miscounted: await countMistakes(house),
     unended: campaigns.filter(({ status }) => !["completed", "failed"].includes(status)).length,
     open: open.length,
-    takenOver: await takenOver(house),
+    takeovers: await countTakeovers(house),
   };
 }
 
-/** Campaigns whose counters differ from a count of the logs, each by its own time, or a status that implies it, or of the open batches. */
+/** Counts campaigns whose counters differ from their logs, by each log's times and status, or from the open batches. */
 async function countMistakes(house: House): Promise<number> {
-  const found = await house.rows(
+  const mistakes = await house.rows(
     `select c.id, to_jsonb(r) as counted, jsonb_build_object('total', c.total_recipients, 'sent', c.sent,
        'delivered', c.delivered, 'opened', c.opened, 'clicked', c.clicked, 'failed', c.failed, 'open', c.open_batches) as said
      from campaigns c cross join lateral (
@@ -120,13 +120,13 @@ async function countMistakes(house: House): Promise<number> {
      where (c.total_recipients, c.sent, c.delivered, c.opened, c.clicked, c.failed, c.open_batches)
        is distinct from (r.total, r.sent, r.delivered, r.opened, r.clicked, r.failed, r.open)`,
   );
-  for (const row of found) console.error(`miscounted: ${JSON.stringify(row)}`);
-  return found.length;
+  for (const row of mistakes) console.error(`miscounted: ${JSON.stringify(row)}`);
+  return mistakes.length;
 }
 
-/** What went out again though it may have been accepted. */
-async function takenOver(house: House): Promise<TakenOver> {
-  return await house.row<TakenOver>(
+/** Mails that were sent again although they may have been accepted. */
+async function countTakeovers(house: House): Promise<Takeovers> {
+  return await house.row<Takeovers>(
     `select coalesce(sum(ambiguous_attempts), 0)::int as attempts,
        coalesce(sum(ambiguous_attempts * (last_seq - first_seq + 1)), 0)::int as mails from send_batches`,
   );

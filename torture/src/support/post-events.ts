@@ -26,35 +26,35 @@ export const EVENT_KINDS = ["delivered", "opened", "clicked", "failed", "machine
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** One event of one mail. */
-export interface MailEvent {
+export type MailEvent = {
   service: WebhookService;
   kind: EventKind;
   token: string;
   email: string;
   /** In ms, a whole second. */
   at: number;
-  /** Names it. */
+  /** Its id. */
   n: number | string;
-}
+};
 
 /** What a service posts, in a request of its own. */
-export interface EventPost {
+export type EventPost = {
   service: WebhookService;
   /** Resend names each of its posts. */
   id: string;
   body: string;
-}
+};
 
 /** Where each service's events go. */
 export type Addresses = Record<WebhookService, string>;
 
-/** How a post was answered; without a status it was not. */
-interface Answer {
+/** The answer to a post; without a status there was none. */
+type Answer = {
   status: number | null;
   tookMs: number;
-}
+};
 
-/** Each service's words for them. */
+/** Each service's names for them. */
 const WORDS: Record<WebhookService, Record<EventKind, string>> = {
   brevo: {
     delivered: "delivered",

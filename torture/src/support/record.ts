@@ -4,21 +4,21 @@ import type { AcceptRecord, RequestRecord } from "@dakiya/sandbox";
 
 const CHUNK = 4 * 1024 ** 2;
 
-/** What the sandbox has written down so far; each the same array, longer each time. */
-export interface SandboxRecord {
+/** Mails and requests that the sandbox has recorded; each call returns the same, growing array. */
+export type SandboxRecord = {
   accepts: () => AcceptRecord[];
   requests: () => RequestRecord[];
   close: () => void;
-}
+};
 
-interface Followed<Line> {
+type LineFile<Line> = {
   lines: () => Line[];
   close: () => void;
-}
+};
 
 /**
- * The files the sandbox appends to and never rewrites: who it accepted, what it was asked.
- * They are read as they grow, without asking the sandbox, which may be paused.
+ * The files the sandbox appends to and never rewrites: accepted mails, and requests. They are read as they grow,
+ * without asking the sandbox, which may be paused.
  */
 export function openRecord(dataDir: string): SandboxRecord {
   const accepts = follow<AcceptRecord>(join(dataDir, "accepts.jsonl"));
@@ -34,11 +34,8 @@ export function openRecord(dataDir: string): SandboxRecord {
   };
 }
 
-function follow<Line>(
-  path: string,
-  isWanted: (line: Line) => boolean = () => true,
-): Followed<Line> {
-  const found: Line[] = [];
+function follow<Line>(path: string, matches: (line: Line) => boolean = () => true): LineFile<Line> {
+  const lines: Line[] = [];
   const buffer = Buffer.alloc(CHUNK);
   let file: number | null = null;
   let at = 0;
@@ -46,16 +43,16 @@ function follow<Line>(
   return {
     lines: () => {
       if (file === null && existsSync(path)) file = openSync(path, "r");
-      if (file === null) return found;
+      if (file === null) return lines;
       for (;;) {
-        const read = readSync(file, buffer, 0, CHUNK, at);
-        if (read === 0) return found;
-        at += read;
-        const bytes = Buffer.concat([rest, buffer.subarray(0, read)]);
+        const size = readSync(file, buffer, 0, CHUNK, at);
+        if (size === 0) return lines;
+        at += size;
+        const bytes = Buffer.concat([rest, buffer.subarray(0, size)]);
         let from = 0;
         for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {
           const line: Line = JSON.parse(bytes.toString("utf8", from, end));
-          if (isWanted(line)) found.push(line);
+          if (matches(line)) lines.push(line);
           from = end + 1;
         }
         rest = Buffer.from(bytes.subarray(from));

@@ -1,5 +1,6 @@
 // The sandbox as a process of its own: its options as JSON in the one argument, its addresses as a line of JSON.
-import { startSandbox, type StartSandboxOptions } from "@dakiya/sandbox";
+import { startSandbox } from "@dakiya/sandbox";
+import type { StartSandboxOptions } from "@dakiya/sandbox";
 
 const options: StartSandboxOptions = JSON.parse(process.argv[2] ?? "{}");
 const sandbox = await startSandbox(options);

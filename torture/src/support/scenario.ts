@@ -1,7 +1,7 @@
 import type { Cluster, OwnServer } from "./cluster.ts";
 
-/** What one test is run with. */
-export interface Run {
+/** The parameters of one test. */
+export type Run = {
   seed: number;
   /** Of a full run: a small one has fewer disturbances. */
   scale: number;
@@ -12,7 +12,7 @@ export interface Run {
   limitMs: number;
   smoke: boolean;
   keep: boolean;
-}
+};
 
 /** For a test that does to the database what only a cluster of its own allows. */
 export function ownServer(run: Run): OwnServer {
@@ -22,8 +22,8 @@ export function ownServer(run: Run): OwnServer {
 }
 
 /** A test's figure beside its goal. */
-export interface Verdict {
+export type Verdict = {
   figure: string;
   goal: string;
-  met: boolean;
-}
+  isMet: boolean;
+};

@@ -9,7 +9,7 @@ import type {
 import type { House } from "./house.ts";
 import { until } from "./until.ts";
 
-/** What a mail goes out with, by the way it goes. SMTP is Gmail with an app password. */
+/** The settings by service. SMTP is Gmail with an app password. */
 const WAYS: Record<MailService, Partial<EmailSettingsWire>> = {
   brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
   resend: { emailService: "resend", resendApiKey: "re_torture" },
@@ -64,8 +64,9 @@ export async function importPeople(
     const state = await house.client.get<ImportDetailWire>(`/customer/imports/${data.importId}`);
     return ["completed", "failed"].includes(state.status) ? state : null;
   };
-  const ended = await until("the import's end", look, { withinMs: IMPORT_LIMIT_MS });
-  if (ended.created !== count) throw new Error(`imported ${ended.created} of ${count} people`);
+  const importEnd = await until("the import's end", look, { withinMs: IMPORT_LIMIT_MS });
+  if (importEnd.created !== count)
+    throw new Error(`imported ${importEnd.created} of ${count} people`);
   const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };
   const segment = await house.client.send<SegmentWire>("POST", "/user/create-segment", {
     name: city,
@@ -90,13 +91,13 @@ export async function startCampaign(
 }
 
 /** How a campaign has ended. */
-export interface CampaignEnd {
+export type CampaignEnd = {
   status: "completed" | "failed" | "paused";
-  /** Whether somebody still waited. */
+  /** Whether a recipient was still queued. */
   queued: boolean;
-}
+};
 
-/** The campaign's end, and whether it was called ended while somebody still waited. */
+/** The campaign's end, and whether it ended while a recipient was still queued. */
 export async function campaignEnd(
   house: House,
   id: string,
@@ -105,7 +106,7 @@ export async function campaignEnd(
   return await until(
     "the campaign's end",
     async () => {
-      const found = await house
+      const rows = await house
         .rows<CampaignEnd>(
           `select c.status, exists (
              select from communication_logs where campaign_id = c.id and status = 'queued') as queued
@@ -113,8 +114,8 @@ export async function campaignEnd(
           [id],
         )
         .catch(() => []);
-      if (found[0]?.status === "paused") throw new Error("the campaign paused");
-      return found[0] ?? null;
+      if (rows[0]?.status === "paused") throw new Error("the campaign paused");
+      return rows[0] ?? null;
     },
     { withinMs, everyMs: 250 },
   );

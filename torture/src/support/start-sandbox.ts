@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { FaultChance, MailService, RunningSandbox, SandboxOptions } from "@dakiya/sandbox";
 import { killHard, startNode } from "./children.ts";
-import { openRecord, type SandboxRecord } from "./record.ts";
+import { openRecord } from "./record.ts";
+import type { SandboxRecord } from "./record.ts";
 
 const SCRIPT = fileURLToPath(new URL("./sandbox-process.js", import.meta.url));
 
@@ -13,7 +14,7 @@ const SCRIPT = fileURLToPath(new URL("./sandbox-process.js", import.meta.url));
 export type SandboxPlaces = Pick<RunningSandbox, "urls" | "smtpUrl">;
 
 /** The sandbox in a process of its own, steered over HTTP, with the record it keeps of what it accepted. */
-export interface SandboxProcess extends SandboxPlaces {
+export type SandboxProcess = {
   child: ChildProcess;
   record: SandboxRecord;
   /** Asks its control; `Answer` is what it answers. */
@@ -22,7 +23,7 @@ export interface SandboxProcess extends SandboxPlaces {
   setChances: (service: MailService, chances: FaultChance[], seed: number) => Promise<void>;
   clearFaults: () => Promise<void>;
   stop: () => Promise<void>;
-}
+} & SandboxPlaces;
 
 export async function startSandbox(
   folder: string,
@@ -67,10 +68,10 @@ export async function startSandbox(
 }
 
 async function firstLine(child: ChildProcess, logFile: string): Promise<SandboxPlaces> {
-  const ended = once(child, "exit").then(() => {
+  const earlyExit = once(child, "exit").then(() => {
     throw new Error(`the sandbox ended at its start: see ${logFile}`);
   });
-  if (child.stdout === null) return await ended;
-  const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+  if (child.stdout === null) return await earlyExit;
+  const [line] = await Promise.race([once(createInterface(child.stdout), "line"), earlyExit]);
   return JSON.parse(String(line));
 }

@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 
 type Falsy = false | null | undefined;
 
-/** Looks until there is something to see; throws with `what` when it does not come in time. */
+/** Polls until `look` returns a result; throws with `what` after the time limit. */
 export async function until<Seen>(
   what: string | (() => string),
   look: () => Seen | Falsy | Promise<Seen | Falsy>,
   { withinMs = 120_000, everyMs = 100 } = {},
 ): Promise<Seen> {
   for (const giveUpAt = performance.now() + withinMs; ;) {
-    const seen = await look();
-    if (seen !== false && seen !== null && seen !== undefined) return seen;
+    const result = await look();
+    if (result !== false && result !== null && result !== undefined) return result;
     if (performance.now() > giveUpAt) {
       const name = typeof what === "function" ? what() : what;
       throw new Error(`${name} did not come within ${Math.round(withinMs / 1000)} s`);

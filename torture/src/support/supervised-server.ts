@@ -6,9 +6,9 @@ const AGAIN_AFTER_MS = 200;
 const LOOK_WITHIN_MS = 2_000;
 
 /** A process that is started again whenever it ends, as a supervisor would. */
-export interface KeptServer {
+export type SupervisedServer = {
   name: string;
-  /** The one that runs now, or ran last. */
+  /** The current process, or the last one. */
   child: () => ChildProcess;
   /** For how long it has been ready, in ms; null while it is not. */
   readyMs: () => number | null;
@@ -20,23 +20,23 @@ export interface KeptServer {
   /** Asks it to end, as before an update: what it is sending settles. */
   leave: () => Promise<void>;
   start: () => void;
-}
+};
 
 /**
  * Starts a process and keeps it running.
  *
  * @param options.launch - Starts it once, its output to be read.
- * @param options.onOwnEnd - Told that it ended by itself after it had worked.
- * @param options.onLog - Told what it logs, in pieces.
+ * @param options.onOwnEnd - Called when it ended by itself after it was ready.
+ * @param options.onLog - Called with its log output, in pieces.
  */
-export function keepRunning(options: {
+export function supervise(options: {
   name: string;
   port: number;
   launch: () => ChildProcess;
   isOver: () => boolean;
   onOwnEnd: () => void;
   onLog: (text: string) => void;
-}): KeptServer {
+}): SupervisedServer {
   const { name, port, launch, isOver, onOwnEnd, onLog } = options;
   let killing = false;
   let off = false;
@@ -44,22 +44,22 @@ export function keepRunning(options: {
   let child = begin();
 
   function begin(): ChildProcess {
-    const started = launch();
+    const next = launch();
     readyAt = null;
-    started.stdout?.once("data", () => {
+    next.stdout?.once("data", () => {
       readyAt = performance.now();
-      started.stdout?.on("data", (bytes) => onLog(String(bytes)));
+      next.stdout?.on("data", (bytes) => onLog(String(bytes)));
     });
-    started.once("exit", () => {
+    next.once("exit", () => {
       if (isOver() || off) return;
-      // One that could not begin, with the database away, is tried again and no fault.
+      // A process that could not start while the database is away is started again, and is not counted as a fault.
       if (!killing && readyAt !== null) onOwnEnd();
       killing = false;
       setTimeout(() => {
         if (!isOver() && !off) child = begin();
       }, AGAIN_AFTER_MS);
     });
-    return started;
+    return next;
   }
 
   return {
@@ -84,9 +84,9 @@ export function keepRunning(options: {
     },
     leave: async () => {
       off = true;
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
-      await ended;
+      await exit;
     },
     start: () => {
       off = false;
