@@ -4,6 +4,7 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { TextInput, Textarea } from "@mantine/core";
 import { useCallback, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
+import { flushSync } from "react-dom";
 import classes from "../fields.module.css";
 import { Section } from "../section.tsx";
 import type { CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
@@ -124,12 +125,13 @@ function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
       if (element === null) return;
       const start = element.selectionStart ?? element.value.length;
       const end = element.selectionEnd ?? start;
-      change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
-      // The caret can only be placed once the new text is in the field.
-      requestAnimationFrame(() => {
-        element.focus();
-        element.setSelectionRange(start + text.length, start + text.length);
+      // The caret can only be placed once the new text is in the field, and a key pressed right
+      // after has to land there: so the field is rendered before this returns.
+      flushSync(() => {
+        change({ [field]: element.value.slice(0, start) + text + element.value.slice(end) });
       });
+      element.focus();
+      element.setSelectionRange(start + text.length, start + text.length);
     },
     [change],
   );
