@@ -1,3 +1,5 @@
+import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
+
 const grouped = (count: number): string => count.toLocaleString("en-IN");
 const customers = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "customer" : "customers"}`;
@@ -11,6 +13,7 @@ const addresses = (count: number): string =>
  */
 export const MESSAGES = {
   connectionLost: "The server can’t be reached. What you entered stays, and it goes on by itself.",
+  personalData: PERSONAL_DATA_MESSAGES,
   text: {
     tooLong: (what: string, most: number): string => `${what} may have at most ${most} characters`,
     noRoom: (what: string): string =>

@@ -204,7 +204,12 @@ const streamOf = ({ path, operationId, type, query, body, summary }: StreamedRou
     ? {}
     : { requestBody: { required: true, ...json(toSchema(body, "input")) } }),
   responses: {
-    200: { description: summary, content: { [type]: { schema: { type: "string" } } } },
+    200: {
+      description: summary,
+      content: {
+        [type]: { schema: { type: type === "application/json" ? "object" : "string" } },
+      },
+    },
     default: refusal,
   },
 });

@@ -6,6 +6,7 @@ import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportLogs, logExportInput } from "../services/campaigns/index.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/index.ts";
+import { exportPersonAsCsv, exportPersonAsJson } from "../services/personal-data/index.ts";
 import { exportSuppressions } from "../services/suppressions/list-suppressions.ts";
 
 /** The request of a stream, and a `signal` that aborts when the client leaves. */
@@ -14,9 +15,13 @@ export type StreamRequest = { id: string; query: unknown; body: unknown; signal:
 type Pieces<T> = (ctx: Ctx, request: StreamRequest) => AsyncIterable<T>;
 
 type EventStream = { type: "text/event-stream"; pieces: Pieces<unknown> };
-type CsvDownload = { type: "text/csv"; pieces: Pieces<string>; filename: string };
+type Download = {
+  type: "text/csv" | "application/json";
+  pieces: Pieces<string>;
+  filename: string;
+};
 
-/** A path whose answer is not one JSON value: server-sent events, or a CSV download. */
+/** A path whose answer is no envelope: server-sent events, or the download of a file. */
 export type StreamedRoute = {
   method: "GET" | "POST";
   path: string;
@@ -24,7 +29,7 @@ export type StreamedRoute = {
   query?: z.ZodType;
   body?: z.ZodType;
   summary: string;
-} & (EventStream | CsvDownload);
+} & (EventStream | Download);
 
 /** The streams of the REST API: `streams.ts` answers them, and the OpenAPI document describes them. */
 export const STREAMED_ROUTES: readonly StreamedRoute[] = [
@@ -46,6 +51,24 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     query: customerExportInput,
     pieces: (ctx, { query, signal }) => exportCustomers(ctx, query, signal),
     summary: "The customers as CSV, in the columns an import reads",
+  },
+  {
+    method: "GET",
+    path: "/customer/:id/export.json",
+    operationId: "customers.personJson",
+    type: "application/json",
+    filename: "person.json",
+    pieces: (ctx, { id, signal }) => exportPersonAsJson(ctx, { id }, signal),
+    summary: "Everything held about a customer",
+  },
+  {
+    method: "GET",
+    path: "/customer/:id/export.csv",
+    operationId: "customers.personCsv",
+    type: "text/csv",
+    filename: "person.csv",
+    pieces: (ctx, { id, signal }) => exportPersonAsCsv(ctx, { id }, signal),
+    summary: "Everything held about a customer as CSV, a line for each field",
   },
   {
     method: "GET",

@@ -17,9 +17,9 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
         const ctx = await userCtx(deps, request, reply);
         const { params, query, body } = request;
         const input = { id: params.id ?? "", query, body, signal: whenUnheard(reply) };
-        return route.type === "text/csv"
-          ? sendCsv(reply, route.filename, await primed(route.pieces(ctx, input)))
-          : sendEvents(reply, tellFailure(await primed(route.pieces(ctx, input)), request));
+        return route.type === "text/event-stream"
+          ? sendEvents(reply, tellFailure(await primed(route.pieces(ctx, input)), request))
+          : sendFile(reply, route, await primed(route.pieces(ctx, input)));
       },
     });
   }
@@ -65,13 +65,13 @@ function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Fastif
   );
 }
 
-function sendCsv(
+function sendFile(
   reply: FastifyReply,
-  filename: string,
+  { type, filename }: { type: string; filename: string },
   lines: AsyncGenerator<string>,
 ): FastifyReply {
   return reply
-    .header("content-type", "text/csv; charset=utf-8")
+    .header("content-type", `${type}; charset=utf-8`)
     .header("content-disposition", `attachment; filename="${filename}"`)
     .send(Readable.from(ahead(lines)));
 }

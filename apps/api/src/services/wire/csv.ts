@@ -1,7 +1,7 @@
 import { csvLine } from "@dakiya/domain/customer";
 
 /** The byte order mark: without it Excel reads the file in the machine's legacy encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Streams a list of any length as CSV text: memory holds one chunk, and no connection is held in between.

@@ -4,6 +4,7 @@ import { formatCount, formatDay } from "../../../lib/format.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
+import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 
@@ -65,6 +66,20 @@ export function CustomerDrawer({
           <section>
             <h3 className={classes.heading}>Timeline</h3>
             <CustomerTimeline id={customer._id} />
+          </section>
+          <section>
+            <h3 className={classes.heading}>Personal data</h3>
+            <p className={classes.explanation}>
+              Everything held about this person: profile, mails and what became of them, imports.
+            </p>
+            <div className={classes.actions}>
+              <DownloadLink href={`/api/customer/${customer._id}/export.json`}>
+                Export JSON
+              </DownloadLink>
+              <DownloadLink href={`/api/customer/${customer._id}/export.csv`}>
+                Export CSV
+              </DownloadLink>
+            </div>
           </section>
         </div>
       )}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { plant } from "../../../../test/plant.ts";
+import { withTestApp } from "../../../../test/harness.ts";
+import type { TestClient } from "../../../../test/harness.ts";
+import type { Things } from "../../../../test/operations.ts";
+
+const run = withTestApp();
+let owner: TestClient;
+let things: Things;
+let accountId: number;
+
+beforeEach(async () => {
+  owner = await run().signIn();
+  things = await plant(run(), owner);
+  accountId = (await run().memberOf(owner)).account.id;
+  await execute(sql`
+    update communication_logs set recipient = '{"name": "Planted before", "email": "Old@example.com", "phone": "+91 98450 12345"}',
+      sent_at = '2026-11-20T10:00:00Z', failure_reason = '=cmd()', failed_at = '2026-11-20T10:00:01Z'
+    where campaign_id = ${things.campaignId}`);
+});
+
+const execute = async (statement: ReturnType<typeof sql>) => await run().deps.db.execute(statement);
+const hits = async (count: number) =>
+  await execute(sql`
+    insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, user_agent, at)
+    select ${accountId}, ${things.campaignId}, 1, 'click', 0, 'Firefox ' || n, '2026-11-21T00:00:00Z'
+    from generate_series(1, ${count}::int) n`);
+const json = async () =>
+  (await owner.rest("GET", `/customer/${things.customerId}/export.json`)).body;
+const csv = async () =>
+  (await owner.inject({ url: `/api/customer/${things.customerId}/export.csv` })).body;
+
+describe("handing over a person", () => {
+  it("gives their fields, mails with what became of them, clicks with their links, and lists they are on", async () => {
+    await execute(
+      sql`insert into campaign_links values (${accountId}, ${things.campaignId}, 0, 'https://shop.example/a')`,
+    );
+    await hits(1);
+    await execute(
+      sql`insert into suppressions (account_id, email, reason) values (${accountId}, 'old@example.com', 'bounced')`,
+    );
+    await execute(
+      sql`insert into segment_members values (${accountId}, ${things.segmentId}, ${things.customerId})`,
+    );
+    expect(await json()).toMatchObject({
+      customer: [{ name: "Planted person", email: "planted@example.com" }],
+      doNotMail: [{ email: "old@example.com", reason: "bounced" }],
+      segments: [{ name: "Planted segment" }],
+      mails: [
+        {
+          campaign: "Planted campaign",
+          subject: "planted subject",
+          recipient: { email: "Old@example.com" },
+          status: "failed",
+          sent_at: "2026-11-20T10:00:00+00:00",
+        },
+      ],
+      opensAndClicks: [
+        {
+          at: "2026-11-21T00:00:00.000Z",
+          kind: "click",
+          link: "https://shop.example/a",
+          user_agent: "Firefox 1",
+        },
+      ],
+    });
+  });
+
+  it("gives the services' events about any address of theirs, and about nobody else", async () => {
+    await execute(
+      sql`insert into webhook_endpoints (id, account_id, service, secret) values ('e' || ${accountId}::int, ${accountId}, 'brevo', 'sealed')`,
+    );
+    await execute(sql`
+      insert into webhook_events (endpoint_id, dedupe_key, account_id, payload) values
+        ('e' || ${accountId}::int, 'a', ${accountId}, '{"email": "OLD@example.com", "event": "delivered"}'),
+        ('e' || ${accountId}::int, 'b', ${accountId}, '{"email": "another@example.com"}')`);
+    expect((await json()).serviceEvents).toMatchObject([
+      { service: "brevo", payload: { event: "delivered" } },
+    ]);
+  });
+
+  it("gives the refused rows with their address or number, and what imports changed of them", async () => {
+    await execute(sql`
+      insert into import_errors (account_id, import_id, line, column_name, reason, cells) values
+        (${accountId}, ${things.importId}, 2, 'age', 'too old', '["Someone", "PLANTED@example.com"]'),
+        (${accountId}, ${things.importId}, 3, 'email', 'none', '["Someone", "", "(+91) 98450-12345"]'),
+        (${accountId}, ${things.importId}, 4, 'email', 'none', '["Planted person", "x"]')`);
+    await execute(sql`
+      insert into import_befores values (${accountId}, ${things.importId}, ${things.customerId},
+        '2026-11-19T00:00:00Z', '{"name": "Earlier"}')`);
+    const body = await json();
+    expect(body.refusedRows.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+    expect(body.imports).toMatchObject([
+      { file: "planted.csv", did: "changed", before: { name: "Earlier" } },
+    ]);
+  });
+
+  it("is complete beyond a page", async () => {
+    await hits(450);
+    expect(
+      new Set((await json()).opensAndClicks.map((hit: { user_agent: string }) => hit.user_agent))
+        .size,
+    ).toBe(450);
+    expect((await csv()).match(/"user_agent","Firefox /g)).toHaveLength(450);
+  });
+
+  it("has a line for each field as CSV, none of which a spreadsheet takes for a formula", async () => {
+    const text = await csv();
+    const lines = text.replace("\uFEFF", "").trimEnd().split("\r\n");
+    expect(lines[0]).toBe('"what","when","field","value"');
+    expect(text).toContain('"recipient.phone","\'+91 98450 12345"');
+    expect(text).toContain('"failure_reason","\'=cmd()"');
+    expect(lines.every((line) => line.split('","').length === 4)).toBe(true);
+  });
+
+  it("is refused for another account's customer and for none", async () => {
+    const stranger = await run().signIn();
+    for (const [client, id] of [
+      [stranger, things.customerId],
+      [owner, "0"],
+      [owner, "x"],
+    ] as const) {
+      for (const format of ["json", "csv"]) {
+        const answer = await client.rest("GET", `/customer/${id}/export.${format}`);
+        expect(answer.status).toBe(404);
+        expect(answer.body.message).toBe("Customer not found");
+      }
+    }
+  });
+});

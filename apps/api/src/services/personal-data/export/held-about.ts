@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { cellsNameContact, namesAddress } from "../find-person.ts";
+import type { Person } from "../find-person.ts";
+
+/** Where a page of a section ended, in the columns it is ordered by. */
+export type Place = readonly (number | string)[];
+
+/** One kind of thing that may be held about a person. */
+export type Section = {
+  /** Its key in JSON. */
+  name: string;
+  /** What CSV calls one of its things. */
+  what: string;
+  /** Rows of `at`, `held` and `place`, in the order of `place`, after a place; the caller bounds them. */
+  select: (person: Person, after: Place | null) => SQL;
+};
+
+const iso = (at: SQL): SQL =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const none = sql`'[]'::jsonb`;
+
+function beyond(columns: SQL, after: Place | null): SQL {
+  if (after === null) return sql`true`;
+  const values = sql.join(
+    after.map((value) => (typeof value === "number" ? sql`${value}::bigint` : sql`${value}::text`)),
+    sql`, `,
+  );
+  return sql`(${columns}) > (${values})`;
+}
+
+/** What has one row at most comes on the first page alone. */
+const once = (after: Place | null): SQL => (after === null ? sql`true` : sql`false`);
+
+const logsOf = ({ accountId, customerId }: Person): SQL =>
+  sql`l.account_id = ${accountId} and l.customer_id = ${customerId}`;
+
+/** All there can be about a person, in the order it is handed over. */
+export const HELD_ABOUT: readonly Section[] = [
+  {
+    name: "customer",
+    what: "Customer",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`c.updated_at`)} as at, to_jsonb(c) - 'account_id' as held, ${none} as place
+      from customers c where c.account_id = ${accountId} and c.id = ${customerId} and ${once(after)}`,
+  },
+  {
+    name: "doNotMail",
+    what: "Do-not-mail list",
+    select: ({ accountId, emails }, after) => sql`
+      select ${iso(sql`s.created_at`)} as at, to_jsonb(s) - 'account_id' as held,
+        jsonb_build_array(s.email) as place
+      from suppressions s
+      where s.account_id = ${accountId} and s.email = any(${sql.param(emails)}::text[])
+        and ${beyond(sql`s.email`, after)}
+      order by s.email`,
+  },
+  {
+    name: "segments",
+    what: "Segment",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`s.created_at`)} as at,
+        jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description) as held,
+        jsonb_build_array(s.id) as place
+      from segment_members m
+      join segments s on s.account_id = m.account_id and s.id = m.segment_id
+      where m.account_id = ${accountId} and m.customer_id = ${customerId} and ${beyond(sql`s.id`, after)}
+      order by s.id`,
+  },
+  {
+    name: "mails",
+    what: "Mail",
+    select: (person, after) => sql`
+      select ${iso(sql`l.created_at`)} as at,
+        jsonb_build_object('campaign', c.name, 'subject', c.subject, 'sender', c.from_email)
+          || (to_jsonb(l) - 'account_id' - 'customer_id')
+          || jsonb_build_object(
+            'message_ids', (
+              select coalesce(jsonb_agg(r.message_ids ->> (l.seq - r.first_seq)), '[]') from send_receipts r
+              where r.campaign_id = l.campaign_id and r.first_seq <= l.seq
+                and r.message_ids ->> (l.seq - r.first_seq) is not null
+            ),
+            'earlier_failures', (
+              select coalesce(jsonb_agg(jsonb_build_object('failed_at', f.failed_at, 'reason', f.reason)
+                order by f.round), '[]')
+              from log_failures f where f.campaign_id = l.campaign_id and f.seq = l.seq
+            )
+          ) as held,
+        jsonb_build_array(l.campaign_id, l.seq) as place
+      from communication_logs l
+      join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
+      where ${logsOf(person)} and ${beyond(sql`l.campaign_id, l.seq`, after)}
+      order by l.campaign_id, l.seq`,
+  },
+  {
+    name: "opensAndClicks",
+    what: "Open or click",
+    select: (person, after) => sql`
+      select ${iso(sql`h.at`)} as at,
+        jsonb_build_object('campaign', c.name, 'link', k.url)
+          || (to_jsonb(h) - 'account_id' - 'id' - 'at') as held,
+        jsonb_build_array(h.id) as place
+      from communication_logs l
+      join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
+      join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
+      left join campaign_links k on k.campaign_id = h.campaign_id and k.link_index = h.link_index
+      where ${logsOf(person)} and ${beyond(sql`h.id`, after)}
+      order by h.id`,
+  },
+  {
+    name: "serviceEvents",
+    what: "Event of the email service",
+    select: (person, after) => sql`
+      select ${iso(sql`e.received_at`)} as at,
+        jsonb_build_object('service', p.service, 'payload', e.payload) as held,
+        jsonb_build_array(e.endpoint_id, e.dedupe_key) as place
+      from webhook_endpoints p
+      join webhook_events e on e.endpoint_id = p.id
+      where p.account_id = ${person.accountId} and ${namesAddress(sql`e.payload::text`, person)}
+        and ${beyond(sql`e.endpoint_id, e.dedupe_key`, after)}
+      order by e.endpoint_id, e.dedupe_key`,
+  },
+  {
+    name: "imports",
+    what: "Import",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`coalesce(b.changed_at, i.created_at)`)} as at,
+        jsonb_build_object('id', i.id, 'file', i.filename,
+          'did', case when b.before is null then 'added' else 'changed' end, 'before', b.before) as held,
+        jsonb_build_array(i.id) as place
+      from imports i
+      left join import_befores b
+        on b.account_id = i.account_id and b.import_id = i.id and b.customer_id = ${customerId}
+      where i.account_id = ${accountId} and ${beyond(sql`i.id`, after)}
+        and (b.before is not null or i.id = (
+          select import_id from customers where account_id = ${accountId} and id = ${customerId}
+        ))
+      order by i.id`,
+  },
+  {
+    name: "importRows",
+    what: "Row of a running import",
+    select: ({ accountId, emails }, after) => sql`
+      select null as at, to_jsonb(r) - 'account_id' as held,
+        jsonb_build_array(r.import_id, r.line) as place
+      from import_rows r
+      where r.account_id = ${accountId} and lower(r.email) = any(${sql.param(emails)}::text[])
+        and ${beyond(sql`r.import_id, r.line`, after)}
+      order by r.import_id, r.line`,
+  },
+  {
+    name: "refusedRows",
+    what: "Refused row of an import",
+    select: (person, after) => sql`
+      select ${iso(sql`i.created_at`)} as at,
+        jsonb_build_object('file', i.filename, 'line', e.line, 'column', e.column_name,
+          'reason', e.reason, 'cells', e.cells) as held,
+        jsonb_build_array(e.import_id, e.line, e.column_name) as place
+      from import_errors e
+      join imports i on i.account_id = e.account_id and i.id = e.import_id
+      where e.account_id = ${person.accountId} and ${cellsNameContact(sql`e.cells`, person)}
+        and ${beyond(sql`e.import_id, e.line, e.column_name`, after)}
+      order by e.import_id, e.line, e.column_name`,
+  },
+];

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { sqlArray } from "../../db/sql.ts";
+import type { AccountCtx } from "../../deps.ts";
+import { firstOrMissing } from "../own-row.ts";
+import { parseId } from "../wire/values.ts";
+
+/** By what a customer can be recognised: what they are called now, and what mails to them were addressed to. */
+export type Person = {
+  accountId: number;
+  customerId: number;
+  names: string[];
+  /** Lower-cased. */
+  emails: string[];
+  /** Their digits alone, of numbers long enough to be one person's. */
+  phones: string[];
+};
+
+const FEWEST_DIGITS = 7;
+
+/**
+ * Gathers what a customer is known by.
+ *
+ * @throws AppError "missing"
+ */
+export async function findPerson(
+  db: Executor,
+  { account }: Pick<AccountCtx, "account">,
+  wireId: string,
+): Promise<Person> {
+  const customerId = parseId(wireId);
+  const { rows } = await db.execute<{ names: string[]; emails: string[]; phones: string[] }>(sql`
+    with person as (
+      select name, email, phone from customers where account_id = ${account.id} and id = ${customerId}
+    ),
+    known as (
+      select name, email, phone from person
+      union
+      select recipient ->> 'name', recipient ->> 'email', recipient ->> 'phone' from communication_logs
+      where account_id = ${account.id} and customer_id = ${customerId}
+      union
+      select before ->> 'name', null, before ->> 'phone' from import_befores
+      where account_id = ${account.id} and customer_id = ${customerId}
+    )
+    select
+      coalesce(array_agg(distinct trim(name)) filter (where trim(name) <> ''), '{}') as names,
+      coalesce(array_agg(distinct lower(email)) filter (where email <> ''), '{}') as emails,
+      coalesce(array_agg(distinct regexp_replace(phone, '\\D', '', 'g')) filter (
+        where length(regexp_replace(phone, '\\D', '', 'g')) >= ${FEWEST_DIGITS}), '{}') as phones
+    from known where exists (select from person)
+    having exists (select from person)
+  `);
+  return { accountId: account.id, customerId, ...firstOrMissing(rows, "Customer") };
+}
+
+/** Whether a text holds one of the person's addresses, whatever its case. */
+export function namesAddress(text: SQL, { emails }: Pick<Person, "emails">): SQL {
+  return sql`exists (
+    select from unnest(${sqlArray(emails, "text")}) address where strpos(lower(${text}), address) > 0
+  )`;
+}
+
+/** Whether one cell of a JSON list holds an address or a phone number of the person. */
+export function cellsNameContact(cells: SQL, { emails, phones }: Person): SQL {
+  return sql`exists (
+    select from jsonb_array_elements_text(${cells}) cell
+    where ${namesAddress(sql`cell`, { emails })}
+      or exists (
+        select from unnest(${sqlArray(phones, "text")}) phone
+        where strpos(regexp_replace(cell, '\\D', '', 'g'), phone) > 0
+      )
+  )`;
+}
