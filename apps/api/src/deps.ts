@@ -34,8 +34,14 @@ export type Deps = {
 /** Deps on behalf of an account, as a worker has them. Every service reads and writes that account's rows alone. */
 export type AccountCtx = Deps & { account: { id: number } };
 
-/** A signed-in user in an account. */
-export type Member = { account: { id: number }; user: { id: number }; role: Role };
+/** A signed-in user in an account; a request's session and id stand in the security log. */
+export type Member = {
+  account: { id: number };
+  user: { id: number };
+  role: Role;
+  sessionId?: string;
+  requestId?: string;
+};
 
 /** Deps on behalf of a signed-in member. */
 export type Ctx = Deps & Member;

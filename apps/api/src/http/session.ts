@@ -61,7 +61,7 @@ export function requestSession(
   };
   return {
     verify: async () => (await find()).user,
-    requireMember: async () => (await find()).member,
+    requireMember: async () => ({ ...(await find()).member, requestId: request.id }),
     requireSessionId: async () => {
       await find();
       const token = request.cookies[ACCESS_COOKIE];

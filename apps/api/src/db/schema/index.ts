@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./audit-events.ts";
 export * from "./campaigns.ts";
 export * from "./customers.ts";
 export * from "./email-settings.ts";

@@ -37,7 +37,7 @@ export async function findSessionUser(
       const { id, name, email, account, role } = row;
       return {
         user: { _id: String(id), name, email },
-        member: { account: { id: account }, user: { id }, role },
+        member: { account: { id: account }, user: { id }, role, sessionId: claims.sessionId },
       };
     }
   }

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 
@@ -18,18 +19,21 @@ import { toCustomerWire } from "../wire/audience.ts";
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
   const changes = customerChanges(input);
   refuseFuture(changes);
-  const [row] = await ctx.db
-    .insert(customers)
-    .values({
-      ...changes,
-      accountId: ctx.account.id,
-      name: input.name,
-      email: input.email,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (row === undefined) throw emailTaken();
-  return toCustomerWire(row);
+  return await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(customers)
+      .values({
+        ...changes,
+        accountId: ctx.account.id,
+        name: input.name,
+        email: input.email,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (row === undefined) throw emailTaken();
+    await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
+    return toCustomerWire(row);
+  });
 }
 
 /**
@@ -45,19 +49,40 @@ export async function updateCustomer(
   const mine = ownRow(customers, ctx, input.id);
   const changes = customerChanges(input.patch);
   refuseFuture(changes);
-  const matches =
-    Object.keys(changes).length === 0
-      ? ctx.db.select().from(customers).where(mine)
-      : ctx.db
-          .update(customers)
-          .set({ ...changes, updatedAt: sql`clock_timestamp()` })
-          .where(mine)
-          .returning();
   try {
-    return toCustomerWire(firstOrMissing(await matches, "Customer"));
+    return await ctx.db.transaction(async (tx) => {
+      const stored = await tx.select().from(customers).where(mine).for("update");
+      const before = firstOrMissing(stored, "Customer");
+      if (Object.keys(changes).length === 0) return toCustomerWire(before);
+      const updated = await tx
+        .update(customers)
+        .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+        .where(mine)
+        .returning();
+      const after = firstOrMissing(updated, "Customer");
+      const fields = changedFields(before, after);
+      if (fields.length > 0) {
+        const subject = subjectOf(after);
+        await recordAudit(tx, ctx, { action: "customer.saved", subject, details: { fields } });
+      }
+      return toCustomerWire(after);
+    });
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;
   }
+}
+
+type Row = typeof customers.$inferSelect;
+
+const subjectOf = ({ id }: Row) => ({ type: "customer", id }) as const;
+
+/** The names of what differs, without the values: those are the customer's. */
+function changedFields(before: Row, after: Row): string[] {
+  const columns = Object.keys(after) as (keyof Row)[];
+  return columns.filter(
+    (column) =>
+      column !== "updatedAt" && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  );
 }
 
 /** The refusal of an email that another of the user's customers has. */

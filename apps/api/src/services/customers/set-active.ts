@@ -7,6 +7,7 @@ import type {
 import { and, eq, sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 
@@ -61,14 +62,24 @@ export async function reactivateCustomers(
  */
 async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void> {
   const mine = ownRow(customers, ctx, id);
-  const rows = await ctx.db
-    .update(customers)
-    .set({ isActive, updatedAt: sql`clock_timestamp()` })
-    .where(and(mine, eq(customers.isActive, !isActive)))
-    .returning({ id: customers.id });
-  if (rows.length > 0) return;
-  firstOrMissing(await ctx.db.select({ id: customers.id }).from(customers).where(mine), "Customer");
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(customers)
+      .set({ isActive, updatedAt: sql`clock_timestamp()` })
+      .where(and(mine, eq(customers.isActive, !isActive)))
+      .returning({ id: customers.id });
+    if (rows[0] === undefined) {
+      const known = await tx.select({ id: customers.id }).from(customers).where(mine);
+      firstOrMissing(known, "Customer");
+      return;
+    }
+    const subject = { type: "customer", id: rows[0].id } as const;
+    await recordAudit(tx, ctx, { action: actionOf(isActive), subject, details: { customers: 1 } });
+  });
 }
+
+const actionOf = (isActive: boolean) =>
+  isActive ? "customers.reactivated" : "customers.deactivated";
 
 const { id, accountId, isActive, updatedAt } = customers;
 
@@ -78,21 +89,27 @@ const { id, accountId, isActive, updatedAt } = customers;
  */
 async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean): Promise<number> {
   const rowIds = ids.map(parseId);
-  // Locked in id order, so that two overlapping selections cannot deadlock.
-  const result = await ctx.db.execute(sql`
-    with chosen as (
-      select ${id} from ${customers}
-      where ${accountId} = ${ctx.account.id}
-        and ${id} = any(${sql.param(rowIds)}::bigint[])
-        and ${isActive} = ${!active}
-      order by ${id}
-      for update
-    )
-    update ${customers}
-    set ${sql.identifier(isActive.name)} = ${active},
-        ${sql.identifier(updatedAt.name)} = clock_timestamp()
-    from chosen
-    where ${accountId} = ${ctx.account.id} and ${id} = chosen.id
-    returning ${id}`);
-  return result.rows.length;
+  return await ctx.db.transaction(async (tx) => {
+    // Locked in id order, so that two overlapping selections cannot deadlock.
+    const { rows } = await tx.execute(sql`
+      with chosen as (
+        select ${id} from ${customers}
+        where ${accountId} = ${ctx.account.id}
+          and ${id} = any(${sql.param(rowIds)}::bigint[])
+          and ${isActive} = ${!active}
+        order by ${id}
+        for update
+      )
+      update ${customers}
+      set ${sql.identifier(isActive.name)} = ${active},
+          ${sql.identifier(updatedAt.name)} = clock_timestamp()
+      from chosen
+      where ${accountId} = ${ctx.account.id} and ${id} = chosen.id
+      returning ${id}`);
+    if (rows.length > 0) {
+      const details = { customers: rows.length };
+      await recordAudit(tx, ctx, { action: actionOf(active), details });
+    }
+    return rows.length;
+  });
 }

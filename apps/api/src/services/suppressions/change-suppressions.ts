@@ -5,8 +5,10 @@ import type {
   SuppressionsRemovedWire,
 } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
 import { oneRow, sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 
 /**
  * Adds addresses to the suppression list, customers or not. An address already on it keeps its reason; invalid ones
@@ -17,14 +19,19 @@ export async function addSuppressions(
   input: SuppressionEmailsInput,
 ): Promise<SuppressionsAddedWire> {
   const { emails, refused } = readAddresses(input.emails);
-  const { rows } = await ctx.db.execute(sql`
-    insert into suppressions (account_id, email, reason)
-    select ${ctx.account.id}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
-    order by n
-    on conflict do nothing
-    returning 1
-  `);
-  return { added: rows.length, known: emails.length - rows.length, refused };
+  const added = await ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      insert into suppressions (account_id, email, reason)
+      select ${ctx.account.id}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
+      order by n
+      on conflict do nothing
+      returning 1
+    `);
+    const details = { addresses: rows.length };
+    if (rows.length > 0) await recordAudit(tx, ctx, { action: "suppressions.added", details });
+    return rows.length;
+  });
+  return { added, known: emails.length - added, refused };
 }
 
 /**
@@ -36,45 +43,61 @@ export async function removeSuppressions(
   input: SuppressionEmailsInput,
 ): Promise<SuppressionsRemovedWire> {
   const { emails } = readAddresses(input.emails);
-  const counts = await oneRow<{ removed: number; unsubscribed: number }>(
-    ctx.db,
+  const counts = await ctx.db.transaction(async (tx) => {
+    const changed = await removeAddresses(tx, ctx.account.id, emails);
+    const { removed: addresses, unsubscribed: keptAsUnsubscribed } = changed;
+    if (addresses + keptAsUnsubscribed > 0) {
+      const details = { addresses, keptAsUnsubscribed };
+      await recordAudit(tx, ctx, { action: "suppressions.removed", details });
+    }
+    return changed;
+  });
+  return { ...counts, unknown: emails.length - counts.removed - counts.unsubscribed };
+}
+
+async function removeAddresses(
+  tx: Tx,
+  account: number,
+  emails: readonly string[],
+): Promise<{ removed: number; unsubscribed: number }> {
+  return await oneRow(
+    tx,
     sql`
       with chosen as materialized (
         select s.email, s.reason from suppressions s
-        where s.account_id = ${ctx.account.id} and s.email = any(${sqlArray(emails, "text")})
+        where s.account_id = ${account} and s.email = any(${sqlArray(emails, "text")})
         order by s.email
         for update
       ),
       told as materialized (
         select chosen.email, chosen.reason, c.id as customer_id
         from chosen
-        left join customers c on c.account_id = ${ctx.account.id} and lower(c.email) = chosen.email
+        left join customers c on c.account_id = ${account} and lower(c.email) = chosen.email
           and c.unsubscribed_at is not null
       ),
       kept as (
         update suppressions s set reason = 'unsubscribed'
         from told
-        where s.account_id = ${ctx.account.id} and s.email = told.email
+        where s.account_id = ${account} and s.email = told.email
           and told.reason <> 'unsubscribed' and told.customer_id is not null
         returning 1
       ),
       removed as (
         delete from suppressions s using told
-        where s.account_id = ${ctx.account.id} and s.email = told.email
+        where s.account_id = ${account} and s.email = told.email
           and (told.reason = 'unsubscribed' or told.customer_id is null)
         returning 1
       ),
       welcome as (
         update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
         from told
-        where c.account_id = ${ctx.account.id} and c.id = told.customer_id
+        where c.account_id = ${account} and c.id = told.customer_id
           and told.reason = 'unsubscribed'
       )
       select (select count(*) from removed)::int as removed,
         (select count(*) from kept)::int as unsubscribed
     `,
   );
-  return { ...counts, unknown: emails.length - counts.removed - counts.unsubscribed };
 }
 
 const MOST_NAMED = 100;

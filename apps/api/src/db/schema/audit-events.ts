@@ -1,0 +1,40 @@
+import { AUDIT_ACTION_NAMES, AUDIT_SUBJECTS } from "@dakiya/domain/audit";
+import type { AuditChanges, AuditDetails } from "@dakiya/domain/audit";
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant, rowId } from "./columns.ts";
+
+/**
+ * The security log: what was done, when and by whom. Append-only by triggers (docs/operations.md, Security log). Users
+ * and sessions end before their rows do, so those have no foreign key.
+ */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null where no account is known, as of a refused sign-in. */
+    accountId: rowId("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    at: instant("at")
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    /** Null: the server itself, such as a worker that starts a scheduled campaign; or nobody signed in. */
+    userId: rowId("user_id"),
+    sessionId: uuid("session_id"),
+    /** Browser and system of the session, in plain words. */
+    device: text("device"),
+    requestId: uuid("request_id"),
+    action: text("action", { enum: AUDIT_ACTION_NAMES }).notNull(),
+    subjectType: text("subject_type", { enum: AUDIT_SUBJECTS }),
+    subjectId: text("subject_id"),
+    /** The subject's name where that is nothing personal: a campaign's, a segment's, a file's. */
+    subjectLabel: text("subject_label"),
+    changes: jsonb("changes").$type<AuditChanges>().notNull().default({}),
+    details: jsonb("details").$type<AuditDetails>().notNull().default({}),
+  },
+  (t) => [
+    index("audit_events_account").on(t.accountId, t.id),
+    // Retention: rows come in this order, so that a few pages index all of them.
+    index("audit_events_at").using("brin", t.at).with({ autosummarize: true }),
+  ],
+);

@@ -1,0 +1,70 @@
+import type { AuditAction, AuditChanges, AuditDetails, AuditSubject } from "@dakiya/domain/audit";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { addToCount } from "../../db/count-limit.ts";
+
+/**
+ * Who acted: a `Ctx` is one, and so is an `AccountCtx`, in whose name the server itself acts.
+ */
+export type AuditActor = {
+  /** Null where nobody knows which account it concerns. */
+  account: { id: number } | null;
+  user?: { id: number };
+  sessionId?: string;
+  requestId?: string;
+};
+
+/** An act. Customers' values, addresses on the suppression list and secrets must not be in it. */
+export type AuditEvent = {
+  action: AuditAction;
+  subject?: {
+    type: AuditSubject;
+    id: string | number;
+    /** Its name, where that is nothing personal. */
+    label?: string;
+  };
+  changes?: AuditChanges;
+  details?: AuditDetails;
+};
+
+/**
+ * Writes one row of the security log.
+ *
+ * @param db - The transaction of the act, so that neither is without the other.
+ */
+export async function recordAudit(
+  db: Executor,
+  { account, user, sessionId, requestId }: AuditActor,
+  { action, subject, changes = {}, details = {} }: AuditEvent,
+): Promise<void> {
+  const session = sql`${sessionId ?? null}::uuid`;
+  await db.execute(sql`
+    insert into audit_events (account_id, user_id, session_id, device, request_id, action,
+      subject_type, subject_id, subject_label, changes, details)
+    values (${account?.id ?? null}::bigint, ${user?.id ?? null}::bigint, ${session},
+      (select device from sessions where id = ${session}), ${requestId ?? null}::uuid, ${action},
+      ${subject?.type ?? null}, ${subject === undefined ? null : String(subject.id)},
+      ${subject?.label ?? null}, ${JSON.stringify(changes)}::jsonb, ${JSON.stringify(details)}::jsonb)
+  `);
+}
+
+/** How long a refusal that anybody can cause again stands for its repetitions, at most. */
+export const REPEATED_WITHIN_SECONDS = 600;
+
+/**
+ * The same for what a client can cause at any rate, such as refused sign-ins: one row an account (or for all that have
+ * none), action and kind in a window, so that nobody fills the table.
+ *
+ * @param kind - Sets apart what is worth a row of its own, from a fixed list.
+ */
+export async function recordOnce(
+  db: Executor,
+  actor: AuditActor,
+  event: AuditEvent,
+  kind: string,
+  seconds = REPEATED_WITHIN_SECONDS,
+): Promise<void> {
+  const key = `audit:${actor.account?.id ?? "nobody"}:${event.action}:${kind}`;
+  const { counted } = await addToCount(db, { key, points: 1, seconds });
+  if (counted === 1) await recordAudit(db, actor, event);
+}

@@ -1,0 +1,97 @@
+/** What the security log can be narrowed down to. */
+export const AUDIT_GROUPS = [
+  "access",
+  "campaigns",
+  "customers",
+  "segments",
+  "imports",
+  "exports",
+  "suppressions",
+  "settings",
+] as const;
+export type AuditGroup = (typeof AUDIT_GROUPS)[number];
+
+/** Every act the security log records, with its group. Rows keep these words for years: add, never rename. */
+export const AUDIT_ACTIONS = {
+  "signed-in": "access",
+  "signed-out": "access",
+  "sign-in.refused": "access",
+  "session.ended": "access",
+  "sessions.ended": "access",
+  "refresh.reused": "access",
+  "limit.hit": "access",
+
+  "campaign.drafted": "campaigns",
+  "campaign.scheduled": "campaigns",
+  "campaign.unscheduled": "campaigns",
+  "campaign.started": "campaigns",
+  /** A scheduled one that could not start became a draft again. */
+  "campaign.returned": "campaigns",
+  "campaign.paused": "campaigns",
+  "campaign.resumed": "campaigns",
+  "campaign.retried": "campaigns",
+  "campaign.cancelled": "campaigns",
+  "campaign.completed": "campaigns",
+  "campaign.failed": "campaigns",
+  "campaign.deleted": "campaigns",
+  "test-mail.sent": "campaigns",
+
+  "customer.created": "customers",
+  "customer.saved": "customers",
+  "customer.erased": "customers",
+  "customers.deactivated": "customers",
+  "customers.reactivated": "customers",
+  "sample-data.loaded": "customers",
+  "sample-data.removed": "customers",
+
+  "segment.created": "segments",
+  "segment.saved": "segments",
+  "segment.deleted": "segments",
+
+  "import.started": "imports",
+  "import.mapped": "imports",
+  "import.merged": "imports",
+  "import.failed": "imports",
+  "import.cancelled": "imports",
+  "import.undone": "imports",
+
+  "customers.exported": "exports",
+  "logs.exported": "exports",
+  "suppressions.exported": "exports",
+  "rejected-rows.exported": "exports",
+  "audit.exported": "exports",
+
+  "suppressions.added": "suppressions",
+  "suppressions.removed": "suppressions",
+
+  "email-settings.changed": "settings",
+  "credential.removed": "settings",
+  "sending-limits.changed": "settings",
+  "gmail.connected": "settings",
+  "gmail.disconnected": "settings",
+  "events.connected": "settings",
+  "webhook-secret.set": "settings",
+} as const satisfies Record<string, AuditGroup>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** The actions of a group. */
+export function actionsOf(group: AuditGroup): AuditAction[] {
+  return AUDIT_ACTION_NAMES.filter((action) => AUDIT_ACTIONS[action] === group);
+}
+
+/** All actions, for a schema. */
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
+
+/** What an act can be about. */
+export const AUDIT_SUBJECTS = ["campaign", "segment", "customer", "import", "session"] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+/** A plain value that may stand in the log. */
+export type AuditValue = string | number | boolean | null;
+
+/** What a field was, and what it became. Never a customer's value, never a secret. */
+export type AuditChanges = Readonly<Record<string, readonly [AuditValue, AuditValue]>>;
+
+/** Counts and names beside the changes: how many, which columns, why. */
+export type AuditDetails = Readonly<Record<string, AuditValue | readonly string[]>>;
