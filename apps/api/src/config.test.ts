@@ -38,6 +38,8 @@ describe("settings", () => {
     ["NODE_ENV", "prod"],
     ["NODE_ENV", "Production"],
     ["DATABASE_URL", "mysql://localhost/x"],
+    ["DATABASE_DIRECT_URL", "mysql://localhost/x"],
+    ["DATABASE_DIRECT_URL", "postgres://127.0.0.1/without-the-other"],
     ["DATABASE_MIGRATE_URL", "mysql://localhost/x"],
     ["DATABASE_MIGRATE_URL", "postgres://127.0.0.1/without-the-other"],
     ["DATABASE_URL", "postgres://dakiya:pass#word@127.0.0.1/dakiya"],
@@ -111,6 +113,8 @@ describe("settings", () => {
       DATABASE_MIGRATE_URL: "postgres://owner@db.example.com/dakiya",
     };
     expect(() => local(databases)).toThrow("DATABASE_MIGRATE_URL (db.example.com) is not this");
+    const past = { ...databases, DATABASE_DIRECT_URL: "postgres://db.example.com/dakiya" };
+    expect(() => local(past)).toThrow("DATABASE_DIRECT_URL (db.example.com) and DATABASE_MIGRATE");
   });
 
   it("name every setting that leads away from this machine, at once", () => {

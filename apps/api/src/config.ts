@@ -60,6 +60,8 @@ export type Config = {
   metricsPort: number | null;
   roles: { web: boolean; worker: boolean };
   databaseUrl: string | null;
+  /** The same database past the pooler that `databaseUrl` leads to; null where that leads to none. */
+  directUrl: string | null;
   /** The same database with the user that owns its tables; null where `databaseUrl` has that one. */
   migrateUrl: string | null;
   dataDir: string;
@@ -141,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsPort: e.METRICS_PORT ?? null,
     roles: { web: e.ROLES.includes("web"), worker: e.ROLES.includes("worker") },
     databaseUrl: e.DATABASE_URL ?? null,
+    directUrl: e.DATABASE_DIRECT_URL ?? null,
     migrateUrl: e.DATABASE_MIGRATE_URL ?? null,
     dataDir,
     appSecret: e.APP_SECRET ?? localSecret(dataDir),
@@ -196,6 +199,7 @@ function refuseElsewhere(e: Environment): void {
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
     databaseUrl: e.DATABASE_URL,
+    directUrl: e.DATABASE_DIRECT_URL,
     migrateUrl: e.DATABASE_MIGRATE_URL,
   });
   if (elsewhere.length === 0) return;
@@ -216,10 +220,9 @@ function refuseHalves(e: Environment): void {
       `Dakiya can't start: ${one} and ${other} go together; one of them is missing.`,
     );
   }
-  if (e.DATABASE_MIGRATE_URL !== undefined && e.DATABASE_URL === undefined) {
-    throw new ConfigError(
-      "Dakiya can't start: DATABASE_MIGRATE_URL goes with DATABASE_URL, which is missing.",
-    );
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_MIGRATE_URL"] as const) {
+    if (e[name] === undefined || e.DATABASE_URL !== undefined) continue;
+    throw new ConfigError(`Dakiya can't start: ${name} goes with DATABASE_URL, which is missing.`);
   }
 }
 

@@ -80,8 +80,8 @@ export function isCausedBy(error: unknown, is: (failure: Failure) => boolean): b
 
 /** How PostgreSQL names a statement that it stopped. */
 const QUERY_CANCELED = "57014";
-/** The pool's error when no connection became free in time. */
-const NO_CONNECTION = "timeout exceeded when trying to connect";
+/** What the pool says when no connection, and what PgBouncer says when no session, became free in time. */
+const CROWDED = new Set(["timeout exceeded when trying to connect", "query_wait_timeout"]);
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -91,7 +91,7 @@ export function appErrorOf(error: unknown): AppError | null {
   if (isCausedBy(error, ({ code }) => code === QUERY_CANCELED)) {
     return comeAgain(MESSAGES.server.tookTooLong, "TOOK_TOO_LONG", error);
   }
-  if (isCausedBy(error, ({ message }) => message === NO_CONNECTION)) {
+  if (isCausedBy(error, ({ message }) => CROWDED.has(message))) {
     return comeAgain(MESSAGES.server.crowded, "CROWDED", error);
   }
   return null;

@@ -19,6 +19,7 @@ import { createSecrets } from "../src/secrets.ts";
 import { openAccount } from "../src/services/auth/open-account.ts";
 import { borrowEmbedded } from "./kept-database.ts";
 import { onServer } from "./on-server.ts";
+import { behindPooler } from "./pgbouncer.ts";
 import { silentLog } from "./silent-log.ts";
 import { TEST_SECRET } from "./test-secret.ts";
 
@@ -84,12 +85,20 @@ async function openOnServer(
   own.pathname = `/${name}`;
   const drop = async () => await onServer(url, `drop database if exists ${name} with (force)`);
   try {
-    const where = { databaseUrl: own.href, dataDir: tmpdir(), ...options };
+    const where = { ...addressesOf(own.href), dataDir: tmpdir(), ...options };
     return { database: await openDatabase(where), drop };
   } catch (error) {
     await drop();
     throw error;
   }
+}
+
+/** How a database of the server is reached: by the run's pooler where it has one, and past it. */
+export function addressesOf(url: string): { databaseUrl: string; directUrl: string | null } {
+  const pooler = inject("pooler");
+  return pooler === undefined
+    ? { databaseUrl: url, directUrl: null }
+    : { databaseUrl: behindPooler(url, pooler), directUrl: url };
 }
 
 /** Adds a new user, with an account of their own. */

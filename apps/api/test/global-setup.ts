@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { openDatabase } from "../src/db/open-database.ts";
 import { openQueue } from "../src/queue/queue.ts";
 import { onServer } from "./on-server.ts";
+import { hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
@@ -15,6 +16,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** What each test file's database begins as: a file for the embedded one, a template's name on a server. */
     database: string | undefined;
+    /** The folder of the PgBouncer that tests reach their database by; undefined without one. */
+    pooler: string | undefined;
   }
 }
 
@@ -34,7 +37,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   own.pathname = `/${template}`;
   await makeTables(own.href, tmpdir());
   project.provide("database", template);
-  return async () => await onServer(url, `drop database if exists ${template} with (force)`);
+  const stopPooler =
+    process.env["TEST_DATABASE_POOLER"] === "1" ? await usePooler(project, url) : null;
+  return async () => {
+    await stopPooler?.();
+    await onServer(url, `drop database if exists ${template} with (force)`);
+  };
+}
+
+/** Has every test reach its database by a PgBouncer that lends sessions by the transaction. */
+async function usePooler(project: TestProject, url: string): Promise<() => Promise<void>> {
+  if (!hasPgBouncer)
+    throw new Error("TEST_DATABASE_POOLER=1 needs PgBouncer: apt-get install pgbouncer");
+  const { folder, stop } = await startPgBouncer(url);
+  project.provide("pooler", folder);
+  return stop;
 }
 
 /** A file of the embedded database's folder with its tables; made once for each state of these. */

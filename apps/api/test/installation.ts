@@ -21,7 +21,8 @@ export type Installation = {
   database: pg.Client;
   /** Begins a process, and does not wait until it works. */
   start: (roles: "web" | "worker" | "web,worker", port?: number) => Promise<ChildProcess>;
-  signIn: (person: string) => Promise<SignedIn>;
+  /** @param at - Another web process than the first. */
+  signIn: (person: string, at?: string) => Promise<SignedIn>;
 };
 
 /** Calls the API as one person: what a path answers, once it has answered well. */
@@ -86,10 +87,12 @@ export function withInstallation(
     const database = new pg.Client({ connectionString: url.href });
     database.on("error", () => {});
     await database.connect();
-    const signIn: Installation["signIn"] = async (person) => {
-      const call = callsTo(web);
+    const signIn: Installation["signIn"] = async (person, at = web) => {
+      const call = callsTo(at);
       const email = `${person}@example.com`;
-      const token = await sandbox.control.issueIdToken({ sub: person, email });
+      // Each token opens one session.
+      const claims = { sub: person, email, jti: randomBytes(6).toString("hex") };
+      const token = await sandbox.control.issueIdToken(claims);
       await call("POST", "/auth/google-login", { token });
       return call;
     };

@@ -73,21 +73,23 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
       release: (error?: boolean): void => giveBack(client, error),
     });
 
-  const pool = overlay(database.pool, {
-    query: async (...parameters: unknown[]): Promise<unknown> =>
-      await run(
-        async () => await Reflect.apply(database.pool.query, database.pool, parameters),
-        async () => {},
-      ),
-    connect: async (): Promise<pg.PoolClient> => {
-      if (isDead) throw new Killed();
-      const client = await database.pool.connect();
-      clients.add(client);
-      return wrapClient(client);
-    },
-  });
+  const wrapPool = (living: pg.Pool): pg.Pool =>
+    overlay(living, {
+      query: async (...parameters: unknown[]): Promise<unknown> =>
+        await run(
+          async () => await Reflect.apply(living.query, living, parameters),
+          async () => {},
+        ),
+      connect: async (): Promise<pg.PoolClient> => {
+        if (isDead) throw new Killed();
+        const client = await living.connect();
+        clients.add(client);
+        return wrapClient(client);
+      },
+    });
+  const pool = wrapPool(database.pool);
   const db = openDrizzle(pool);
-  const killed: Database = { ...database, pool, db };
+  const killed: Database = { ...database, pool, direct: wrapPool(database.direct), db };
   const bury = (): void => {
     for (const client of clients) giveBack(client);
   };
@@ -99,18 +101,20 @@ export function mortal(ctx: Ctx, death: Death | null): Mortal {
  * `work` is done: what others do meanwhile.
  */
 export function meanwhile(ctx: Ctx, nth: number, work: () => Promise<unknown>): Ctx {
-  const { pool } = ctx.database;
   let requestCount = 0;
-  const before =
-    (name: "query" | "connect") =>
-    async (...parameters: unknown[]): Promise<unknown> => {
-      requestCount += 1;
-      if (requestCount === nth) await work();
-      return await Reflect.apply(pool[name], pool, parameters);
-    };
-  const waiting = overlay(pool, { query: before("query"), connect: before("connect") });
-  const db = openDrizzle(waiting);
-  return { ...ctx, database: { ...ctx.database, pool: waiting, db }, db };
+  const wait = (pool: pg.Pool): pg.Pool => {
+    const before =
+      (name: "query" | "connect") =>
+      async (...parameters: unknown[]): Promise<unknown> => {
+        requestCount += 1;
+        if (requestCount === nth) await work();
+        return await Reflect.apply(pool[name], pool, parameters);
+      };
+    return overlay(pool, { query: before("query"), connect: before("connect") });
+  };
+  const [pool, direct] = [wait(ctx.database.pool), wait(ctx.database.direct)];
+  const db = openDrizzle(pool);
+  return { ...ctx, database: { ...ctx.database, pool, direct, db }, db };
 }
 
 /** An object with some of its functions replaced. */

@@ -5,8 +5,13 @@ import { readConfig } from "../src/config.ts";
 import { startFailure } from "../src/start-failure.ts";
 import { MoveRefusal, moveToPostgres } from "./move/move-to-postgres.ts";
 
-const { DATABASE_URL: _target, DATABASE_MIGRATE_URL: _owner, ...env } = process.env;
-const config = readConfig({ ...env, NODE_ENV: "" });
+const config = readConfig({
+  ...process.env,
+  NODE_ENV: "",
+  DATABASE_URL: "",
+  DATABASE_DIRECT_URL: "",
+  DATABASE_MIGRATE_URL: "",
+});
 try {
   const { values } = parseArgs({
     options: {

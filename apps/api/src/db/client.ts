@@ -24,11 +24,14 @@ export type Database = {
   reserve: { db: Db; pool: pg.Pool };
   /** Asks the database something on a connection of its own, which no load takes. @throws what it failed with. */
   probe: () => Promise<void>;
+  /**
+   * Connections with sessions of their own, also where `pool` leads to a pooler that lends them: for COPY, which goes on
+   * while others are asked, and would hold one of the pooler's few until then.
+   */
+  direct: pg.Pool;
   /** The queue for operations that may take long. */
   gate: Gate;
   /** Runs `work` on a connection of the user who owns the tables, closed afterwards. */
   asOwner: (work: (client: Connection) => Promise<void>) => Promise<void>;
-  /** Calls `onMessage` for each NOTIFY on `channel`; resolves to a function that stops it. */
-  listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };

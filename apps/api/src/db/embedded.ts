@@ -50,6 +50,7 @@ export async function openEmbedded(
       // Accounts take turns on the one connection.
       of: createShares(pool, 1),
       reserve: { db, pool },
+      direct: pool,
       probe: async () => void (await pool.query("select 1")),
       gate: createGate({ perAccount: 1, perProcess: 1 }),
       asOwner: async (work) => {
@@ -60,7 +61,6 @@ export async function openEmbedded(
           client.release();
         }
       },
-      listen: async (channel, onMessage) => await pglite.listen(channel, onMessage),
       close: async () => {
         await pool.end();
         if (memory === undefined && !pglite.closed) await pglite.close();

@@ -8,6 +8,7 @@ import { openDrizzle } from "./open-drizzle.ts";
 import { UNOBSERVED, observePool } from "./observe-pool.ts";
 import type { PoolName, PoolObserver } from "./observe-pool.ts";
 import { CONNECTION_TIMEOUT_MS, openPool } from "./open-pool.ts";
+import { requireOneDatabase } from "./require-one-database.ts";
 import { requireSessions } from "./require-sessions.ts";
 import { createShares } from "./share.ts";
 
@@ -21,13 +22,18 @@ const CONNECTIONS_OF_ONE_ACCOUNT = 5;
 /** Recording hits, recording events and counting each hold one connection at most, even while they wait for a row. */
 const RESERVED = 5;
 
+/** Beside a pooler, one for each import that a worker runs. */
+const DIRECT = 2;
+
 /** Long work leaves more than half of the connections to short work. */
 const GATE = { perAccount: 2, perProcess: 4 };
 
 /**
  * Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir`, and migrates it.
  *
- * @param where.migrateUrl - The same database with the user that owns its tables, where `databaseUrl` has another.
+ * @param where.directUrl - The same database without the pooler, where `databaseUrl` leads to one that lends sessions by
+ *   the transaction: for COPY and, without `migrateUrl`, for migrations.
+ * @param where.migrateUrl - The same database with the user that owns its tables, where the others have another.
  * @param where.statementTimeoutMs - PostgreSQL's statement timeout; long work (a merge, the fixing of recipients)
  *   raises it with SET LOCAL in its own transaction. The embedded database can't stop a statement.
  * @param where.observer - Told of every statement.
@@ -36,22 +42,28 @@ const GATE = { perAccount: 2, perProcess: 4 };
  */
 export async function openDatabase(where: {
   databaseUrl: string | null;
+  directUrl?: string | null;
   migrateUrl?: string | null;
   dataDir: string;
   statementTimeoutMs?: number;
   observer?: PoolObserver;
   memory?: PGlite;
 }): Promise<Database> {
-  const { databaseUrl, dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, memory } = where;
-  const { observer = UNOBSERVED } = where;
+  const { databaseUrl, directUrl = null, dataDir, memory } = where;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, observer = UNOBSERVED } = where;
   if (databaseUrl === null) {
     const database = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, observer, memory);
     return await orClose(database, database.asOwner(migrateDatabase));
   }
-  const owner = where.migrateUrl ?? databaseUrl;
-  const database = openPostgres(databaseUrl, owner, { statementTimeoutMs, observer });
+  const owner = where.migrateUrl ?? directUrl ?? databaseUrl;
+  const urls = { databaseUrl, directUrl, owner };
+  const database = openPostgres(urls, { statementTimeoutMs, observer });
   const ready = async (): Promise<void> => {
-    await requireSessions(database.pool);
+    await requireSessions(
+      database.direct,
+      directUrl === null ? "DATABASE_URL" : "DATABASE_DIRECT_URL",
+    );
+    if (directUrl !== null) await requireOneDatabase(database);
     await database.asOwner(migrateDatabase);
   };
   return await orClose(database, ready());
@@ -69,37 +81,41 @@ async function orClose(database: Database, ready: Promise<void>): Promise<Databa
 }
 
 function openPostgres(
-  connectionString: string,
-  owner: string,
+  {
+    databaseUrl,
+    directUrl,
+    owner,
+  }: Record<"databaseUrl" | "owner", string> & {
+    directUrl: string | null;
+  },
   { statementTimeoutMs, observer }: { statementTimeoutMs: number; observer: PoolObserver },
 ): Database {
   const open = (name: PoolName, max: number): pg.Pool => {
-    const opened = openPool(connectionString, { max, statementTimeoutMs });
+    const isDirect = name === "direct";
+    const opened = openPool(isDirect ? (directUrl ?? databaseUrl) : databaseUrl, {
+      max,
+      statementTimeoutMs,
+      lendsByTransaction: directUrl !== null && !isDirect,
+    });
     observePool(opened, name, observer);
     return opened;
   };
   const pool = open("shared", CONNECTIONS);
   const reserve = open("reserve", RESERVED);
   const probe = open("probe", 1);
+  const direct = directUrl === null ? pool : open("direct", DIRECT);
   return {
     db: openDrizzle(pool),
     pool,
     kind: "postgres",
     of: createShares(pool, CONNECTIONS_OF_ONE_ACCOUNT),
     reserve: { db: openDrizzle(reserve), pool: reserve },
+    direct,
     probe: async () => void (await probe.query("select 1")),
     gate: createGate(GATE),
     asOwner: async (work) => await onceConnected(owner, work),
-    listen: async (channel, onMessage) => {
-      const client = new pg.Client({ connectionString });
-      client.on("error", () => {});
-      client.on("notification", (message) => onMessage(message.payload ?? ""));
-      await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      return () => client.end();
-    },
     close: async () => {
-      await Promise.all([pool.end(), reserve.end(), probe.end()]);
+      await Promise.all([...new Set([pool, reserve, probe, direct])].map((one) => one.end()));
     },
   };
 }

@@ -37,8 +37,8 @@ describe.skipIf(url === null)("each connection to PostgreSQL", () => {
 
   it("has nobody who waits too long for one left without a sentence", async () => {
     const pool = openPool(url ?? "", { max: 1, statementTimeoutMs: 1_000 });
-    pool.options.connectionTimeoutMillis = 20;
     const only = await pool.connect();
+    pool.options.connectionTimeoutMillis = 20;
     try {
       const error = await openDrizzle(pool)
         .execute(sql`select 1`)

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { confineToTransactions } from "./confine-to-transactions.ts";
 import { forgetOldPlans } from "./prepare-statement.ts";
 
 /**
@@ -12,24 +13,31 @@ export const CONNECTION_TIMEOUT_MS = 15_000;
  * parameters, which poolers refuse or drop. A connection that fails it is discarded.
  *
  * @param options.statementTimeoutMs - No statement may run longer, unless its transaction says otherwise.
+ * @param options.lendsByTransaction - A pooler answers there, which lends a session for one transaction at a time.
  */
 export function openPool(
   connectionString: string,
-  options: { max: number; statementTimeoutMs: number },
+  {
+    max,
+    statementTimeoutMs,
+    lendsByTransaction = false,
+  }: { max: number; statementTimeoutMs: number; lendsByTransaction?: boolean },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: options.max,
+    max,
+    pipeline: lendsByTransaction,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     // TCP keepalive detects a server that vanished while the connection is idle.
     keepAlive: true,
     onConnect: async (client) => {
       // A connection that breaks between two statements fails the next one, and nothing else.
       client.on("error", () => {});
-      await client.query(SET_UP, [String(options.statementTimeoutMs)]);
+      if (!lendsByTransaction) await client.query(SET_UP, [String(statementTimeoutMs)]);
     },
   });
-  forgetOldPlans(pool);
+  if (lendsByTransaction) confineToTransactions(pool, setUpLocally(statementTimeoutMs));
+  else forgetOldPlans(pool);
   // An idle connection closed by the server is replaced at its next use; without a listener the error would end the
   // process.
   pool.on("error", () => {});
@@ -41,3 +49,8 @@ const SET_UP = `
   select set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
     set_config('TimeZone', 'UTC', false)
 `;
+
+/** The same for one transaction. */
+function setUpLocally(statementTimeoutMs: number): string {
+  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local timezone = 'UTC'`;
+}

@@ -1,19 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { withTestDatabase } from "../../test/database.ts";
+import { behindPooler, hasPgBouncer, startPgBouncer } from "../../test/pgbouncer.ts";
 import { openDatabase } from "./open-database.ts";
 
 const url = process.env["TEST_DATABASE_URL"];
-const installed = spawnSync("pgbouncer", ["--version"]).error === undefined;
-const NOBODY = { uid: 65_534, gid: 65_534 };
 
-// Debian's package is enough; nothing else of the suite needs it.
-describe.skipIf(url === undefined || !installed)(
+describe.skipIf(url === undefined || !hasPgBouncer)(
   "behind PgBouncer (left out where it is not installed)",
   () => {
     const database = withTestDatabase();
@@ -22,32 +16,13 @@ describe.skipIf(url === undefined || !installed)(
       for (const close of closers.splice(0).toReversed()) await close();
     });
 
+    const direct = () => database().direct.options.connectionString ?? "";
+
     /** Starts one in front of the test's database, and gives its address. */
     async function pooled(settings: string): Promise<string> {
-      const folder = mkdtempSync(join(tmpdir(), "dakiya-pooler-"));
-      closers.push(async () => rmSync(folder, { recursive: true }));
-      const { host, port, user, password } = new pg.Client(url);
-      const login = `host=${host} port=${port} user=${user}${password === undefined ? "" : ` password=${password}`}`;
-      const file = join(folder, "pgbouncer.ini");
-      writeFileSync(
-        file,
-        `[databases]\n* = ${login}\n[pgbouncer]\nlisten_addr =\nlisten_port = 6432\nunix_socket_dir = ${folder}\nauth_type = any\n${settings}\n`,
-      );
-      chmodSync(folder, 0o777);
-      // It refuses to run as root.
-      const bouncer = spawn("pgbouncer", [file], process.getuid?.() === 0 ? NOBODY : {});
-      closers.push(async () => {
-        bouncer.kill();
-        if (bouncer.exitCode === null) await once(bouncer, "exit");
-      });
-      let output = "";
-      for await (const text of bouncer.stderr.setEncoding("utf8")) {
-        output += text;
-        if (output.includes("process up")) break;
-      }
-      expect(output).toContain("process up");
-      const name = database().pool.options.connectionString?.split("/").at(-1) ?? "";
-      return `postgres://${user}@/${name}?host=${folder}&port=6432`;
+      const bouncer = await startPgBouncer(url ?? "", settings);
+      closers.push(bouncer.stop);
+      return behindPooler(direct(), bouncer.folder);
     }
 
     it.each(["pool_mode = session", "pool_mode = session\nserver_round_robin = 1"])(
@@ -60,13 +35,6 @@ describe.skipIf(url === undefined || !installed)(
         closers.push(opening.close);
         const { rows } = await opening.pool.query("show statement_timeout");
         expect(rows).toEqual([{ statement_timeout: "5s" }]);
-        const notification = new Promise<string>((resolve) => {
-          void opening.listen("news", resolve).then(async (stop) => {
-            closers.push(stop);
-            await opening.pool.query("notify news, 'come'");
-          });
-        });
-        expect(await notification).toBe("come");
       },
     );
 
@@ -85,8 +53,50 @@ describe.skipIf(url === undefined || !installed)(
       await others.end();
       await expect(openDatabase({ databaseUrl, dataDir: tmpdir() })).rejects.toMatchObject({
         name: "DatabaseRefusal",
-        message: expect.stringContaining("pool_mode to session"),
+        message: expect.stringContaining("Set DATABASE_DIRECT_URL"),
       });
     });
+
+    it("starts with the direct address beside it, and each statement has its limits", async () => {
+      const opening = await openDatabase({
+        databaseUrl: await pooled("pool_mode = transaction\ndefault_pool_size = 1"),
+        directUrl: direct(),
+        dataDir: tmpdir(),
+      });
+      closers.push(opening.close);
+      const limits = `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit`;
+      const set = [{ timeout: "5s", jit: "off" }];
+      expect((await opening.pool.query(limits)).rows).toEqual(set);
+      await opening.db.transaction(async (tx) => {
+        expect((await tx.execute(limits)).rows).toEqual(set);
+      });
+      expect((await opening.direct.query(limits)).rows).toEqual(set);
+    });
+
+    it.each([
+      [
+        "a pooler, too",
+        "pool_mode = transaction",
+        (pooler: string) => pooler,
+        /DATABASE_DIRECT_URL, too/,
+      ],
+      ["another database", "pool_mode = transaction", () => url ?? "", /leads to another database/],
+      [
+        "the same database, but statements are lent",
+        "pool_mode = statement",
+        direct,
+        /by the statement/,
+      ],
+    ])(
+      "refuses to start with a sentence where DATABASE_DIRECT_URL names %s",
+      async (_, mode, to, says) => {
+        const databaseUrl = await pooled(mode);
+        const where = { databaseUrl, directUrl: to(databaseUrl), dataDir: tmpdir() };
+        await expect(openDatabase(where)).rejects.toMatchObject({
+          name: "DatabaseRefusal",
+          message: expect.stringMatching(says),
+        });
+      },
+    );
   },
 );

@@ -7,13 +7,17 @@ const ROUNDS = 3;
 
 /**
  * Checks that each connection has its own server session. Behind a pooler in `transaction` or `statement` mode
- * (PgBouncer), prepared statements, LISTEN, locks and the statement timeout would leak to other clients.
+ * (PgBouncer), prepared statements, locks and the statement timeout would leak to other clients.
  *
  * Compares the backend pids of two connections: one that changes between statements, or is shared, is pooled.
  *
+ * @param setting - The setting the pool's address is from.
  * @throws DatabaseRefusal
  */
-export async function requireSessions(pool: pg.Pool): Promise<void> {
+export async function requireSessions(
+  pool: pg.Pool,
+  setting: "DATABASE_URL" | "DATABASE_DIRECT_URL",
+): Promise<void> {
   const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
   try {
     const own = await backendOf(first);
@@ -21,24 +25,29 @@ export async function requireSessions(pool: pg.Pool): Promise<void> {
       await second.query("begin");
       const other = await backendOf(second);
       await second.query("commit");
-      if (other === own || (await backendOf(first)) !== own) throw new DatabaseRefusal(LENDS);
+      if (other === own || (await backendOf(first)) !== own)
+        throw new DatabaseRefusal(LENDS[setting]);
     }
     first.release();
     second.release();
   } catch (error) {
     first.release(true);
     second.release(true);
-    throw isStatementMode(error) ? new DatabaseRefusal(LENDS, { cause: error }) : error;
+    throw isStatementMode(error) ? new DatabaseRefusal(LENDS[setting], { cause: error }) : error;
   }
 }
 
 /** PgBouncer in `statement` mode refuses the first transaction. */
-function isStatementMode(error: unknown): boolean {
+export function isStatementMode(error: unknown): boolean {
   return error instanceof Error && /statement pooling mode/.test(error.message);
 }
 
-const LENDS =
-  "Dakiya can't start: the pooler at DATABASE_URL lends sessions by the transaction, and Dakiya needs sessions of its own. Set the pooler's pool_mode to session, or let DATABASE_URL name PostgreSQL itself.";
+const LENDS = {
+  DATABASE_URL:
+    "Dakiya can't start: the pooler at DATABASE_URL lends sessions by the transaction. Set DATABASE_DIRECT_URL to the same database at PostgreSQL itself, or the pooler's pool_mode to session.",
+  DATABASE_DIRECT_URL:
+    "Dakiya can't start: at DATABASE_DIRECT_URL, too, a pooler lends sessions by the transaction. Let it name PostgreSQL itself.",
+};
 
 async function backendOf(client: pg.PoolClient): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

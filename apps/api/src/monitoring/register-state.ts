@@ -62,8 +62,11 @@ export function registerState(deps: Deps): void {
 }
 
 function connectionsOf({ database }: Deps): Reading[] {
-  const { kind, pool, reserve } = database;
-  const pools = kind === "embedded" ? { embedded: pool } : { shared: pool, reserve: reserve.pool };
+  const { kind, pool, reserve, direct } = database;
+  const pools = {
+    ...(kind === "embedded" ? { embedded: pool } : { shared: pool, reserve: reserve.pool }),
+    ...(direct === pool ? {} : { direct }),
+  };
   return Object.entries(pools).flatMap(([name, { totalCount, idleCount, waitingCount }]) =>
     Object.entries({
       busy: totalCount - idleCount,

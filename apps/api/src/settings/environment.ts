@@ -88,6 +88,7 @@ export const environment = z.object({
     .transform((text) => text.split(",").map((role) => role.trim()))
     .pipe(z.array(z.enum(["web", "worker"], "knows the roles web and worker only")).min(1)),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_MIGRATE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().optional(),
   APP_SECRET: z

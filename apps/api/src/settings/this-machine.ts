@@ -12,6 +12,7 @@ type Places = {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  directUrl: string | undefined;
   migrateUrl: string | undefined;
 };
 
@@ -21,13 +22,14 @@ type Places = {
  *
  * @returns Such as `HOST (0.0.0.0)`; never a password.
  */
-export function placesElsewhere({ host, publicUrl, databaseUrl, migrateUrl }: Places): string[] {
+export function placesElsewhere({ host, publicUrl, ...urls }: Places): string[] {
   const publicHost = publicUrl === undefined ? null : new URL(publicUrl).hostname;
   return [
     ...(isLoopback(host) ? [] : [`HOST (${host})`]),
     ...(publicHost === null || isLoopback(publicHost) ? [] : [`PUBLIC_URL (${publicHost})`]),
-    ...databaseElsewhere("DATABASE_URL", databaseUrl),
-    ...databaseElsewhere("DATABASE_MIGRATE_URL", migrateUrl),
+    ...databaseElsewhere("DATABASE_URL", urls.databaseUrl),
+    ...databaseElsewhere("DATABASE_DIRECT_URL", urls.directUrl),
+    ...databaseElsewhere("DATABASE_MIGRATE_URL", urls.migrateUrl),
   ];
 }
 

@@ -57,7 +57,7 @@ async function addOnce(
   signal: AbortSignal,
   { batchRows, dates }: { batchRows: number | undefined; dates: DateProof | undefined },
 ): Promise<ReadThrough | Halt | null> {
-  const client = await deps.database.pool.connect();
+  const client = await deps.database.direct.connect();
   let isWhole = false;
   try {
     await client.query("begin");

@@ -29,9 +29,9 @@ export async function stageRows(
   run: ImportRun,
   batch: StagedBatch,
 ): Promise<void> {
-  const { pool, kind } = deps.database;
+  const { direct, kind } = deps.database;
   const count = await (kind === "postgres"
-    ? copyRows(pool, run, batch.texts)
+    ? copyRows(direct, run, batch.texts)
     : unnestRows(deps.db, run, batch.texts));
   if (count !== batch.count) throw new RunLost();
 }
