@@ -9,14 +9,14 @@ import {
 import type { KeyObject } from "node:crypto";
 
 /** Every key is derived from APP_SECRET by HKDF, one for each purpose. */
-type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit";
+type KeyPurpose = "session" | "sealing" | "tracking" | "token" | "refresh" | "limit" | "erasure";
 
 /**
  * The derived keys and their operations. The present secret signs and seals. An earlier one still opens what it
- * sealed, and verifies links in mails until the configured day; it verifies no session.
+ * sealed, recognises whom it erased, and verifies links in mails until the configured day; it verifies no session.
  */
 export type Secrets = {
-  /** The valid keys of a purpose, the present one first; earlier ones only for links in mails. */
+  /** The valid keys of a purpose, the present one first; earlier ones only for links in mails and for erased addresses. */
   keys: (purpose: KeyPurpose) => readonly [KeyObject, ...KeyObject[]];
   /** Encrypts text with AES-256-GCM, bound to `context` (such as "42:brevoApiKey"). */
   seal: (text: string, context: string) => string;
@@ -47,7 +47,8 @@ export function createSecrets(
   linksUntil: Date | null = null,
 ): Secrets {
   const earlierCount = (purpose: KeyPurpose): boolean =>
-    LINKS.has(purpose) && (linksUntil === null || Date.now() < linksUntil.getTime());
+    purpose === "erasure" ||
+    (LINKS.has(purpose) && (linksUntil === null || Date.now() < linksUntil.getTime()));
   const keyOf = createKeyring(appSecret);
   const earlier = earlierSecrets.map((secret) => createSecrets(secret));
   const seal = (text: string, context: string): string => sealWith(keyOf("sealing"), text, context);

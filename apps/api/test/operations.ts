@@ -488,6 +488,25 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
     onceOnly: true,
   },
+  {
+    procedure: "customers.erase",
+    type: "mutation",
+    input: (t) => id(t.customerId),
+    rest: (t) => ({ method: "POST", path: `/customer/${t.customerId}/erase` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "customers.liftErasure",
+    type: "mutation",
+    input: () => ({ email: "nobody@example.com" }),
+    rest: () => ({
+      method: "POST",
+      path: "/customer/lift-erasure",
+      body: { email: "nobody@example.com" },
+    }),
+    nothingToDo: true,
+  },
 ];
 
 /** Operations that change with every call, so that two transports can't give the same; tested by themselves. */

@@ -2,4 +2,25 @@
 export const PERSONAL_DATA_MESSAGES = {
   /** Stands in logs where the person's name stood. */
   erasedName: "Erased customer",
+  notSentErased: "Not sent: this person was erased at their request",
+  /** In place of a reason that named the person. */
+  reasonErased: "The reason named somebody who was erased",
+  refusedRow: "This person was erased at their request",
+  refused:
+    "This person was erased at their request. If they are a customer again, an owner can allow their address",
+  erased: "Customer erased",
+  eraseFailed: "Failed to erase the customer",
+  importUnderWay:
+    "An import is under way or waits for an answer, and may hold this person. Let it end or cancel it, then erase them",
+  customersBusy: "Customers are being changed right now. Please try again in a moment",
+  lifted: "The address can be added again",
+  notErased: "This address is not among those erased",
+  liftFailed: "Failed to allow the address",
+  ownersOnly: "Only an owner of the account can do this",
+  confirmErase: (name: string, email: string): string =>
+    `Erase ${name}${name === email ? "" : ` (${email})`}? This action cannot be undone.`,
+  whatGoes:
+    "Everything held about them goes: profile, the copies in mails’ logs, opens, clicks and service events, rows of imports, and their place on the do-not-mail list. A mail not yet sent to them is not sent.",
+  whatStays:
+    "Campaigns keep their figures, under “Erased customer”. A fingerprint of the address stays, so that no import brings them back.",
 } as const;

@@ -36,7 +36,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.get<WithToken>("/u/:token", async (request, reply) => {
     const one = await mailingOf(request.params.token);
     if (one === null) return sendNotFound(reply);
-    return one.info.unsubscribed ? sayUnsubscribed(reply, one.path) : ask(reply, one);
+    return one.info.unsubscribed ? sayUnsubscribed(reply, one) : ask(reply, one);
   });
 
   app.post<WithToken>("/u/:token", async (request, reply) => {
@@ -45,13 +45,14 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
     if (!mayAct(one.mailing)) return askToWait(reply);
     const userAgent = request.headers["user-agent"] ?? null;
     await unsubscribe(deps.db, one.mailing, { userAgent });
-    return sayUnsubscribed(reply, one.path);
+    return sayUnsubscribed(reply, one);
   });
 
   app.post<WithToken>("/u/:token/undo", async (request, reply) => {
     const one = await mailingOf(request.params.token);
     if (one === null) return sendNotFound(reply);
     if (!mayAct(one.mailing)) return askToWait(reply);
+    if (one.info.email === null) return sayUnsubscribed(reply, one);
     await resubscribe(deps.db, one.mailing);
     return sendPage(reply, 200, {
       title: "You are subscribed again",
@@ -78,10 +79,15 @@ function askToWait(reply: FastifyReply): FastifyReply {
   });
 }
 
-function sayUnsubscribed(reply: FastifyReply, path: string): FastifyReply {
+/** Whoever was erased is mailed no more, and has nothing left to subscribe again. */
+function sayUnsubscribed(
+  reply: FastifyReply,
+  { info, path }: { info: MailingInfo; path: string },
+): FastifyReply {
+  const action = { path: `${path}/undo`, label: "Subscribe again", quiet: true };
   return sendPage(reply, 200, {
     title: "Unsubscribed",
     text: `${MESSAGES.server.unsubscribed}.`,
-    action: { path: `${path}/undo`, label: "Subscribe again", quiet: true },
+    ...(info.email === null ? {} : { action }),
   });
 }

@@ -3,6 +3,7 @@ import {
   customerInput,
   customerListInput,
   customerPatch,
+  liftErasureInput,
 } from "@dakiya/domain/wire";
 import { z } from "zod";
 import { createCustomer, updateCustomer } from "../services/customers/save-customer.ts";
@@ -12,6 +13,7 @@ import {
   reactivateCustomer,
   reactivateCustomers,
 } from "../services/customers/set-active.ts";
+import { eraseCustomer, liftErasure } from "../services/personal-data/index.ts";
 import { getCustomerTimeline } from "../services/customers/get-customer-timeline.ts";
 import { listCustomers } from "../services/customers/list-customers.ts";
 import { idInput, procedure, router } from "./init.ts";
@@ -29,6 +31,12 @@ export const customersRouter = router({
   update: procedure
     .input(z.strictObject({ id: idInput.shape.id, patch: customerPatch }))
     .mutation(async ({ ctx, input }) => await updateCustomer(ctx.member, input)),
+  erase: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await eraseCustomer(ctx.member, input)),
+  liftErasure: procedure
+    .input(liftErasureInput)
+    .mutation(async ({ ctx, input }) => await liftErasure(ctx.member, input)),
   deactivate: procedure
     .input(idInput)
     .mutation(async ({ ctx, input }) => await deactivateCustomer(ctx.member, input)),

@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = {
   "customer.created": "customers",
   "customer.saved": "customers",
   "customer.erased": "customers",
+  /** An erased address may be added again. */
+  "erasure.lifted": "customers",
   "customers.deactivated": "customers",
   "customers.reactivated": "customers",
   "sample-data.loaded": "customers",
@@ -56,6 +58,8 @@ export const AUDIT_ACTIONS = {
   "import.undone": "imports",
 
   "customers.exported": "exports",
+  /** Everything held about one of them. */
+  "customer.exported": "exports",
   "logs.exported": "exports",
   "suppressions.exported": "exports",
   "rejected-rows.exported": "exports",

@@ -110,3 +110,7 @@ export const customerPatch = z.strictObject({
   is_active: z.boolean({ error: '"is_active" must be true or false' }).optional(),
 });
 export type CustomerPatch = z.infer<typeof customerPatch>;
+
+/** An erased address that may be added again. */
+export const liftErasureInput = z.strictObject({ email });
+export type LiftErasureInput = z.infer<typeof liftErasureInput>;

@@ -130,7 +130,8 @@ export const communicationLogs = pgTable(
     accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
     seq: integer("seq").notNull(),
-    customerId: rowId("customer_id").notNull(),
+    /** Null once the person was erased; the recipient is empty then. */
+    customerId: rowId("customer_id"),
     recipient: jsonb("recipient").$type<FrozenRecipient>().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),

@@ -220,3 +220,20 @@ export const suppressions = pgTable(
     index("suppressions_newest").on(t.accountId, t.createdAt.desc(), t.email.desc()),
   ],
 );
+
+/**
+ * Whom an account has erased at their request, so that no import and no hand brings them back: a keyed hash of each
+ * address, from which the address can't be read.
+ */
+export const erasedAddresses = pgTable(
+  "erased_addresses",
+  {
+    accountId: rowId("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** HMAC-SHA256 of account and lower-cased address, under the secret of its time; base64url. */
+    hash: text("hash").notNull(),
+    erasedAt: instant("erased_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.hash] })],
+);

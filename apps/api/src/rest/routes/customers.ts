@@ -47,6 +47,18 @@ export const customerRoutes: readonly RestRoute[] = [
     summary:
       "The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed",
   }),
+  route("POST /customer/:id/erase", "customers.erase", {
+    input: params,
+    output: customerChangeWire,
+    message: ownMessage,
+    summary: "Erase a customer from everything held about them; figures of campaigns stay",
+  }),
+  route("POST /customer/lift-erasure", "customers.liftErasure", {
+    input: body,
+    output: customerChangeWire,
+    message: ownMessage,
+    summary: "Let an erased address be added again",
+  }),
   route("POST /customer/deactivate", "customers.deactivateMany", {
     input: body,
     output: customersChangeWire,

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
+import { storingAddress } from "./erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { toCustomerWire } from "../wire/audience.ts";
@@ -13,13 +14,13 @@ import { toCustomerWire } from "../wire/audience.ts";
 /**
  * Adds one customer.
  *
- * @throws AppError "conflict" when the user has a customer with this email, in any case; "invalid" for a date in the
- *   future.
+ * @throws AppError "conflict" when the user has a customer with this email, in any case, or has erased it; "invalid"
+ *   for a date in the future.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
   const changes = customerChanges(input);
   refuseFuture(changes);
-  return await ctx.db.transaction(async (tx) => {
+  return await storingAddress(ctx, input.email, async (tx) => {
     const [row] = await tx
       .insert(customers)
       .values({
@@ -40,7 +41,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
  * Applies a patch to one customer; absent fields stay.
  *
  * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has the
- *   email, "invalid" for a date in the future.
+ *   email or it was erased, "invalid" for a date in the future.
  */
 export async function updateCustomer(
   ctx: Ctx,
@@ -50,7 +51,7 @@ export async function updateCustomer(
   const changes = customerChanges(input.patch);
   refuseFuture(changes);
   try {
-    return await ctx.db.transaction(async (tx) => {
+    return await storingAddress(ctx, changes.email, async (tx) => {
       const stored = await tx.select().from(customers).where(mine).for("update");
       const before = firstOrMissing(stored, "Customer");
       if (Object.keys(changes).length === 0) return toCustomerWire(before);

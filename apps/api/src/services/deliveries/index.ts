@@ -13,6 +13,7 @@ export { MESSAGE_MS, withinTime } from "./mail/within-time.ts";
 
 export { applyPendingHits } from "./outcomes/apply-hits.ts";
 export { foldReceived, foldReceivedOf } from "./outcomes/fold-received.ts";
+export { forgetRecipient } from "./outcomes/forget-recipient.ts";
 export { isMachineRequest } from "./outcomes/machine-hit.ts";
 export { type RawEvent, createEventRecorder } from "./outcomes/record-event.ts";
 export { type Hit, createHitRecorder } from "./outcomes/record-hit.ts";

@@ -9,6 +9,7 @@ export const REASONS = {
   bounced: "Not sent: an earlier mail to this address bounced",
   complained: "Not sent: this person reported an earlier mail as spam",
   suppressed: "Not sent: this address is on the do-not-mail list",
+  erased: MESSAGES.personalData.notSentErased,
   tooSlow: "Not sent: writing this message takes too long",
   cancelled: "Cancelled before sending",
   exhausted: (reason: string | null): string =>

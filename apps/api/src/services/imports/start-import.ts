@@ -5,6 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { storingAddress } from "../customers/erased-addresses.ts";
 import { isCsvType, looksLikeText, probeEncoding } from "./file/encoding.ts";
 import type { CsvEncoding } from "./file/encoding.ts";
 
@@ -73,11 +74,17 @@ async function openImport(
   const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
     and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
   await ctx.db.delete(imports).where(dead);
-  const [row] = await ctx.db
-    .insert(imports)
-    .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping })
-    .onConflictDoNothing()
-    .returning({ id: imports.id });
+  // Whoever is erased from now on is refused while this import is under way; who was, its run knows.
+  const [row] = await storingAddress(
+    ctx,
+    undefined,
+    async (tx) =>
+      await tx
+        .insert(imports)
+        .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping })
+        .onConflictDoNothing()
+        .returning({ id: imports.id }),
+  );
   if (row === undefined) throw new AppError("conflict", MESSAGES.server.importBusy);
   return row.id;
 }

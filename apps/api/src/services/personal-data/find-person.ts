@@ -61,14 +61,30 @@ export function namesAddress(text: SQL, { emails }: Pick<Person, "emails">): SQL
   )`;
 }
 
+/** Whether a text holds one of the person's addresses, numbers as their digits, or whole names. */
+export function namesPerson(text: SQL, person: Person): SQL {
+  return sql`(${namesAddress(text, person)} or ${holdsPhone(text, person)} or exists (
+    select from unnest(${sqlArray(person.names.map(asPattern), "text")}) name where ${text} ~* name
+  ))`;
+}
+
+/** A name as whole words, in a text or divided between cells of it. */
+function asPattern(name: string): string {
+  const words = name.split(/\s+/).map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&"));
+  return `(^|[^[:alnum:]])${words.join("[^[:alnum:]]+")}([^[:alnum:]]|$)`;
+}
+
+function holdsPhone(text: SQL, { phones }: Pick<Person, "phones">): SQL {
+  return sql`exists (
+    select from unnest(${sqlArray(phones, "text")}) phone
+    where strpos(regexp_replace(${text}, '\\D', '', 'g'), phone) > 0
+  )`;
+}
+
 /** Whether one cell of a JSON list holds an address or a phone number of the person. */
-export function cellsNameContact(cells: SQL, { emails, phones }: Person): SQL {
+export function cellsNameContact(cells: SQL, person: Person): SQL {
   return sql`exists (
     select from jsonb_array_elements_text(${cells}) cell
-    where ${namesAddress(sql`cell`, { emails })}
-      or exists (
-        select from unnest(${sqlArray(phones, "text")}) phone
-        where strpos(regexp_replace(cell, '\\D', '', 'g'), phone) > 0
-      )
+    where ${namesAddress(sql`cell`, person)} or ${holdsPhone(sql`cell`, person)}
   )`;
 }

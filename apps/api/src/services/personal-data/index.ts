@@ -1,3 +1,5 @@
 // What the rest of the server may ask of personal data. Lint allows no other imports.
 
+export { eraseCustomer } from "./erase/erase-customer.ts";
+export { liftErasure } from "./erase/lift-erasure.ts";
 export { exportPersonAsCsv, exportPersonAsJson } from "./export/export-person.ts";

@@ -8,21 +8,24 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { oneRow, sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
+import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 
 /**
  * Adds addresses to the suppression list, customers or not. An address already on it keeps its reason; invalid ones
- * are reported and do not block the others.
+ * are reported and do not block the others. Erased addresses count as known: they are mailed as little.
  */
 export async function addSuppressions(
   ctx: Ctx,
   input: SuppressionEmailsInput,
 ): Promise<SuppressionsAddedWire> {
   const { emails, refused } = readAddresses(input.emails);
-  const added = await ctx.db.transaction(async (tx) => {
+  const added = await storingAddress(ctx, undefined, async (tx) => {
+    const erased = await openErased(tx, ctx);
+    const kept = emails.filter((email) => !erased.has(email));
     const { rows } = await tx.execute(sql`
       insert into suppressions (account_id, email, reason)
-      select ${ctx.account.id}, e, 'manual' from unnest(${sqlArray(emails, "text")}) with ordinality t(e, n)
+      select ${ctx.account.id}, e, 'manual' from unnest(${sqlArray(kept, "text")}) with ordinality t(e, n)
       order by n
       on conflict do nothing
       returning 1

@@ -1,3 +1,4 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type {
   CampaignDraftWire,
   CampaignSummaryWire,
@@ -91,11 +92,15 @@ type LogRow = typeof communicationLogs.$inferSelect;
 
 /** A stored log as it crosses the wire; the customer is as the mail addressed them. */
 export function toLogWire(row: LogRow, earlier?: LogWire["earlier_failures"]): LogWire {
-  const { name, email, phone } = row.recipient;
+  const { recipient, customerId } = row;
+  const { name, email, phone } = recipient;
   return {
     _id: `${row.campaignId}-${row.seq}`,
     status: row.status ?? "queued",
-    customer: { _id: String(row.customerId), name, email, phone },
+    customer:
+      customerId === null
+        ? { _id: "", name: MESSAGES.personalData.erasedName, email: "", phone: null }
+        : { _id: String(customerId), name, email, phone },
     sent_at: row.sentAt?.toISOString() ?? null,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
     opened_at: row.openedAt?.toISOString() ?? null,

@@ -26,6 +26,7 @@ export const BARRED = {
   bounced: REASONS.bounced,
   complained: REASONS.complained,
   manual: REASONS.suppressed,
+  erased: REASONS.erased,
 } as const;
 
 const ACCOUNT = parameter("account", "bigint");
@@ -38,14 +39,15 @@ const load = prepareStatement<LoadedRecipient>(
   sql`
     select l.seq, l.recipient,
       case when l.sent_at is not null or l.failed_at is not null then 'over'
+        when l.customer_id is null then 'erased'
         when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
         else s.reason end as bar
     from ${givenRows({ rounds: "int", firstSeqs: "int", lastSeqs: "int" })} r(round, first_seq, last_seq)
     join communication_logs l on l.seq between r.first_seq and r.last_seq and l.round = r.round
-    cross join lateral (
+    left join lateral (
       select is_active, unsubscribed_at from customers
       where account_id = l.account_id and id = l.customer_id limit 1
-    ) c
+    ) c on true
     left join lateral (
       select reason from suppressions
       where (select exists (select from suppressions where account_id = ${ACCOUNT}))

@@ -37,10 +37,15 @@ export async function releaseBatch(
   const back = givingBack([batch], sql`held`);
   const { rows } = await db.execute(sql`
     with held as (
-    update send_batches set
+    update send_batches b set
       state = 'ready', lease_token = null, lease_until = null,
       next_at = clock_timestamp() + ${sqlMs(release.afterMs)},
-      last_reason = coalesce(${release.reason}::text, last_reason),
+      -- A service's own words may name somebody who has been erased meanwhile.
+      last_reason = case when not exists (
+        select from communication_logs l
+        where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
+          and l.customer_id is null
+      ) then coalesce(${release.reason}::text, last_reason) end,
       attempts = case
         when ${restart} and ambiguous_attempts = 0 then 0
         when ${release.counts} then attempts else attempts - 1 end,

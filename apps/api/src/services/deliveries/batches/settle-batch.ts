@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
+import { REASONS } from "../reasons.ts";
 import { closeBatches } from "./campaign-states.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
@@ -157,7 +158,10 @@ export async function settleFailed(
     ),
     held as (${holding(sql`'done'`)}),
     marked as (
-      update communication_logs l set failed_at = clock_timestamp(), failure_reason = r.reason
+      update communication_logs l set failed_at = clock_timestamp(),
+        -- A service's own words may name somebody who has been erased meanwhile.
+        failure_reason = case when l.customer_id is null and r.reason <> ${REASONS.unknown}
+          then ${REASONS.erased} else r.reason end
       from held h join reasons r on r.nth = h.nth
       where l.campaign_id = ${campaign.id} and l.seq between h.first_seq and h.last_seq
         and l.round = h.round and l.failed_at is null and l.sent_at is null

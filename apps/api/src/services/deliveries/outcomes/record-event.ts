@@ -4,6 +4,7 @@ import type { DeliveryEvent } from "../../../providers/email/webhooks/index.ts";
 import type { Limits } from "../../../limits.ts";
 import type { Secrets } from "../../../secrets.ts";
 import { createGroupCommit } from "../../../db/group-commit.ts";
+import { holdErasures } from "../../customers/lock-customers.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
@@ -16,9 +17,16 @@ import { readToken } from "../mail/tokens.ts";
 /** One event with the service's own words for it. */
 export type RawEvent = { event: DeliveryEvent; raw: unknown };
 
+/** An event with the log it is about, if it names one of ours. */
+type LogEvent = RawEvent & { log: { campaignId: number; seq: number } | null };
+
+const logOf = (secrets: Secrets, { event }: RawEvent): LogEvent["log"] =>
+  event.token === null ? null : readToken(secrets, "log", event.token);
+
 /**
  * Stores a service's events and applies the new ones in one transaction, so that a success answer means both. An
- * event may come before its batch has settled, late, twice and in any order.
+ * event may come before its batch has settled, late, twice and in any order. Those about somebody who has been erased
+ * are dropped.
  *
  * @param endpoint - Whose events they are: logs of other accounts are not touched.
  */
@@ -31,8 +39,13 @@ export async function recordEvents(
   await retryDeadlock(
     async () =>
       await deps.db.transaction(async (tx) => {
-        const fresh = await keep(tx, endpoint, events);
-        await apply(tx, deps.secrets, endpoint.accountId, fresh);
+        await holdErasures(tx, endpoint.accountId);
+        const fresh = await keep(
+          tx,
+          endpoint,
+          events.map((event) => ({ ...event, log: logOf(deps.secrets, event) })),
+        );
+        await apply(tx, endpoint.accountId, fresh);
       }),
   );
 }
@@ -83,8 +96,8 @@ export function createEventRecorder(deps: {
 async function keep(
   tx: Tx,
   endpoint: { id: string; accountId: number },
-  events: readonly RawEvent[],
-): Promise<DeliveryEvent[]> {
+  events: readonly LogEvent[],
+): Promise<LogEvent[]> {
   const byKey = new Map(events.map((one) => [one.event.dedupeKey.replaceAll("\0", ""), one]));
   const { rows } = await tx.execute<{ key: string }>(sql`
     insert into webhook_events (endpoint_id, account_id, dedupe_key, payload)
@@ -94,8 +107,21 @@ async function keep(
       ${sqlArray(
         [...byKey.values()].map(({ raw }) => storableJson(raw)),
         "text",
+      )},
+      ${sqlArray(
+        [...byKey.values()].map(({ log }) => log?.campaignId ?? null),
+        "bigint",
+      )},
+      ${sqlArray(
+        [...byKey.values()].map(({ log }) => log?.seq ?? null),
+        "int",
       )}
-    ) e(key, payload)
+    ) e(key, payload, campaign_id, seq)
+    where not exists (
+      select from communication_logs l
+      where l.campaign_id = e.campaign_id and l.seq = e.seq and l.account_id = ${endpoint.accountId}
+        and l.customer_id is null
+    )
     order by e.key
     on conflict do nothing
     returning dedupe_key as key
@@ -106,19 +132,13 @@ async function keep(
     where id = ${endpoint.id}
       and (last_event_at is null or last_event_at < clock_timestamp() - interval '1 minute')
   `);
-  return rows.flatMap(({ key }) => byKey.get(key)?.event ?? []);
+  return rows.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
-async function apply(
-  tx: Tx,
-  secrets: Secrets,
-  accountId: number,
-  events: readonly DeliveryEvent[],
-): Promise<void> {
+async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Promise<void> {
   const facts: LogFact[] = [];
   const suppressions: Suppression[] = [];
-  for (const event of events) {
-    const log = event.token === null ? null : readToken(secrets, "log", event.token);
+  for (const { event, log } of events) {
     if (log === null) continue;
     const { campaignId, seq } = log;
     const fact = factOf(event);

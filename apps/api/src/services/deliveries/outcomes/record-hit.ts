@@ -26,7 +26,7 @@ const MAX_USER_AGENT = 300;
  * has seen its neighbours; a machine's is stored and never counts.
  *
  * Each campaign is locked once, as a foreign key would do for every hit: a campaign under removal is waited for, and
- * gets no hits once it is gone.
+ * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored.
  */
 const storeHits = prepareStatement(
   "store-hits",
@@ -41,6 +41,10 @@ const storeHits = prepareStatement(
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id
+  where not exists (
+    select from communication_logs l
+    where l.campaign_id = h.campaign_id and l.seq = h.seq and l.customer_id is null
+  )
 `,
 );
 

@@ -1,34 +1,43 @@
 import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
+import { holdErasures } from "../../customers/lock-customers.ts";
 import { recordHits } from "./record-hit.ts";
 
 /** The log an unsubscribe link names. */
 export type Mailing = { campaignId: number; seq: number };
 
-/** What the unsubscribe page says about a mail. */
-export type MailingInfo = { company: string; email: string; unsubscribed: boolean };
+/** What the unsubscribe page says about a mail. The address of an erased person is not known any more. */
+export type MailingInfo = { company: string; email: string | null; unsubscribed: boolean };
 
-/** Who sent a mail, to which address, and whether its person is unsubscribed; null for no such mail. */
+/**
+ * Who sent a mail, to which address, and whether its person is unsubscribed, as an erased one always is; null for no
+ * such mail.
+ */
 export async function findMailing(db: Executor, mailing: Mailing): Promise<MailingInfo | null> {
   const { rows } = await db.execute<MailingInfo>(sql`
-    select c.from_name as company, l.recipient ->> 'email' as email,
-      p.unsubscribed_at is not null as unsubscribed
+    select c.from_name as company,
+      case when l.customer_id is not null then l.recipient ->> 'email' end as email,
+      l.customer_id is null or p.unsubscribed_at is not null as unsubscribed
     from communication_logs l
     join campaigns c on c.id = l.campaign_id
-    join customers p on p.account_id = l.account_id and p.id = l.customer_id
+    left join customers p on p.account_id = l.account_id and p.id = l.customer_id
     where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
   `);
   return rows[0] ?? null;
 }
 
-/** Unsubscribes the person of a mail (RFC 8058). Idempotent. */
+/** Unsubscribes the person of a mail (RFC 8058). Idempotent; of an erased person nothing is stored. */
 export async function unsubscribe(
   db: Db,
   mailing: Mailing,
   request: { userAgent: string | null },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ account: string }>(
+      sql`select account_id as account from campaigns where id = ${mailing.campaignId}`,
+    );
+    await holdErasures(tx, Number(rows[0]?.account ?? 0));
     await suppress(tx, [{ ...mailing, reason: "unsubscribed" }]);
     await recordHits(tx, [
       { ...mailing, kind: "unsubscribe", linkIndex: null, machine: false, ...request },
@@ -92,7 +101,7 @@ export async function suppress(
         )}
       ) n(campaign_id, seq, reason)
       join communication_logs l on l.campaign_id = n.campaign_id and l.seq = n.seq
-      where ${owned}
+      where ${owned} and l.customer_id is not null
     ),
     listed as (
       insert into suppressions (account_id, email, reason)

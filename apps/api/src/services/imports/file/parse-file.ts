@@ -2,6 +2,8 @@ import { isReadWrongly, matchHeaders, newFileForms } from "@dakiya/domain/custom
 import type { DateProof } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
+import { checkErased } from "../../customers/erased-addresses.ts";
+import type { ErasedList } from "../../customers/erased-addresses.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
 import type { CsvEncoding } from "./encoding.ts";
 import { createCsvReader } from "./read-csv.ts";
@@ -80,6 +82,8 @@ export type ParseOptions = {
   batchRows?: number | undefined;
   /** What an earlier pass over the file proved of its dates. */
   dates?: DateProof | undefined;
+  /** Whom the account has erased: their rows are refused, and nothing of them is kept. */
+  erased?: ErasedList | null;
 };
 
 /**
@@ -93,7 +97,18 @@ export function createFileParser(options: ParseOptions): FileParser {
   let question: FileQuestion | null = null;
   const forms = newFileForms(options.dates);
   const seenEmails = createSeenEmails();
+  const erased = checkErased(options.erased ?? null);
   let keptErrors = 0;
+
+  /** Whether an erased address stands in a refused row, whose cells would be kept. */
+  const isOfErased = ({ cells }: RefusedRow): boolean =>
+    options.erased != null && cells.some((cell) => cell.includes("@") && erased.has(cell.trim()));
+
+  function refuseErased(piece: ParsedPiece, { line }: { line: number }, under: ImportHeader): void {
+    const reason = MESSAGES.personalData.refusedRow;
+    const errors = [{ column: headingOf(under, "email"), reason }];
+    return refuse(piece, { kind: "refused", line, errors, cells: [] });
+  }
 
   function keep(
     piece: ParsedPiece,
@@ -103,7 +118,9 @@ export function createFileParser(options: ParseOptions): FileParser {
   ): void {
     if (row === null) return;
     piece.rowsRead += 1;
-    if (row.kind === "refused") return refuse(piece, row);
+    if (row.kind === "refused")
+      return isOfErased(row) ? refuseErased(piece, row, under) : refuse(piece, row);
+    if (erased.has(row.row.email)) return refuseErased(piece, row, under);
     const first = seenEmails.lineOf(row.row.email, row.line);
     if (first !== null) {
       const reason = MESSAGES.server.importSameEmail(first);

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
+import { listErased } from "../../customers/erased-addresses.ts";
 import { ahead } from "../../ahead.ts";
 import type { Halt, ParsedPiece, ParseOptions } from "../file/parse-file.ts";
 import { openParser } from "../file/parse-thread.ts";
@@ -54,7 +55,8 @@ export async function readThrough(
   { store, ...form }: RowStore,
   dates: DateProof | undefined,
 ): Promise<ReadThrough | Halt> {
-  const parser = openParser({ ...run, ...form, dates }, run.bytesTotal);
+  const erased = await listErased(deps.db, { ...deps, account: { id: run.accountId } });
+  const parser = openParser({ ...run, ...form, dates, erased }, run.bytesTotal);
   const file = { bytesRead: 0, rowsRead: 0, valid: 0, refused: 0, keptErrors: 0 };
   let header: ImportHeader | null = null;
   let currencies: string[] = [];

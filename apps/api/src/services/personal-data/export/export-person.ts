@@ -2,6 +2,7 @@ import { csvLine, formulaSafeCell } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "../../../deps.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { BYTE_ORDER_MARK } from "../../wire/csv.ts";
 import { findPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
@@ -23,7 +24,7 @@ export async function* exportPersonAsJson(
   input: { id: string },
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const person = await findPerson(ctx.db, ctx, input.id);
+  const person = await beginExport(ctx, input);
   let opening = "{";
   for (const section of HELD_ABOUT) {
     yield `${opening}${JSON.stringify(section.name)}:[`;
@@ -49,7 +50,7 @@ export async function* exportPersonAsCsv(
   input: { id: string },
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const person = await findPerson(ctx.db, ctx, input.id);
+  const person = await beginExport(ctx, input);
   yield BYTE_ORDER_MARK + csvLine(["what", "when", "field", "value"]);
   for (const section of HELD_ABOUT) {
     let nth = 0;
@@ -66,6 +67,14 @@ export async function* exportPersonAsCsv(
         .join("");
     }
   }
+}
+
+/** @throws AppError "missing" */
+async function beginExport(ctx: Ctx, input: { id: string }): Promise<Person> {
+  const person = await findPerson(ctx.db, ctx, input.id);
+  const subject = { type: "customer", id: person.customerId } as const;
+  await recordAudit(ctx.db, ctx, { action: "customer.exported", subject });
+  return person;
 }
 
 /** A section's things, page by page; no connection is held in between. */

@@ -78,7 +78,7 @@ export const HELD_ABOUT: readonly Section[] = [
           || jsonb_build_object(
             'message_ids', (
               select coalesce(jsonb_agg(r.message_ids ->> (l.seq - r.first_seq)), '[]') from send_receipts r
-              where r.campaign_id = l.campaign_id and r.first_seq <= l.seq
+              where r.campaign_id = l.campaign_id and r.first_seq between b.first_seq and l.seq
                 and r.message_ids ->> (l.seq - r.first_seq) is not null
             ),
             'earlier_failures', (
@@ -90,6 +90,11 @@ export const HELD_ABOUT: readonly Section[] = [
         jsonb_build_array(l.campaign_id, l.seq) as place
       from communication_logs l
       join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
+      left join lateral (
+        select first_seq from send_batches b
+        where b.campaign_id = l.campaign_id and b.round = l.round and b.first_seq <= l.seq
+        order by b.first_seq desc limit 1
+      ) b on true
       where ${logsOf(person)} and ${beyond(sql`l.campaign_id, l.seq`, after)}
       order by l.campaign_id, l.seq`,
   },

@@ -1,0 +1,57 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { namesPerson } from "../find-person.ts";
+import type { Person } from "../find-person.ts";
+import { withoutPerson } from "./forget-mails.ts";
+
+/**
+ * Takes a person out of what ended imports have left: files and staged rows that were not yet cleared away, copies for
+ * the undo, refused rows, and what was noted of a file. A refused row keeps its line and its count. A row that has their
+ * name alone is emptied as well: it may be they who were refused for a broken address.
+ */
+export async function forgetImports(tx: Tx, person: Person): Promise<void> {
+  const { accountId, customerId } = person;
+  await tx.execute(sql`
+    delete from import_chunks c using imports i
+    where c.account_id = ${accountId} and i.account_id = c.account_id and i.id = c.import_id
+      and i.finished_at is not null
+  `);
+  await tx.execute(sql`
+    delete from import_rows r
+    where r.account_id = ${accountId} and not exists (
+      select from imports i where i.account_id = r.account_id and i.id = r.import_id and i.finished_at is null
+    )
+  `);
+  await tx.execute(
+    sql`delete from import_befores where account_id = ${accountId} and customer_id = ${customerId}`,
+  );
+  const cells = sql`(select string_agg(cell, ' ' order by nth)
+    from jsonb_array_elements_text(e.cells) with ordinality c(cell, nth))`;
+  await tx.execute(sql`
+    update import_errors e set cells = '[]', reason = ${MESSAGES.personalData.refusedRow}
+    from (
+      select distinct e.import_id, e.line from import_errors e
+      where e.account_id = ${accountId}
+        and (${namesPerson(cells, person)} or ${namesPerson(sql`e.reason`, person)})
+    ) theirs
+    where e.account_id = ${accountId} and e.import_id = theirs.import_id and e.line = theirs.line
+  `);
+  const list = (column: string) => {
+    const named = sql.identifier(column);
+    return sql`${named} = (
+      select coalesce(jsonb_agg(case when ${namesPerson(sql`one`, person)} then '' else one end order by nth), '[]')
+      from jsonb_array_elements_text(i.${named}) with ordinality l(one, nth)
+    )`;
+  };
+  await tx.execute(sql`
+    update imports i set
+      ${list("header")}, ${list("notes")},
+      samples = case when ${namesPerson(sql`i.samples::text`, person)} then '[]' else i.samples end,
+      failure_reason = ${withoutPerson(sql`i.failure_reason`, person)}
+    where i.account_id = ${accountId} and ${namesPerson(
+      sql`concat_ws(' ', i.header::text, i.notes::text, i.samples::text, i.failure_reason)`,
+      person,
+    )}
+  `);
+}

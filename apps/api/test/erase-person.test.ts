@@ -1,0 +1,297 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
+import { recordEvents } from "../src/services/deliveries/outcomes/record-event.ts";
+import { rowsOf } from "./database.ts";
+import { withTestApp } from "./harness.ts";
+import type { TestClient } from "./harness.ts";
+import { SETTINGS } from "./operations.ts";
+import { searchDatabase } from "./search-database.ts";
+
+const run = withTestApp({ jobs: true, listen: true });
+
+const NAME = "Zubeida Qureshi-Khan";
+const EMAIL = "Zubeida.QK@people.example";
+const PHONE = "+91 98450 77331";
+/** Each by itself: a word of her name, of her address, and of her number in each way of writing it. */
+const TRACES = ["zubeida", "qureshi", EMAIL, "9845077331", "98450 77331", "98450-77331"];
+const HEADER = "name,email,phone,city,occupation,age";
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0 Safari/537.36";
+const OTHERS = Array.from({ length: 20 }, (_, n) => `Person ${n},p${n}@people.example,,Agra,,30`);
+
+let owner: TestClient;
+let accountId: number;
+let customerId: string;
+let campaignId: string;
+let firstImport: string;
+const paths = { open: "", click: "", unsubscribe: "" };
+let before: Awaited<ReturnType<typeof figures>>;
+
+async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  const giveUp = Date.now() + 90_000;
+  while (!(await look())) {
+    if (Date.now() > giveUp) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const execute = async (statement: ReturnType<typeof sql>) => await run().deps.db.execute(statement);
+const counted = async (statement: ReturnType<typeof sql>) =>
+  Number((await rowsOf(run().deps.database, statement))[0]?.["count"]);
+const search = async () => await searchDatabase(run().deps.database, TRACES);
+
+async function importRows(...rows: string[]) {
+  const answer = await owner.upload("people.csv", [HEADER, ...rows].join("\n"));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await until("its leftovers to go", async () => {
+    return (
+      (await counted(sql`select count(*) from import_chunks where account_id = ${accountId}`)) === 0
+    );
+  });
+  return answer.body.data;
+}
+
+/** What screens say of campaigns, mails and engagement, none of which knows who was mailed. */
+async function figures() {
+  const data = async (path: string) => (await owner.rest("GET", path)).body.data;
+  const { analytics, dashboard } = {
+    analytics: await data("/insights/analytics?range=all&timeZone=Asia/Kolkata"),
+    dashboard: await data("/insights/dashboard"),
+  };
+  const { customers: _, ...ofMails } = analytics;
+  const { totalCustomers: _total, recentCustomers: _recent, ...ofWork } = dashboard;
+  return {
+    ofMails,
+    ofWork,
+    campaign: (await data(`/user/campaign/${campaignId}`)).stats,
+    statuses: (await owner.query("campaigns.logs", { campaignId })).body.result.data.statusCounts,
+  };
+}
+
+async function follow(mail: typeof paths) {
+  const headers = { "user-agent": CHROME };
+  return {
+    open: await owner.inject({ url: mail.open, headers }),
+    click: await owner.inject({ url: mail.click, headers }),
+  };
+}
+
+beforeAll(async () => {
+  owner = await run().signIn("Owner");
+  accountId = (await run().memberOf(owner)).account.id;
+  await owner.rest("PUT", "/user/email-settings", SETTINGS);
+  const added = await importRows(
+    `${NAME},${EMAIL},${PHONE},Agra,Baker,40`,
+    ...OTHERS,
+    `${NAME},zubeida@@broken,${PHONE},Agra,Baker,40`,
+    `Z. Q.,${EMAIL},,Agra,Baker,two hundred`,
+  );
+  expect(added).toMatchObject({ created: 21, skipped: 2 });
+  firstImport = added.importId;
+  const changed = await importRows(`${NAME},${EMAIL},${PHONE},Agra,Teacher,41`);
+  expect(changed).toMatchObject({ updated: 1 });
+  const undone = await importRows(`${NAME} Begum,${EMAIL},${PHONE},Agra,Writer,42`);
+  await owner.rest("POST", `/customer/imports/${undone.importId}/undo`);
+  const [row] = await rowsOf(
+    run().deps.database,
+    sql`select id from customers where account_id = ${accountId} and lower(email) = ${EMAIL.toLowerCase()}`,
+  );
+  customerId = String(row?.["id"]);
+
+  const segment = await owner.rest("POST", "/user/create-segment", {
+    name: "All of Agra",
+    rules: { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] },
+  });
+  const campaign = await owner.rest("POST", "/user/create-campaign", {
+    name: "Monsoon",
+    segmentId: segment.body.data._id,
+    template: {
+      subject: "For {name}",
+      body: "Hi {name} {phone}, https://shop.example/a?who={email}",
+    },
+  });
+  campaignId = campaign.body.data._id;
+  await until("the mails to be delivered", async () => {
+    const { data } = (await owner.rest("GET", `/user/campaign/${campaignId}`)).body;
+    return data.status === "completed" && data.stats.delivered === 21;
+  });
+  const [mail] = run()
+    .sandbox.store.find({ limit: 1_000 })
+    .filter(({ recipient }) => recipient.email.toLowerCase() === EMAIL.toLowerCase());
+  const { html = "" } = run().sandbox.store.get(mail?.id ?? "") ?? {};
+  const path = (pattern: RegExp) => new URL(pattern.exec(html ?? "")?.[1] ?? "about:none").pathname;
+  paths.open = path(/src="([^"]+\/t\/o\/[^"]+)"/);
+  paths.click = path(/href="([^"]+\/t\/c\/[^"]+)"/);
+  paths.unsubscribe = path(/href="([^"]+\/u\/[^"]+)"/);
+  const { click } = await follow(paths);
+  expect(click.headers.location).toContain("who=Zubeida");
+  await owner.inject({ method: "POST", url: paths.unsubscribe });
+  await until("the click to count", async () => {
+    return (await owner.rest("GET", `/user/campaign/${campaignId}`)).body.data.stats.clicked === 1;
+  });
+  // What a service may say of a failure.
+  await execute(sql`
+    insert into log_failures (account_id, campaign_id, seq, round, failed_at, reason)
+    select account_id, campaign_id, seq, 0, now(), 'No mailbox ' || ${EMAIL}::text from communication_logs
+    where account_id = ${accountId} and customer_id = ${customerId}`);
+  await execute(sql`
+    update send_batches b set last_reason = 'No mailbox ' || ${EMAIL}::text from communication_logs l
+    where l.account_id = ${accountId} and l.customer_id = ${customerId}
+      and b.campaign_id = l.campaign_id and l.seq between b.first_seq and b.last_seq`);
+  await until("the figures to settle", async () => {
+    const first = JSON.stringify(await figures());
+    return first === JSON.stringify(await figures());
+  });
+}, 180_000);
+
+describe("erasing a person", () => {
+  it("takes them out of every column of every table, and changes no figure of a mail", async () => {
+    const tables = new Set((await search()).map((place) => place.split(":")[0]));
+    for (const table of [
+      ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
+      ...["suppressions", "import_errors", "import_befores"],
+    ]) {
+      expect([...tables], "the search finds what is there").toContain(table);
+    }
+    expect((await owner.rest("GET", `/customer/${customerId}/timeline`)).status).toBe(200);
+    before = await figures();
+    const answer = await owner.rest("POST", `/customer/${customerId}/erase`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await search()).toEqual([]);
+    expect(await figures()).toEqual(before);
+    expect((await owner.rest("GET", "/insights/dashboard")).body.data.totalCustomers).toBe(20);
+    expect((await owner.rest("GET", `/customer/${customerId}/timeline`)).status).toBe(404);
+  });
+
+  it("leaves their mail in the log, under nobody's name", async () => {
+    const { data } = (await owner.rest("GET", `/user/get-log?campaignId=${campaignId}`)).body;
+    expect(data).toHaveLength(21);
+    const theirs = data.filter(
+      ({ customer }: { customer: { name: string } }) =>
+        customer.name === MESSAGES.personalData.erasedName,
+    );
+    expect(theirs).toMatchObject([
+      { status: "clicked", customer: { _id: "", email: "", phone: null } },
+    ]);
+  });
+
+  it("lets the links of their mails answer, and stores nothing of who follows them", async () => {
+    const { open, click } = await follow(paths);
+    expect(open.headers["content-type"]).toBe("image/gif");
+    expect(click.statusCode).toBe(302);
+    expect(click.headers.location).toBe("https://shop.example/a?who=");
+    for (const request of [
+      { method: "GET", url: paths.unsubscribe },
+      { method: "POST", url: paths.unsubscribe },
+      { method: "POST", url: `${paths.unsubscribe}/undo` },
+    ] as const) {
+      const page = await owner.inject(request);
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain("Unsubscribed");
+      expect(page.body).not.toContain("Subscribe again");
+    }
+    const ofErased = sql`
+      select count(*) from tracking_hits h join communication_logs l using (campaign_id, seq)
+      where l.account_id = ${accountId} and l.customer_id is null`;
+    expect(await counted(ofErased)).toBe(0);
+    expect(
+      await counted(sql`select count(*) from suppressions where account_id = ${accountId}`),
+    ).toBe(0);
+    expect(await figures()).toEqual(before);
+  });
+
+  it("drops what a service still reports of them", async () => {
+    const { deps } = run();
+    const events = sql`select count(*) from webhook_events where account_id = ${accountId}`;
+    const known = await counted(events);
+    const [log] = await rowsOf(
+      deps.database,
+      sql`select seq, e.id as endpoint from communication_logs l, webhook_endpoints e
+        where l.account_id = ${accountId} and l.customer_id is null and e.account_id = l.account_id`,
+    );
+    const mail = {
+      kind: "log",
+      campaignId: Number(campaignId),
+      seq: Number(log?.["seq"]),
+    } as const;
+    const event = {
+      kind: "failed",
+      token: writeToken(deps.secrets, mail),
+      at: new Date(),
+      permanent: true,
+      reason: `No mailbox ${EMAIL}`,
+      dedupeKey: "late",
+    } as const;
+    await recordEvents(deps, { id: String(log?.["endpoint"]), accountId }, [
+      { event, raw: { email: EMAIL } },
+    ]);
+    expect(await counted(events)).toBe(known);
+    expect(await search()).toEqual([]);
+    expect(await figures()).toEqual(before);
+  });
+
+  it("has the next import refuse their row, with a reason and without their cells", async () => {
+    const again = await importRows(
+      `${NAME},${EMAIL.toLowerCase()},${PHONE},Agra,Baker,40`,
+      `${NAME},${EMAIL},${PHONE},Agra,Baker,two hundred`,
+      "New person,new@people.example,,Agra,,30",
+    );
+    expect(again).toMatchObject({ created: 1, skipped: 2 });
+    const { errors } = (await owner.rest("GET", `/customer/imports/${again.importId}`)).body.data;
+    expect(errors).toMatchObject([
+      { line: 2, column: "email", reason: MESSAGES.personalData.refusedRow },
+      { line: 3, column: "email", reason: MESSAGES.personalData.refusedRow },
+    ]);
+    expect(await search()).toEqual([]);
+  });
+
+  it("refuses their address by hand and by program, and lists it nowhere", async () => {
+    const created = await owner.rest("POST", "/customer/", { name: NAME, email: EMAIL });
+    expect(created.status).toBe(409);
+    expect(created.body).toMatchObject({
+      message: MESSAGES.personalData.refused,
+      error: "ERASED_PERSON",
+    });
+    const [other] = await rowsOf(
+      run().deps.database,
+      sql`select id from customers where account_id = ${accountId} limit 1`,
+    );
+    const changed = await owner.rest("PUT", `/customer/${String(other?.["id"])}`, { email: EMAIL });
+    expect(changed.status).toBe(409);
+    const listed = await owner.rest("POST", "/user/suppressions", { emails: [EMAIL] });
+    expect(listed.body.data).toMatchObject({ added: 0, known: 1 });
+    expect(await search()).toEqual([]);
+  });
+
+  it("is not taken back by undoing an import that knew them", async () => {
+    const undone = await owner.rest("POST", `/customer/imports/${firstImport}/undo`);
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await search()).toEqual([]);
+  });
+
+  it("is recorded without a word about them", async () => {
+    const { rows } = await execute(sql`
+      select action, subject_id, subject_label from audit_events
+      where account_id = ${accountId} and action = 'customer.erased'`);
+    expect(rows).toEqual([
+      { action: "customer.erased", subject_id: customerId, subject_label: null },
+    ]);
+  });
+
+  it("ends when an owner allows the address, and lets another account have it all along", async () => {
+    const stranger = await run().signIn();
+    expect((await stranger.rest("POST", "/customer/lift-erasure", { email: EMAIL })).status).toBe(
+      409,
+    );
+    expect((await stranger.rest("POST", "/customer/", { name: "Z", email: EMAIL })).status).toBe(
+      201,
+    );
+    const lifted = await owner.rest("POST", "/customer/lift-erasure", {
+      email: EMAIL.toUpperCase(),
+    });
+    expect(lifted.status, JSON.stringify(lifted.body)).toBe(200);
+    expect((await owner.rest("POST", "/customer/", { name: NAME, email: EMAIL })).status).toBe(201);
+    expect((await owner.rest("POST", "/customer/lift-erasure", { email: EMAIL })).status).toBe(409);
+  });
+});
