@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { PATIENCE, closePromptly, endSlowBodies, refuseUnreadable } from "./http/connections.ts";
 import type { Patience } from "./http/connections.ts";
 import { REQUEST_ID, nothingHere, sendError } from "./http/errors.ts";
+import { keyIn } from "./http/api-key.ts";
 import { checkOrigin, fenceSandbox, nameTheProxy } from "./http/fences.ts";
 import { PERMISSIONS_POLICY, bareHeaders, securityHeaders } from "./http/security-headers.ts";
 import { refuseLargeStrangers } from "./http/bodies.ts";
@@ -112,6 +113,8 @@ async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     // Only routes that read a session are open to cross-site request forgery.
     scope.addHook("onRequest", async (request) => {
+      // No page makes a browser add a key, and with one the cookies do not count.
+      if (keyIn(request) !== null) return;
       checkOrigin(config, request);
       await refuseLargeStrangers(deps, request);
     });

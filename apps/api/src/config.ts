@@ -88,6 +88,8 @@ export type Config = {
   importMaxBytes: number;
   /** Statement timeout of a request's statements on PostgreSQL. */
   statementTimeoutMs: number;
+  /** Requests that one API key may make in a minute. */
+  apiKeyRequestsPerMinute: number;
   /** How long sending retries during an outage before the campaign pauses. */
   outageHours: number;
   /** How many days opens, clicks and events are kept as they came. */
@@ -183,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: e.MAX_CONNECTIONS,
     importMaxBytes: e.IMPORT_MAX_BYTES,
     statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
+    apiKeyRequestsPerMinute: e.API_KEY_REQUESTS_PER_MINUTE,
     outageHours: e.OUTAGE_HOURS,
     eventsDays: e.EVENTS_DAYS,
     repoRoot: REPO_ROOT,

@@ -41,6 +41,8 @@ export type Member = {
   role: Role;
   sessionId?: string;
   requestId?: string;
+  /** The API key that acts in the user's name; absent for the user themselves. */
+  program?: { keyId: number };
 };
 
 /** Deps on behalf of a signed-in member. */

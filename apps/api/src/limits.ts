@@ -14,6 +14,9 @@ const DAY_S = 24 * HOUR_S;
 const RULES = {
   /** Refused sign-ins of one network address. */
   signIn: { points: 10, seconds: MINUTE_S },
+  /** Unknown, revoked and expired API keys of one network address. */
+  wrongApiKey: { points: 10, seconds: MINUTE_S },
+  newApiKey: { points: 60, seconds: HOUR_S },
   /** Renewals of one sign-in. */
   refresh: { points: 30, seconds: MINUTE_S },
   ai: { points: 10, seconds: MINUTE_S },

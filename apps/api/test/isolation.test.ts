@@ -6,9 +6,12 @@ import type { Body, TestClient } from "./harness.ts";
 import { OPERATIONS, overRest, overTrpc, SETTINGS } from "./operations.ts";
 import type { Things } from "./operations.ts";
 import { plant } from "./plant.ts";
+import { makeKey, programOf } from "./programs.ts";
+import type { Program } from "./programs.ts";
 
 const run = withTestApp();
 let stranger: TestClient;
+let program: Program;
 let theirs: Things;
 let accountId: number;
 const rowNaming = OPERATIONS.filter(({ namesRow }) => namesRow === true);
@@ -20,7 +23,12 @@ beforeAll(async () => {
   theirs = await plant(run(), owner);
   accountId = (await run().memberOf(owner)).account.id;
   await stranger.rest("PUT", "/user/email-settings", SETTINGS);
+  program = programOf(run().visitor(), await makeKey(stranger));
 });
+
+/** As the stranger's program, whose key may do everything. */
+const overKey: typeof overRest = async (_, operation, things) =>
+  await overRest(program, operation, things);
 
 /** Every row of the owner's account, in every table. */
 async function everything(): Promise<unknown> {
@@ -55,7 +63,7 @@ describe("another user's ids", () => {
         scheduledId: "999999999",
       };
       const before = await everything();
-      for (const over of [overRest, overTrpc]) {
+      for (const over of [overRest, overTrpc, overKey]) {
         const foreign = await over(stranger, operation, theirs);
         const never = await over(stranger, operation, missing);
         expect(foreign.status, JSON.stringify(foreign.body)).toBe(404);
@@ -103,7 +111,7 @@ describe("another user's ids", () => {
   it("bring nothing of theirs into any answer, however it is asked for, and change nothing of theirs", async () => {
     const before = await everything();
     for (const operation of OPERATIONS) {
-      for (const over of [overRest, overTrpc]) {
+      for (const over of [overRest, overTrpc, overKey]) {
         const { body } = await over(stranger, operation, theirs);
         expect(JSON.stringify(body), operation.procedure).not.toMatch(/planted/i);
       }
@@ -122,9 +130,12 @@ describe("another user's ids", () => {
     for (const { method, path, body } of STREAMED_ROUTES) {
       if (body !== undefined) continue;
       for (const id of [theirs.campaignId, theirs.importId, theirs.draftId]) {
-        const answer = await stranger.rest(method, path.replace(":id", id));
-        expect(answer.response.body, path).not.toMatch(/planted/i);
-        if (path.includes(":id")) expect(answer.status, path).toBe(404);
+        for (const caller of [stranger, program]) {
+          const url = `/api${path.replace(":id", id)}`;
+          const answer = await caller.inject({ method, url });
+          expect(answer.body, path).not.toMatch(/planted/i);
+          if (path.includes(":id")) expect(answer.statusCode, path).toBe(404);
+        }
       }
     }
     expect(await everything()).toEqual(before);

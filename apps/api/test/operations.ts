@@ -525,6 +525,9 @@ export const TRIED_ELSEWHERE = [
   "suppressions.remove",
 ];
 
+/** What the screens alone may do: no REST call leads there, and so no API key. */
+export const SCREENS_ALONE = ["apiKeys.create", "apiKeys.list", "apiKeys.revoke"];
+
 export const SETTINGS = {
   emailService: "brevo",
   preferredService: "brevo",
@@ -597,7 +600,7 @@ export async function overTrpc(person: TestClient, operation: Operation, things:
 
 /** Runs an operation over REST as `person`. */
 export async function overRest(
-  person: TestClient,
+  person: Pick<TestClient, "inject">,
   operation: Operation,
   things: Things,
   headers: Record<string, string> = {},

@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { REST_ROUTES } from "../src/rest/routes/index.ts";
 import { appRouter } from "../src/trpc/router.ts";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
-import { furnish, OPERATIONS, overRest, overTrpc, TRIED_ELSEWHERE } from "./operations.ts";
+import {
+  furnish,
+  OPERATIONS,
+  overRest,
+  overTrpc,
+  SCREENS_ALONE,
+  TRIED_ELSEWHERE,
+} from "./operations.ts";
 import type { Things } from "./operations.ts";
 
 const run = withTestApp({ jobs: true, aiKey: "sk-ant-test" });
@@ -36,8 +44,17 @@ async function untilSent(): Promise<void> {
 
 describe("the two transports", () => {
   it("have the same operations", () => {
-    const procedures = [...OPERATIONS.map(({ procedure }) => procedure), ...TRIED_ELSEWHERE];
+    const procedures = [
+      ...OPERATIONS.map(({ procedure }) => procedure),
+      ...TRIED_ELSEWHERE,
+      ...SCREENS_ALONE,
+    ];
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.toSorted());
+  });
+
+  it("differ in what is the screens' alone", () => {
+    const byRest = REST_ROUTES.map(({ procedure }) => procedure);
+    expect(SCREENS_ALONE.filter((procedure) => byRest.includes(procedure))).toEqual([]);
   });
 
   it.each(OPERATIONS.map((operation) => [operation.procedure, operation] as const))(

@@ -4,6 +4,7 @@ import { createLog } from "../src/create-log.ts";
 import { rowsOf } from "./database.ts";
 import { withTestApp } from "./harness.ts";
 import { furnish, OPERATIONS, overRest, overTrpc } from "./operations.ts";
+import { makeKey, programOf } from "./programs.ts";
 
 const logged: string[] = [];
 const AI_KEY = "sk-ant-bird-of-the-ai";
@@ -54,6 +55,10 @@ it("keeps every secret out of its answers, its log and, unsealed, its database",
     }
   }
   await person.rest("POST", "/auth/refresh-token");
+  const apiKey = await makeKey(person);
+  const byKey = { method: "GET", url: "/api/customer/get" } as const;
+  answers.push((await programOf(run().visitor(), apiKey).inject(byKey)).body);
+  answers.push((await person.query("apiKeys.list")).response.body);
 
   const sessions = ["accessToken", "refreshToken"].map((name) => person.cookies.get(name) ?? "");
   expect(sessions.map(({ length }) => length > 30)).toEqual([true, true]);
@@ -67,7 +72,7 @@ it("keeps every secret out of its answers, its log and, unsealed, its database",
   expect(places.database).toContain("asha@example.com");
   expect(places.log).toContain("logged by mistake");
   for (const [place, text] of Object.entries(places)) {
-    for (const secret of [...secrets, ...sessions, run().deps.config.appSecret]) {
+    for (const secret of [...secrets, ...sessions, apiKey.slice(8), run().deps.config.appSecret]) {
       expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
     }
   }

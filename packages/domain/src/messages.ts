@@ -41,6 +41,18 @@ export const MESSAGES = {
         ? "There was no other session"
         : `${grouped(count)} other ${count === 1 ? "session" : "sessions"} signed out`,
   },
+  apiKeys: {
+    loadFailed: "Failed to load the API keys",
+    createFailed: "Failed to create the API key",
+    revokeFailed: "Failed to revoke the API key",
+    none: "No API keys yet",
+    copied: "API key copied",
+    copyFailed: "The key could not be copied: select it and copy it by hand",
+    shownOnce: "Copy this key now and keep it like a password. It is not shown again.",
+    confirmRevoke: (name: string): string =>
+      `Programs that use "${name}" are refused from their next request on. This action cannot be undone.`,
+    revoked: (name: string): string => `"${name}" is revoked`,
+  },
   dashboard: {
     loadFailed: "Failed to load dashboard data",
     noCampaigns: "No campaigns yet",
@@ -260,6 +272,24 @@ export const MESSAGES = {
     signInRefused: "This sign-in could not be verified. Please try again",
     addressNotAllowed:
       "Your address may not use this Dakiya. Sign in with another, or ask whoever runs it to let yours in",
+    apiKey: {
+      malformed:
+        "This is not an API key of Dakiya, or a character of it is wrong. Please copy the whole key again",
+      unknown: "This API key is not known here. Please check which Dakiya it was made in",
+      revoked: "This API key was revoked. Make another in Dakiya under API keys",
+      expired: "This API key has expired. Make another in Dakiya under API keys",
+      makerNotAllowed:
+        "The person who made this API key may no longer use this Dakiya, so the key has stopped working",
+      missingScopes: (missing: readonly string[]): string =>
+        `This API key lacks the scope ${missing.join(" and ")}. Make one that has it in Dakiya under API keys`,
+      peopleOnly: "This call is for people who are signed in, not for API keys",
+      notOfScreens: "API keys work on the REST API under /api alone",
+      tooManyRequests: (perMinute: number, seconds: number): string =>
+        `This API key has made the ${grouped(perMinute)} requests it may make in a minute. Please try again in ${seconds} s`,
+      tooMany: (most: number): string =>
+        `You have ${grouped(most)} API keys, and an account keeps no more. Revoke one that is no longer used, then try again`,
+      revokedNow: "API key revoked",
+    },
     originRefused: "This request came from another site and was refused",
     unknownTimeZone: "This time zone is not known here",
     invalidBody: "Some fields need your attention",

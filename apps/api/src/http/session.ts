@@ -12,6 +12,7 @@ import { newNonce, signInKey } from "../services/auth/sign-in-nonce.ts";
 import { startSession } from "../services/auth/start-session.ts";
 import type { Browser } from "../services/auth/start-session.ts";
 import { readAccessToken } from "../services/auth/tokens.ts";
+import { programOf } from "./api-key.ts";
 import {
   ACCESS_COOKIE,
   REFRESH_COOKIE,
@@ -52,6 +53,8 @@ export function requestSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestSession {
+  const program = programOf(request);
+  if (program !== undefined) return programSession(program);
   const deps = onReserve(parts);
   const secure = deps.config.publicUrl.startsWith("https:");
   let session: ReturnType<typeof findSessionUser> | undefined;
@@ -111,6 +114,23 @@ export function requestSession(
       });
       return { continueAt: signOutAddress(deps) };
     },
+  };
+}
+
+/** What an API key has of a session: whom it acts for. A route that asks for more takes no keys. */
+function programSession(program: Member): RequestSession {
+  const refuse = (): never => {
+    throw new AppError("forbidden", MESSAGES.server.apiKey.peopleOnly);
+  };
+  const refuseLater = async (): Promise<never> => refuse();
+  return {
+    requireMember: async () => program,
+    requireSessionId: refuseLater,
+    signInConfig: refuse,
+    verify: refuseLater,
+    login: refuseLater,
+    refresh: refuseLater,
+    logout: refuseLater,
   };
 }
 

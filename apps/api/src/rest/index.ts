@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { admitProgram, nameScheme } from "../http/api-key.ts";
 import { useJsonParser } from "../http/bodies.ts";
 import { nothingHere, sendError } from "../http/errors.ts";
+import { createRequestAllowance } from "../services/api-keys/request-allowance.ts";
 import { registerDocs } from "./docs.ts";
 import { registerGmailCallback } from "./gmail-callback.ts";
 import { registerListRoutes } from "./lists.ts";
@@ -12,9 +14,15 @@ import { registerUpload } from "./upload-csv.ts";
 /** The REST adapter, mounted under /api (docs/product.md, REST calls). */
 export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   useJsonParser(app);
-  app.addHook("onRequest", async (_request, reply) => {
+  const allowance = createRequestAllowance(
+    deps.database.reserve.db,
+    deps.config.apiKeyRequestsPerMinute,
+  );
+  app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
+    await admitProgram(deps, allowance, request, reply);
   });
+  app.addHook("onSend", async (_request, reply) => nameScheme(reply));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(nothingHere);
   registerRestRoutes(app, deps);

@@ -8,14 +8,21 @@ import {
   segmentWire,
 } from "@dakiya/domain/wire";
 import { appRouter } from "../trpc/router.ts";
+import type { RouteScope } from "../http/api-key.ts";
+import { LIST_SCOPES } from "./lists.ts";
 import { STREAMED_ROUTES } from "./streamed-routes.ts";
 import type { StreamedRoute } from "./streamed-routes.ts";
 import { REST_ROUTES } from "./routes/index.ts";
 import { params } from "./routes/route.ts";
 import type { RestRoute } from "./routes/route.ts";
+import { UPLOAD_SCOPE } from "./upload-csv.ts";
 
 type Schema = Record<string, unknown>;
-type Operation = { summary: string; parameters?: Schema[] } & Record<string, unknown>;
+type Operation = {
+  summary: string;
+  parameters?: Schema[];
+  security: Record<string, readonly string[]>[];
+} & Record<string, unknown>;
 
 export type OpenApiDocument = Schema & { paths: Record<string, Record<string, Operation>> };
 
@@ -59,6 +66,17 @@ const envelope = (data: Schema): Schema => ({
 });
 
 const refusal = { description: "Refused, with a sentence", ...json(ERROR) };
+
+/**
+ * Who may call: somebody signed in, or a program whose key has the scopes. OpenAPI has a place for these beside any
+ * scheme since 3.1.
+ */
+function securityOf(scope: RouteScope): { security: Record<string, readonly string[]>[] } {
+  if (scope === "anybody") return { security: [] };
+  return {
+    security: [{ session: [] }, ...(scope === "people" ? [] : [{ apiKey: scope }])],
+  };
+}
 
 function inputSchemaOf(procedure: string): z.ZodType | null {
   const procedures: Record<string, { _def: { inputs: unknown[] } }> = Object(
@@ -119,7 +137,7 @@ function operation(route: RestRoute): Operation {
   return {
     summary: route.summary,
     operationId: route.procedure,
-    ...(route.public === true ? { security: [] } : {}),
+    ...(route.public === true ? { security: [] } : securityOf(route.scope)),
     parameters: parametersOf(route),
     ...(body === null ? {} : { requestBody: { required: true, ...json(body) } }),
     responses: {
@@ -130,6 +148,7 @@ function operation(route: RestRoute): Operation {
 }
 
 const list = (
+  path: keyof typeof LIST_SCOPES,
   summary: string,
   operationId: string,
   item: z.ZodType,
@@ -137,6 +156,7 @@ const list = (
 ): Operation => ({
   summary,
   operationId,
+  ...securityOf(LIST_SCOPES[path]),
   parameters: [
     ...more,
     { name: "cursor", in: "query", schema: { type: "string" } },
@@ -151,8 +171,13 @@ const list = (
   },
 });
 
-const whole = (summary: string, operationId: string, item: z.ZodType): Operation => ({
-  ...list(summary, operationId, item, []),
+const whole = (
+  path: keyof typeof LIST_SCOPES,
+  summary: string,
+  operationId: string,
+  item: z.ZodType,
+): Operation => ({
+  ...list(path, summary, operationId, item, []),
   parameters: [],
 });
 
@@ -165,6 +190,7 @@ const SORT: Schema = {
 const upload: Operation = {
   summary: "Import customers from a CSV file",
   operationId: "customers.uploadCsv",
+  ...securityOf(UPLOAD_SCOPE),
   requestBody: {
     required: true,
     content: {
@@ -196,23 +222,27 @@ const upload: Operation = {
   },
 };
 
-const streamOf = ({ path, operationId, type, query, body, summary }: StreamedRoute): Operation => ({
-  summary,
-  operationId,
-  parameters: [...pathParametersOf(path), ...(query === undefined ? [] : queryOf(query))],
-  ...(body === undefined
-    ? {}
-    : { requestBody: { required: true, ...json(toSchema(body, "input")) } }),
-  responses: {
-    200: {
-      description: summary,
-      content: {
-        [type]: { schema: { type: type === "application/json" ? "object" : "string" } },
+const streamOf = (route: StreamedRoute): Operation => {
+  const { path, operationId, type, query, body, summary, scope } = route;
+  return {
+    summary,
+    operationId,
+    ...securityOf(scope),
+    parameters: [...pathParametersOf(path), ...(query === undefined ? [] : queryOf(query))],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, ...json(toSchema(body, "input")) } }),
+    responses: {
+      200: {
+        description: summary,
+        content: {
+          [type]: { schema: { type: type === "application/json" ? "object" : "string" } },
+        },
       },
+      default: refusal,
     },
-    default: refusal,
-  },
-});
+  };
+};
 
 const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
@@ -220,18 +250,27 @@ const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}"
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {
     "/customer/get": {
-      get: list("Every customer", "customers.all", customerWire, [SORT]),
+      get: list("/customer/get", "Every customer", "customers.all", customerWire, [SORT]),
     },
     "/user/get-campaign": {
-      get: whole("All campaigns, newest first", "campaigns.all", campaignWire),
+      get: whole(
+        "/user/get-campaign",
+        "All campaigns, newest first",
+        "campaigns.all",
+        campaignWire,
+      ),
     },
     "/user/get-segment": {
-      get: whole("All segments, newest first", "segments.all", segmentWire),
+      get: whole("/user/get-segment", "All segments, newest first", "segments.all", segmentWire),
     },
     "/user/get-log": {
-      get: list("The communication logs of a campaign", "campaigns.allLogs", logWire, [
-        { name: "campaignId", in: "query", required: true, schema: { type: "string" } },
-      ]),
+      get: list(
+        "/user/get-log",
+        "The communication logs of a campaign",
+        "campaigns.allLogs",
+        logWire,
+        [{ name: "campaignId", in: "query", required: true, schema: { type: "string" } }],
+      ),
     },
     "/customer/upload-csv": { post: upload },
   };
@@ -244,7 +283,7 @@ export function openApiDocument(): OpenApiDocument {
   }
   paths["/customer/"] = {
     ...paths["/customer/"],
-    get: list("Every customer", "customers.allOfThem", customerWire, [SORT]),
+    get: list("/customer/", "Every customer", "customers.allOfThem", customerWire, [SORT]),
   };
   return {
     openapi: "3.1.0",
@@ -255,7 +294,15 @@ export function openApiDocument(): OpenApiDocument {
     },
     servers: [{ url: "/api" }],
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "accessToken" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "accessToken" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "dk_ and 49 letters and digits",
+          description: "A key made under API keys; an operation names the scopes it needs",
+        },
+      },
     },
     security: [{ session: [] }],
     paths,

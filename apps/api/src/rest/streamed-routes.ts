@@ -2,6 +2,7 @@ import { aiContentInput } from "@dakiya/domain/ai";
 import { suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
+import type { RouteScope } from "../http/api-key.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportLogs, logExportInput } from "../services/campaigns/index.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
@@ -28,6 +29,8 @@ export type StreamedRoute = {
   operationId: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** What an API key needs for it. */
+  scope: RouteScope;
   summary: string;
 } & (EventStream | Download);
 
@@ -37,6 +40,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/customer/imports/:id/rejected.csv",
     operationId: "imports.rejectedCsv",
+    scope: ["customers:read"],
     type: "text/csv",
     filename: "rejected-rows.csv",
     pieces: (ctx, { id }) => rejectedRows(ctx, { id }),
@@ -46,6 +50,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/customer/export.csv",
     operationId: "customers.csv",
+    scope: ["customers:read"],
     type: "text/csv",
     filename: "customers.csv",
     query: customerExportInput,
@@ -56,6 +61,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/customer/:id/export.json",
     operationId: "customers.personJson",
+    scope: ["customers:read"],
     type: "application/json",
     filename: "person.json",
     pieces: (ctx, { id, signal }) => exportPersonAsJson(ctx, { id }, signal),
@@ -65,6 +71,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/customer/:id/export.csv",
     operationId: "customers.personCsv",
+    scope: ["customers:read"],
     type: "text/csv",
     filename: "person.csv",
     pieces: (ctx, { id, signal }) => exportPersonAsCsv(ctx, { id }, signal),
@@ -74,6 +81,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/user/campaign/:id/logs.csv",
     operationId: "campaigns.logsCsv",
+    scope: ["campaigns:read", "customers:read"],
     type: "text/csv",
     filename: "communication-logs.csv",
     query: logExportInput.omit({ campaignId: true }),
@@ -85,6 +93,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "GET",
     path: "/user/suppressions/export.csv",
     operationId: "suppressions.csv",
+    scope: ["suppressions:read"],
     type: "text/csv",
     filename: "suppressions.csv",
     query: suppressionFilter,
@@ -95,6 +104,7 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     method: "POST",
     path: "/ai/generate-campaign-content/events",
     operationId: "ai.events",
+    scope: ["campaigns:write"],
     type: "text/event-stream",
     body: aiContentInput,
     pieces: (ctx, { body, signal }) =>

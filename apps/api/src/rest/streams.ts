@@ -13,6 +13,7 @@ export function registerStreamRoutes(app: FastifyInstance, deps: Deps): void {
     app.route<{ Params: { id?: string } }>({
       method: route.method,
       url: route.path,
+      config: { scope: route.scope },
       handler: async (request, reply) => {
         const ctx = await userCtx(deps, request, reply);
         const { params, query, body } = request;

@@ -6,6 +6,7 @@ import type { ImportMapping } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { RouteScope } from "../http/api-key.ts";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
 import { findMappingFlaw, startImport, waitForImport } from "../services/imports/index.ts";
@@ -13,6 +14,9 @@ import { sendEnvelope } from "./envelope.ts";
 
 /** How long the answer waits for the import before it is a 202. */
 const WAIT_MS = 25_000;
+
+/** What an API key needs for it. */
+export const UPLOAD_SCOPE = ["customers:write"] as const satisfies RouteScope;
 
 /**
  * POST /customer/upload-csv (docs/product.md, Import): answers when the import has ended, or after 25 s with 202 and
@@ -24,46 +28,50 @@ export async function registerUpload(app: FastifyInstance, deps: Deps): Promise<
     await scope.register(multipart, {
       limits: { files: 1, fields: 10, fileSize: Number.MAX_SAFE_INTEGER, parts: 11 },
     });
-    scope.post("/customer/upload-csv", async (request, reply) => {
-      const ctx = await userCtx(deps, request, reply);
-      if (!request.isMultipart())
-        throw new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
-      const part = await request.file().catch((error: unknown) => {
-        throw unreadable(error);
-      });
-      if (part === undefined || part.fieldname !== "file") {
-        throw new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, {
-          fields: [{ path: "file", message: "Send the CSV as multipart field 'file'" }],
+    scope.post(
+      "/customer/upload-csv",
+      { config: { scope: UPLOAD_SCOPE } },
+      async (request, reply) => {
+        const ctx = await userCtx(deps, request, reply);
+        if (!request.isMultipart())
+          throw new AppError("wrongType", MESSAGES.customers.uploadNeedsCsv);
+        const part = await request.file().catch((error: unknown) => {
+          throw unreadable(error);
         });
-      }
-      const async = request.headers.prefer === "respond-async";
-      const { importId } = await startImport(ctx, {
-        filename: part.filename,
-        mimeType: part.mimetype,
-        stream: part.file,
-        asks: async,
-        mapping: mappingOf(part.fields),
-      }).catch((error: unknown) => {
-        throw error === part.file.errored ? unreadable(error) : error;
-      });
-      const ended = async
-        ? null
-        : await waitForImport(ctx, { id: String(importId) }, AbortSignal.timeout(WAIT_MS));
-      if (ended === null) {
+        if (part === undefined || part.fieldname !== "file") {
+          throw new AppError("invalid", MESSAGES.customers.uploadNeedsCsv, {
+            fields: [{ path: "file", message: "Send the CSV as multipart field 'file'" }],
+          });
+        }
+        const async = request.headers.prefer === "respond-async";
+        const { importId } = await startImport(ctx, {
+          filename: part.filename,
+          mimeType: part.mimetype,
+          stream: part.file,
+          asks: async,
+          mapping: mappingOf(part.fields),
+        }).catch((error: unknown) => {
+          throw error === part.file.errored ? unreadable(error) : error;
+        });
+        const ended = async
+          ? null
+          : await waitForImport(ctx, { id: String(importId) }, AbortSignal.timeout(WAIT_MS));
+        if (ended === null) {
+          return sendEnvelope(reply, {
+            statusCode: 202,
+            message: MESSAGES.server.importRunning,
+            data: { importId: String(importId), message: MESSAGES.server.importRunning },
+          });
+        }
+        if (ended.status !== "completed") {
+          throw new AppError("impossible", ended.failure_reason ?? MESSAGES.server.importFailed);
+        }
         return sendEnvelope(reply, {
-          statusCode: 202,
-          message: MESSAGES.server.importRunning,
-          data: { importId: String(importId), message: MESSAGES.server.importRunning },
+          message: ended.message,
+          data: { ...ended, importId: ended._id, success: true },
         });
-      }
-      if (ended.status !== "completed") {
-        throw new AppError("impossible", ended.failure_reason ?? MESSAGES.server.importFailed);
-      }
-      return sendEnvelope(reply, {
-        message: ended.message,
-        data: { ...ended, importId: ended._id, success: true },
-      });
-    });
+      },
+    );
   });
 }
 

@@ -153,6 +153,7 @@ export const environment = z.object({
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
   IMPORT_MAX_BYTES: wholeNumber(1, 10 * 1024 ** 3).default(200 * 1024 ** 2),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).default(5_000),
+  API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   OUTAGE_HOURS: wholeNumber(1, 168).default(24),
   EVENTS_DAYS: wholeNumber(1, 3_650).default(90),
 });

@@ -5,6 +5,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError, ERROR_KINDS, isOwnDecision } from "../errors.ts";
+import { refusePrograms } from "../http/api-key.ts";
 import { refuseDeepJson } from "../http/bodies.ts";
 import { nothingHere, refuse } from "../http/errors.ts";
 import { requestSession } from "../http/session.ts";
@@ -21,6 +22,7 @@ export async function trpcRoutes(app: FastifyInstance, deps: Deps): Promise<void
   app.setErrorHandler((error, request, reply) => sendTrpcError(error, request, reply));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
+    refusePrograms(request);
     if (!METHODS.includes(request.method)) return nothingHere(request, reply);
     // The plugin would accept multipart bodies, which another site's form can send without a preflight.
     const type = request.headers["content-type"];

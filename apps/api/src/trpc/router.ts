@@ -5,6 +5,7 @@ import {
   sampleDataRouter,
   suppressionsRouter,
 } from "./small-routers.ts";
+import { apiKeysRouter } from "./api-keys.ts";
 import { authRouter } from "./auth.ts";
 import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
@@ -15,6 +16,7 @@ import { segmentsRouter } from "./segments.ts";
 /** Every operation of the product, one router per noun. */
 export const appRouter = router({
   auth: authRouter,
+  apiKeys: apiKeysRouter,
   customers: customersRouter,
   imports: importsRouter,
   segments: segmentsRouter,

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = {
   "sessions.ended": "access",
   "refresh.reused": "access",
   "limit.hit": "access",
+  "api-key.created": "access",
+  "api-key.revoked": "access",
 
   "campaign.drafted": "campaigns",
   "campaign.scheduled": "campaigns",
@@ -88,7 +90,14 @@ export function actionsOf(group: AuditGroup): AuditAction[] {
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
 /** What an act can be about. */
-export const AUDIT_SUBJECTS = ["campaign", "segment", "customer", "import", "session"] as const;
+export const AUDIT_SUBJECTS = [
+  "campaign",
+  "segment",
+  "customer",
+  "import",
+  "session",
+  "api-key",
+] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /** A plain value that may stand in the log. */

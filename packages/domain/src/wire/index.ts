@@ -1,3 +1,4 @@
+export * from "./api-key.ts";
 export * from "./campaign-draft.ts";
 export * from "./campaign.ts";
 export * from "./customer-input.ts";

@@ -21,7 +21,9 @@ export const auditEvents = pgTable(
     /** Null: the server itself, such as a worker that starts a scheduled campaign; or nobody signed in. */
     userId: rowId("user_id"),
     sessionId: uuid("session_id"),
-    /** Browser and system of the session, in plain words. */
+    /** The API key that acted in the user's name; it may be gone. */
+    apiKeyId: rowId("api_key_id"),
+    /** Browser and system of the session in plain words, or the name of the API key. */
     device: text("device"),
     requestId: uuid("request_id"),
     action: text("action", { enum: AUDIT_ACTION_NAMES }).notNull(),

@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./api-keys.ts";
 export * from "./audit-events.ts";
 export * from "./campaigns.ts";
 export * from "./customers.ts";

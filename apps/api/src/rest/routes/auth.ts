@@ -14,17 +14,20 @@ const user = {
 /** Signing in and out, and sessions. */
 export const authRoutes: readonly RestRoute[] = [
   route("GET /auth/verify", "auth.verify", {
+    scope: "people",
     ...user,
     message: "Signed in",
     public: true,
     summary: "The signed-in user",
   }),
   route("POST /auth/refresh-token", "auth.refresh", {
+    scope: "people",
     message: "Session renewed",
     public: true,
     summary: "Renew the session by its refresh cookie",
   }),
   route("POST /auth/google-login", "auth.login", {
+    scope: "people",
     input: body,
     ...user,
     message: "Login successful",
@@ -32,28 +35,33 @@ export const authRoutes: readonly RestRoute[] = [
     summary: "Exchange an identity provider's ID token for a session",
   }),
   route("POST /auth/logout", "auth.logout", {
+    scope: "people",
     output: signedOutWire,
     message: "Logged out successfully",
     public: true,
     summary: "End the session",
   }),
   route("GET /auth/config", "auth.config", {
+    scope: "people",
     output: authConfigWire,
     message: "How to sign in",
     public: true,
     summary: "Which identity provider signs people in",
   }),
   route("GET /auth/sessions", "auth.sessions", {
+    scope: "people",
     output: z.array(sessionWire),
     message: "Sessions",
     summary: "The user's sessions that go on, this one first",
   }),
   route("DELETE /auth/sessions/:id", "auth.endSession", {
+    scope: "people",
     input: params,
     message: ownMessage,
     summary: "Sign out one session",
   }),
   route("DELETE /auth/sessions", "auth.endOtherSessions", {
+    scope: "people",
     message: ownMessage,
     summary: "Sign out every session but this one",
   }),

@@ -15,12 +15,14 @@ const importPage = z.object({ limit: limitText.optional(), before: z.string().op
 /** Customers and imports. */
 export const customerRoutes: readonly RestRoute[] = [
   route("DELETE /customer/:id", "customers.deactivate", {
+    scope: ["customers:write"],
     input: params,
     output: customerChangeWire,
     message: ownMessage,
     summary: "Deactivate a customer",
   }),
   route("PUT /customer/:id", "customers.update", {
+    scope: ["customers:write"],
     input: (request) => ({ id: id(request), patch: body(request) }),
     bodyIn: "patch",
     output: customerWire,
@@ -28,6 +30,7 @@ export const customerRoutes: readonly RestRoute[] = [
     summary: "Change a customer",
   }),
   route("POST /customer/", "customers.create", {
+    scope: ["customers:write"],
     input: body,
     output: customerWire,
     message: "Customer added successfully",
@@ -35,12 +38,14 @@ export const customerRoutes: readonly RestRoute[] = [
     summary: "Add a customer",
   }),
   route("POST /customer/:id/reactivate", "customers.reactivate", {
+    scope: ["customers:write"],
     input: params,
     output: customerChangeWire,
     message: ownMessage,
     summary: "Take a deactivated customer back",
   }),
   route("GET /customer/:id/timeline", "customers.timeline", {
+    scope: ["customers:read"],
     input: params,
     output: customerTimelineWire,
     message: "Timeline",
@@ -48,42 +53,49 @@ export const customerRoutes: readonly RestRoute[] = [
       "The newest 100 events of a customer: imports, the last edit, what became of each mail, unsubscribed",
   }),
   route("POST /customer/:id/erase", "customers.erase", {
+    scope: ["customers:write"],
     input: params,
     output: customerChangeWire,
     message: ownMessage,
     summary: "Erase a customer from everything held about them; figures of campaigns stay",
   }),
   route("POST /customer/lift-erasure", "customers.liftErasure", {
+    scope: ["customers:write"],
     input: body,
     output: customerChangeWire,
     message: ownMessage,
     summary: "Let an erased address be added again",
   }),
   route("POST /customer/deactivate", "customers.deactivateMany", {
+    scope: ["customers:write"],
     input: body,
     output: customersChangeWire,
     message: ownMessage,
     summary: "Deactivate up to 1,000 customers",
   }),
   route("POST /customer/reactivate", "customers.reactivateMany", {
+    scope: ["customers:write"],
     input: body,
     output: customersChangeWire,
     message: ownMessage,
     summary: "Take up to 1,000 deactivated customers back",
   }),
   route("GET /customer/imports", "imports.list", {
+    scope: ["customers:read"],
     input: (request) => importPage.parse(request.query),
     output: z.array(importWire),
     message: "Imports",
     summary: "Imports, the newest first; before is the last id of the page before",
   }),
   route("GET /customer/imports/:id", "imports.get", {
+    scope: ["customers:read"],
     input: params,
     output: importDetailWire,
     message: ownMessage,
     summary: "One import and its refused rows",
   }),
   route("POST /customer/imports/:id/map", "imports.map", {
+    scope: ["customers:write"],
     input: (request) => ({ id: id(request), mapping: body(request) }),
     bodyIn: "mapping",
     output: importDetailWire,
@@ -91,12 +103,14 @@ export const customerRoutes: readonly RestRoute[] = [
     summary: "Say what the columns of a file mean whose import asks",
   }),
   route("POST /customer/imports/:id/cancel", "imports.cancel", {
+    scope: ["customers:write"],
     input: params,
     output: importDetailWire,
     message: ownMessage,
     summary: "End an import before anything of it is saved",
   }),
   route("POST /customer/imports/:id/undo", "imports.undo", {
+    scope: ["customers:write"],
     input: params,
     output: importDetailWire,
     message: ownMessage,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { RouteScope } from "../../http/api-key.ts";
 
 /** One row of the REST table: a path, and the procedure that does the work. */
 export type RestRoute = {
@@ -21,6 +22,8 @@ export type RestRoute = {
   message: string | ((result: never) => string);
   status?: number;
   public?: true;
+  /** What an API key needs for it. */
+  scope: RouteScope;
   summary: string;
 };
 

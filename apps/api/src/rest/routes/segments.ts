@@ -5,18 +5,21 @@ import type { RestRoute } from "./route.ts";
 /** Segments. */
 export const segmentRoutes: readonly RestRoute[] = [
   route("POST /user/estimate-segment", "segments.estimate", {
+    scope: ["segments:read"],
     input: body,
     output: estimateWire,
     message: "Audience estimated",
     summary: "How many customers match the rules, and how many of them can be mailed",
   }),
   route("POST /user/preview-segment", "segments.preview", {
+    scope: ["segments:read", "customers:read"],
     input: body,
     output: previewWire,
     message: "Audience preview",
     summary: "Who the rules match",
   }),
   route("POST /user/create-segment", "segments.create", {
+    scope: ["segments:write"],
     input: body,
     output: segmentWire,
     message: "Segment created successfully",
@@ -24,12 +27,14 @@ export const segmentRoutes: readonly RestRoute[] = [
     summary: "Save a segment",
   }),
   route("GET /user/segment/:id", "segments.get", {
+    scope: ["segments:read", "customers:read"],
     input: params,
     output: segmentDetailWire,
     message: "Segment",
     summary: "One segment and who is in it",
   }),
   route("PUT /user/segment/:id", "segments.update", {
+    scope: ["segments:write"],
     input: (request) => ({ id: id(request), patch: body(request) }),
     bodyIn: "patch",
     output: segmentWire,
@@ -37,6 +42,7 @@ export const segmentRoutes: readonly RestRoute[] = [
     summary: "Change a segment's name, description or rules",
   }),
   route("POST /user/segment/:id/duplicate", "segments.duplicate", {
+    scope: ["segments:write"],
     input: params,
     output: segmentWire,
     message: "Segment duplicated successfully",
@@ -44,6 +50,7 @@ export const segmentRoutes: readonly RestRoute[] = [
     summary: "Save a copy of a segment",
   }),
   route("DELETE /user/segment/:id", "segments.delete", {
+    scope: ["segments:write"],
     input: params,
     message: ownMessage,
     summary: "Delete a segment that no campaign uses",

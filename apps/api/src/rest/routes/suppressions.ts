@@ -23,6 +23,7 @@ const suppressionQuery = z.object({
 /** The suppression list. */
 export const suppressionRoutes: readonly RestRoute[] = [
   route("GET /user/suppressions", "suppressions.list", {
+    scope: ["suppressions:read"],
     input: (request) => suppressionQuery.parse(request.query),
     output: z.array(suppressionWire),
     data: ({ items }: SuppressionPageWire) => items,
@@ -32,6 +33,7 @@ export const suppressionRoutes: readonly RestRoute[] = [
       "Addresses that are not mailed, the newest first, in pages; cursor is the nextCursor of the page before",
   }),
   route("POST /user/suppressions", "suppressions.add", {
+    scope: ["suppressions:write"],
     input: body,
     output: suppressionsAddedWire,
     message: ({ added, known, refused }: SuppressionsAddedWire) =>
@@ -39,6 +41,7 @@ export const suppressionRoutes: readonly RestRoute[] = [
     summary: "Put up to 10,000 addresses on the suppression list",
   }),
   route("POST /user/suppressions/remove", "suppressions.remove", {
+    scope: ["suppressions:write"],
     input: body,
     output: suppressionsRemovedWire,
     message: (result: SuppressionsRemovedWire) => MESSAGES.server.suppressionsRemoved(result),

@@ -12,6 +12,8 @@ export type AuditActor = {
   user?: { id: number };
   sessionId?: string;
   requestId?: string;
+  /** The API key that acts in the user's name. */
+  program?: { keyId: number };
 };
 
 /** An act. Customers' values, addresses on the suppression list and secrets must not be in it. */
@@ -34,15 +36,19 @@ export type AuditEvent = {
  */
 export async function recordAudit(
   db: Executor,
-  { account, user, sessionId, requestId }: AuditActor,
+  { account, user, sessionId, requestId, program }: AuditActor,
   { action, subject, changes = {}, details = {} }: AuditEvent,
 ): Promise<void> {
   const session = sql`${sessionId ?? null}::uuid`;
+  const apiKey = sql`${program?.keyId ?? null}::bigint`;
   await db.execute(sql`
-    insert into audit_events (account_id, user_id, session_id, device, request_id, action,
+    insert into audit_events (account_id, user_id, session_id, api_key_id, device, request_id, action,
       subject_type, subject_id, subject_label, changes, details)
-    values (${account?.id ?? null}::bigint, ${user?.id ?? null}::bigint, ${session},
-      (select device from sessions where id = ${session}), ${requestId ?? null}::uuid, ${action},
+    values (${account?.id ?? null}::bigint, ${user?.id ?? null}::bigint, ${session}, ${apiKey},
+      coalesce(
+        (select device from sessions where id = ${session}),
+        (select 'API key ' || name from api_keys where account_id = ${account?.id ?? null}::bigint and id = ${apiKey})
+      ), ${requestId ?? null}::uuid, ${action},
       ${subject?.type ?? null}, ${subject === undefined ? null : String(subject.id)},
       ${subject?.label ?? null}, ${JSON.stringify(changes)}::jsonb, ${JSON.stringify(details)}::jsonb)
   `);

@@ -6,14 +6,22 @@ import { isAllowed } from "../../settings/allow-list.ts";
 /** The `error` code of a refused address. */
 const NOT_ALLOWED = "ADDRESS_NOT_ALLOWED";
 
+type Address = { email: string; hostedDomain: string | null };
+
 /** Whether the settings allow an address to use this installation. */
-export function mayUse(
-  deps: Pick<Deps, "config" | "signIn" | "log">,
-  address: { email: string; hostedDomain: string | null },
+export function isAddressAllowed(
+  { config, signIn }: Pick<Deps, "config" | "signIn">,
+  { email, hostedDomain }: Address,
 ): boolean {
-  const { allowList } = deps.config;
+  const { allowList } = config;
+  const byGoogle = signIn.kind === "google";
+  return allowList === null || isAllowed(allowList, { email, hostedDomain, byGoogle });
+}
+
+/** The same of somebody who signs in or stays signed in; a refusal is logged. */
+export function mayUse(deps: Pick<Deps, "config" | "signIn" | "log">, address: Address): boolean {
+  if (isAddressAllowed(deps, address)) return true;
   const byGoogle = deps.signIn.kind === "google";
-  if (allowList === null || isAllowed(allowList, { ...address, byGoogle })) return true;
   const claim = byGoogle && address.hostedDomain === null ? "hd" : "email";
   const message =
     claim === "hd"

@@ -7,11 +7,11 @@ import { IS_LIVE } from "../auth/own-sessions.ts";
 const PIECE = 5_000;
 
 /** How many rows of each kind were deleted. */
-export type Forgotten = { hits: number; events: number; sessions: number };
+export type Forgotten = { hits: number; events: number; sessions: number; keys: number };
 
 /**
  * Deletes what is kept for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
- * and sessions that have ended, with their tokens. In small pieces; any number of processes may do it at a time.
+ * sessions that have ended, with their tokens; and API keys that ended as long ago. In small pieces; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.
  * @param input.signal - Ends it between two pieces.
@@ -44,6 +44,11 @@ export async function forgetOld(
       delete from sessions where id in (
         select id from sessions where not ${IS_LIVE} limit ${PIECE} for update skip locked
       )
+    `),
+    keys: await inPieces(sql`
+      delete from api_keys where ctid = any(array(
+        select ctid from api_keys where least(revoked_at, expires_at) < ${old} limit ${PIECE} for update skip locked
+      ))
     `),
   };
 }

@@ -1,0 +1,39 @@
+import type { ApiScope } from "@dakiya/domain/wire";
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { memberships } from "./accounts.ts";
+import { instant, rowId } from "./columns.ts";
+
+/**
+ * Keys by which programs use the REST API on behalf of an account. The key is stored as SHA-256: it is 256 random bits,
+ * so that nothing is won by a slower hash or a secret in it, and keys survive a change of APP_SECRET. A member who
+ * leaves takes their keys along.
+ */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    accountId: rowId("account_id").notNull(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    createdBy: rowId("created_by").notNull(),
+    name: text("name").notNull(),
+    keyHash: text("key_hash").notNull(),
+    /** Its first characters, shown in the list. */
+    start: text("start").notNull(),
+    scopes: jsonb("scopes").$type<ApiScope[]>().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at"),
+    /** Written at most once a minute. */
+    lastUsedAt: instant("last_used_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    unique("api_keys_hash").on(t.keyHash),
+    // Removing a member looks for their keys.
+    index("api_keys_maker").on(t.accountId, t.createdBy),
+    foreignKey({
+      name: "api_keys_made_by_member",
+      columns: [t.accountId, t.createdBy],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,93 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ApiScope } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import { prepareStatement } from "../../db/prepare-statement.ts";
+import { apiKeys, memberships, users } from "../../db/schema/index.ts";
+import type { Role } from "../../db/schema/index.ts";
+import type { Deps, Member } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { sha256 } from "../../secrets.ts";
+import { isAddressAllowed } from "../auth/check-address.ts";
+import { isKey } from "./key-format.ts";
+
+/** Who a key stands for, and what it may do. */
+export type Program = { keyId: number; scopes: readonly ApiScope[]; member: Member };
+
+type Row = {
+  id: number;
+  account: number;
+  user: number;
+  role: Role;
+  email: string;
+  hostedDomain: string | null;
+  scopes: ApiScope[];
+  revoked: boolean;
+  expired: boolean;
+  isNoted: boolean;
+};
+
+/** By the index of the hash alone, and without a cache: a revoked key is refused from the next request on. */
+const findKey = prepareStatement<Row>(
+  "api-key",
+  sql`select ${apiKeys.id}::float8 as id, ${apiKeys.accountId}::float8 as account,
+      ${users.id}::float8 as "user", ${memberships.role}, ${users.email},
+      ${users.hostedDomain} as "hostedDomain", ${apiKeys.scopes},
+      ${apiKeys.revokedAt} is not null as revoked,
+      coalesce(${apiKeys.expiresAt} <= clock_timestamp(), false) as expired,
+      coalesce(${apiKeys.lastUsedAt} > clock_timestamp() - interval '1 minute', false) as "isNoted"
+    from ${apiKeys}
+      join ${memberships} on ${memberships.accountId} = ${apiKeys.accountId}
+        and ${memberships.userId} = ${apiKeys.createdBy}
+      join ${users} on ${users.id} = ${memberships.userId}
+    where ${apiKeys.keyHash} = ${sql.placeholder("hash")}`,
+);
+
+/**
+ * The program whose key a request carries. Wrong keys are limited by network address as refused sign-ins are; good ones
+ * are not, and a malformed one, by which nothing can be guessed, costs nothing.
+ *
+ * @param from.address - The network address it comes from.
+ * @throws AppError "unauthenticated" for a malformed, unknown, revoked or expired key, and for one whose maker may no
+ *   longer use this installation; "slowDown" for one of many wrong ones.
+ */
+export async function findProgram(
+  deps: Deps,
+  { key, address }: { key: string; address: string },
+): Promise<Program> {
+  const words = MESSAGES.server.apiKey;
+  if (!isKey(key)) throw refused(words.malformed, "API_KEY_MALFORMED");
+  // Timing tells nothing: whoever guesses does not choose the hash that is compared.
+  const [row] = await findKey(deps.db, { hash: sha256(key) });
+  const refusal =
+    row === undefined
+      ? refused(words.unknown, "API_KEY_UNKNOWN")
+      : row.revoked
+        ? refused(words.revoked, "API_KEY_REVOKED")
+        : row.expired
+          ? refused(words.expired, "API_KEY_EXPIRED")
+          : isAddressAllowed(deps, row)
+            ? null
+            : refused(words.makerNotAllowed, "API_KEY_MAKER_NOT_ALLOWED");
+  if (row === undefined || refusal !== null) {
+    await deps.limits.count("wrongApiKey", address);
+    throw refusal ?? refused(words.unknown, "API_KEY_UNKNOWN");
+  }
+  if (!row.isNoted) await noteUse(deps, row);
+  const { id: keyId, account, user, role, scopes } = row;
+  return {
+    keyId,
+    scopes,
+    member: { account: { id: account }, user: { id: user }, role, program: { keyId } },
+  };
+}
+
+async function noteUse(deps: Deps, { account, id }: Row): Promise<void> {
+  await deps.db
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`clock_timestamp()` })
+    .where(and(eq(apiKeys.accountId, account), eq(apiKeys.id, id)));
+}
+
+function refused(message: string, reason: string): AppError {
+  return new AppError("unauthenticated", message, { reason });
+}
