@@ -42,6 +42,7 @@ describe("a row of the security log", () => {
         accountId: ctx.account.id,
         userId: ctx.user.id,
         sessionId,
+        apiKeyId: null,
         device: "Firefox on Linux",
         requestId,
         action: "segment.saved",
