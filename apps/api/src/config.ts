@@ -94,6 +94,8 @@ export type Config = {
   outageHours: number;
   /** How many days opens, clicks and events are kept as they came. */
   eventsDays: number;
+  /** How many days the security log is kept. */
+  auditDays: number;
   repoRoot: string;
   /** Settings that are allowed but doubtful: a sentence each, for the log. */
   warnings: readonly string[];
@@ -188,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiKeyRequestsPerMinute: e.API_KEY_REQUESTS_PER_MINUTE,
     outageHours: e.OUTAGE_HOURS,
     eventsDays: e.EVENTS_DAYS,
+    auditDays: e.AUDIT_DAYS,
     repoRoot: REPO_ROOT,
     warnings: [
       ...(e.TRUST_PROXY === true ? [TRUSTS_EVERYBODY] : []),

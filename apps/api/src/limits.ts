@@ -29,6 +29,20 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
+/** The refusal of one too many. */
+export class LimitHit extends AppError {
+  readonly limit: LimitName;
+  /** Whether it is the first of its window, as far as the database knows. */
+  readonly isFirst: boolean;
+
+  constructor(limit: LimitName, isFirst: boolean, leftMs: number) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
+    super("slowDown", MESSAGES.server.tooManyTries(retryAfterSeconds), { retryAfterSeconds });
+    this.limit = limit;
+    this.isFirst = isFirst;
+  }
+}
+
 /** Rate limits of the whole installation: stored in the database, over all processes and restarts. */
 export type Limits = {
   /**
@@ -60,7 +74,7 @@ export function createLimits({ db, secrets }: { db: Db; secrets: Secrets }): Lim
       const hashedKey = `${name}:${createHmac("sha256", secret).update(key).digest("base64url")}`;
       const now = performance.now();
       const spentUntil = exhaustedUntil.get(hashedKey) ?? now;
-      if (spentUntil > now) throw slowDown(spentUntil - now);
+      if (spentUntil > now) throw new LimitHit(name, false, spentUntil - now);
       exhaustedUntil.delete(hashedKey);
       const { counted: count, leftMs } = await addToCount(within, {
         key: hashedKey,
@@ -70,14 +84,7 @@ export function createLimits({ db, secrets }: { db: Db; secrets: Secrets }): Lim
       if (count <= rule.points) return;
       if (exhaustedUntil.size >= MAX_SPENT) exhaustedUntil.clear();
       exhaustedUntil.set(hashedKey, now + leftMs);
-      throw slowDown(leftMs);
+      throw new LimitHit(name, count - points <= rule.points, leftMs);
     },
   };
-}
-
-function slowDown(leftMs: number): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
-  return new AppError("slowDown", MESSAGES.server.tooManyTries(retryAfterSeconds), {
-    retryAfterSeconds,
-  });
 }

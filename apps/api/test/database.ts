@@ -120,14 +120,16 @@ export async function memberOf(database: Database, userId: number): Promise<Memb
   return { account: { id: row.accountId }, user: { id: userId }, role: row.role };
 }
 
-/** A context without a user. */
-export const NOBODY: Member = { account: { id: 0 }, user: { id: 0 }, role: "owner" };
+/** `testDeps` on behalf of a member of an account. */
+export function testCtx(database: Database, member: Member, overrides: Partial<Deps> = {}): Ctx {
+  return { ...testDeps(database, overrides), ...member };
+}
 
 /**
- * A service context for a member of an account on a database: real secrets, and the real queue when `withTestDatabase` opened
+ * Everything a service may use, on a database: real secrets, and the real queue when `withTestDatabase` opened
  * one. What a test does not say it needs (email, AI, sign-in) refuses with its name when it is used.
  */
-export function testCtx(database: Database, member: Member, overrides: Partial<Deps> = {}): Ctx {
+export function testDeps(database: Database, overrides: Partial<Deps> = {}): Deps {
   const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir() });
   const secrets = createSecrets(config.appSecret);
   return {
@@ -166,7 +168,6 @@ export function testCtx(database: Database, member: Member, overrides: Partial<D
     },
     log: silentLog,
     ...overrides,
-    ...member,
   };
 }
 

@@ -21,7 +21,7 @@ import { createEmailProviders } from "../src/providers/email/index.ts";
 import { createGoogle } from "../src/providers/google/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
-import { NOBODY, memberOf, testCtx, withTestDatabase } from "./database.ts";
+import { memberOf, testDeps, withTestDatabase } from "./database.ts";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
 import { silentLog } from "./silent-log.ts";
@@ -113,7 +113,7 @@ export function withTestApp(
     closers.push(email.close);
     const secrets = createSecrets(config.appSecret);
     const deps: Deps = {
-      ...testCtx(database(), NOBODY),
+      ...testDeps(database()),
       config,
       secrets,
       limits: createLimits({ db: database().reserve.db, secrets }),

@@ -84,6 +84,7 @@ export function requestSession(
         address: request.ip,
         browser: browserOf(request, secure),
         device: describeDevice(request.headers["user-agent"]),
+        requestId: request.id,
       });
       setSessionCookies(reply, secure, signIn.tokens);
       return signIn.user;
@@ -93,11 +94,10 @@ export function requestSession(
         setSessionCookies(
           reply,
           secure,
-          await refreshSession(
-            deps,
-            request.cookies[REFRESH_COOKIE],
-            describeDevice(request.headers["user-agent"]),
-          ),
+          await refreshSession(deps, request.cookies[REFRESH_COOKIE], {
+            device: describeDevice(request.headers["user-agent"]),
+            requestId: request.id,
+          }),
         );
       } catch (error) {
         if (error instanceof AppError && error.kind === "unauthenticated") {
@@ -108,10 +108,11 @@ export function requestSession(
     },
     logout: async () => {
       clearSessionCookies(reply, secure);
-      await endSession(deps, {
+      const tokens = {
         accessToken: request.cookies[ACCESS_COOKIE],
         refreshToken: request.cookies[REFRESH_COOKIE],
-      });
+      };
+      await endSession(deps, tokens, request.id);
       return { continueAt: signOutAddress(deps) };
     },
   };

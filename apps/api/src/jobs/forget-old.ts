@@ -10,8 +10,9 @@ export function startForgetting(deps: Deps, everyMs = HOUR_MS): Loop {
   const stopping = new AbortController();
   const pace = { everyMs, onFailure: logAs(deps, "deleting what is old failed") };
   const loop = every(pace, async () => {
-    const { eventsDays } = deps.config;
-    const forgotten = await forgetOld(deps.db, { eventsDays, signal: stopping.signal });
+    const { eventsDays, auditDays } = deps.config;
+    const days = { eventsDays, auditDays };
+    const forgotten = await forgetOld(deps.db, { ...days, signal: stopping.signal });
     if (Object.values(forgotten).some((count) => count > 0)) {
       deps.log.info(forgotten, "deleted what was old");
     }

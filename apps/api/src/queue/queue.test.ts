@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { NOBODY, testCtx, withTestDatabase } from "../../test/database.ts";
+import { testDeps, withTestDatabase } from "../../test/database.ts";
 import { silentLog } from "../../test/silent-log.ts";
 import { openQueue } from "./queue.ts";
 import type { JobHandler, JobQueue } from "./queue.ts";
@@ -27,7 +27,7 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 
 describe("a job", () => {
   it("enters with its transaction, and not at all when that fails", async () => {
-    const { db, queue } = testCtx(database(), NOBODY);
+    const { db, queue } = testDeps(database());
     const [committedId, undone] = [anyNumber(), anyNumber()];
     const add = async (campaignId: number, fails: boolean) =>
       await db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ describe("a job", () => {
   });
 
   it("waits once however often it is added, and may wait again while it runs", async () => {
-    const { db, queue } = testCtx(database(), NOBODY);
+    const { db, queue } = testDeps(database());
     const campaignId = anyNumber();
     const add = async () => await queue.add(db, NAME, [{ accountId: 1, campaignId }]);
     for (let times = 0; times < 3; times += 1) await add();
@@ -75,7 +75,7 @@ describe("a process that works", () => {
   it("takes no more of one account than it may hold, leaves the rest to other processes and serves other accounts", async () => {
     const one = await openProcess();
     const other = await openProcess();
-    const { db, queue } = testCtx(database(), NOBODY);
+    const { db, queue } = testDeps(database());
     const [busy, quiet] = [anyNumber(), anyNumber()];
     await queue.add(
       db,

@@ -156,6 +156,7 @@ export const environment = z.object({
   API_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   OUTAGE_HOURS: wholeNumber(1, 168).default(24),
   EVENTS_DAYS: wholeNumber(1, 3_650).default(90),
+  AUDIT_DAYS: wholeNumber(1, 3_650).default(730),
 });
 
 export type Environment = z.infer<typeof environment>;

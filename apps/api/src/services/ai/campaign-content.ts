@@ -3,6 +3,7 @@ import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { countLimit } from "../audit/count-limit.ts";
 import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
 
 /**
@@ -80,6 +81,6 @@ function invalidFormat(message: string = MESSAGES.ai.invalidFormat): AppError {
 
 /** Counts one request to the AI against the user's limits. @throws AppError "slowDown" past them */
 async function countRequest(ctx: Ctx): Promise<void> {
-  await ctx.limits.count("ai", String(ctx.account.id));
-  await ctx.limits.count("aiDaily", String(ctx.account.id));
+  await countLimit(ctx, "ai", String(ctx.account.id));
+  await countLimit(ctx, "aiDaily", String(ctx.account.id));
 }

@@ -1,13 +1,16 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { sha256 } from "../../secrets.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { actorOf } from "./actor.ts";
 import { readAccessToken } from "./tokens.ts";
 
 /** Ends the session either token belongs to. Idempotent: tokens of an ended session are no error. */
 export async function endSession(
   deps: Deps,
   tokens: { accessToken: string | undefined; refreshToken: string | undefined },
+  requestId?: string,
 ): Promise<void> {
   const claims =
     tokens.accessToken === undefined
@@ -26,10 +29,17 @@ export async function endSession(
         );
   const which = or(byAccess, byRefresh);
   if (which === undefined) return;
-  await deps.db
-    .update(sessions)
-    .set({ revokedAt: sql`clock_timestamp()` })
-    .where(which);
+  await deps.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ revokedAt: sql`clock_timestamp()` })
+      .where(and(which, isNull(sessions.revokedAt)))
+      .returning({ id: sessions.id, userId: sessions.userId });
+    for (const { id: sessionId, userId } of ended) {
+      const actor = await actorOf(tx, { userId, sessionId, requestId });
+      await recordAudit(tx, actor, { action: "signed-out" });
+    }
+  });
 }
 
 /**

@@ -12,3 +12,11 @@ export async function openAccount(db: Executor, userId: number): Promise<void> {
     insert into memberships (account_id, user_id, role) select id, ${userId}, 'owner' from opened
   `);
 }
+
+/** The account somebody acts in; null where no such user is known. */
+export async function accountOf(db: Executor, userId: number): Promise<{ id: number } | null> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select account_id::float8 as id from memberships where user_id = ${userId} limit 1`,
+  );
+  return rows[0] ?? null;
+}

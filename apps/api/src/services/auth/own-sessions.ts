@@ -1,9 +1,11 @@
 import type { SessionWire } from "@dakiya/domain/wire";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Tx } from "../../db/client.ts";
 import { sessions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { ABSOLUTE, IDLE } from "./tokens.ts";
 
 /** A bound on the list, since a program may open any number. */
@@ -44,22 +46,31 @@ export async function listSessions(ctx: Ctx, currentId: string): Promise<Session
  */
 export async function endOneSession(ctx: Ctx, id: string): Promise<void> {
   if (!z.uuid().safeParse(id).success) throw missing("Session");
-  const count = await end(ctx, eq(sessions.id, id));
-  if (count === 0) throw missing("Session");
+  await ctx.db.transaction(async (tx) => {
+    const [ended] = await end(tx, ctx, eq(sessions.id, id));
+    if (ended === undefined) throw missing("Session");
+    const details = ended.device === null ? {} : { device: ended.device };
+    const subject = { type: "session", id } as const;
+    await recordAudit(tx, ctx, { action: "session.ended", subject, details });
+  });
 }
 
 /** Ends every session of a user but the one that asks. @returns How many. */
 export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<number> {
-  return await end(ctx, ne(sessions.id, currentId));
+  return await ctx.db.transaction(async (tx) => {
+    const { length } = await end(tx, ctx, ne(sessions.id, currentId));
+    const details = { sessions: length };
+    if (length > 0) await recordAudit(tx, ctx, { action: "sessions.ended", details });
+    return length;
+  });
 }
 
-async function end(ctx: Ctx, which: ReturnType<typeof eq>): Promise<number> {
-  const rows = await ctx.db
+async function end(tx: Tx, ctx: Ctx, which: ReturnType<typeof eq>) {
+  return await tx
     .update(sessions)
     .set({ revokedAt: sql`clock_timestamp()` })
     .where(and(living(ctx), which))
-    .returning({ id: sessions.id });
-  return rows.length;
+    .returning({ device: sessions.device });
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

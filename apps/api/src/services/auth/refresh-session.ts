@@ -4,8 +4,12 @@ import type { Tx } from "../../db/client.ts";
 import { refreshTokens, sessions, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { LimitHit } from "../../limits.ts";
 import type { SessionTokens } from "./start-session.ts";
 import { sha256 } from "../../secrets.ts";
+import { recordLimitHit } from "../audit/count-limit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { actorOf } from "./actor.ts";
 import { mayUse, notAllowed } from "./check-address.ts";
 import { ABSOLUTE, IDLE, newRefreshToken, signAccessToken } from "./tokens.ts";
 
@@ -15,25 +19,27 @@ const GRACE = sql`interval '10 seconds'`;
 type Rotation =
   | { kind: "rotated"; token: string; userId: number; sessionId: string }
   | { kind: "refused" }
+  | { kind: "limited"; hit: LimitHit }
   | { kind: "notAllowed" };
 
 /**
  * Rotates a refresh token. Reuse after the grace period means theft, so the whole session ends; so does one whose
  * address is no longer allowed.
  *
- * @param device - In plain words; stored where the session has none yet.
+ * @param from.device - In plain words; stored where the session has none yet.
  * @throws AppError "unauthenticated"; "slowDown" when this session is renewed far more often than it expires
  */
 export async function refreshSession(
   deps: Deps,
   refreshToken: string | undefined,
-  device: string | null = null,
+  from: { device?: string; requestId?: string } = {},
 ): Promise<SessionTokens> {
   if (refreshToken === undefined)
     throw new AppError("unauthenticated", MESSAGES.server.sessionExpired);
   const rotation = await deps.db.transaction(
-    async (tx) => await rotate(tx, deps, refreshToken, device),
+    async (tx) => await rotate(tx, deps, refreshToken, from),
   );
+  if (rotation.kind === "limited") throw rotation.hit;
   if (rotation.kind === "notAllowed") throw notAllowed("unauthenticated");
   if (rotation.kind === "refused") {
     throw new AppError("unauthenticated", MESSAGES.server.sessionExpired);
@@ -41,7 +47,12 @@ export async function refreshSession(
   return { access: await signAccessToken(deps.secrets, rotation), refresh: rotation.token };
 }
 
-async function rotate(tx: Tx, deps: Deps, token: string, device: string | null): Promise<Rotation> {
+async function rotate(
+  tx: Tx,
+  deps: Deps,
+  token: string,
+  { device, requestId }: { device?: string; requestId?: string },
+): Promise<Rotation> {
   const tokenHash = sha256(token);
   const [session] = await tx
     .select({
@@ -61,13 +72,22 @@ async function rotate(tx: Tx, deps: Deps, token: string, device: string | null):
     .for("update", { of: [refreshTokens, sessions] });
   if (session === undefined || !session.alive) return { kind: "refused" };
   const { userId, sessionId } = session;
+  const actor = async () => await actorOf(tx, { userId, sessionId, requestId });
   if (!mayUse(deps, session)) {
     await revoke(tx, sessionId);
+    const details = { reason: "address" };
+    await recordAudit(tx, await actor(), { action: "sign-in.refused", details });
     return { kind: "notAllowed" };
   }
   if (session.unused === true) {
     // Only a rotation counts against the limit: tabs within the grace period get the same token.
-    await deps.limits.count("refresh", sessionId, { within: tx });
+    try {
+      await deps.limits.count("refresh", sessionId, { within: tx });
+    } catch (hit) {
+      if (!(hit instanceof LimitHit)) throw hit;
+      await recordLimitHit(tx, await actor(), hit);
+      return { kind: "limited", hit };
+    }
     const next = newRefreshToken();
     await tx.insert(refreshTokens).values({ tokenHash: sha256(next), sessionId });
     await tx
@@ -81,7 +101,7 @@ async function rotate(tx: Tx, deps: Deps, token: string, device: string | null):
       .update(sessions)
       .set({
         lastSeenAt: sql`clock_timestamp()`,
-        device: sql`coalesce(${sessions.device}, ${device})`,
+        device: sql`coalesce(${sessions.device}, ${device ?? null})`,
       })
       .where(eq(sessions.id, sessionId));
     return { kind: "rotated", token: next, userId, sessionId };
@@ -93,6 +113,7 @@ async function rotate(tx: Tx, deps: Deps, token: string, device: string | null):
       : { kind: "rotated", token: next, userId, sessionId };
   }
   await revoke(tx, sessionId);
+  await recordAudit(tx, await actor(), { action: "refresh.reused" });
   return { kind: "refused" };
 }
 

@@ -1,10 +1,14 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { UserWire } from "@dakiya/domain/wire";
-import { lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
+import type { Identity } from "../../providers/oidc/read-claims.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
+import { countLimit } from "../audit/count-limit.ts";
+import { recordAudit, recordOnce } from "../audit/record-audit.ts";
+import { actorOf } from "./actor.ts";
 import { claimMovedUser } from "./claim-moved-user.ts";
 import { logRefusal, mayUse, notAllowed } from "./check-address.ts";
 import { nonceEnd } from "./sign-in-nonce.ts";
@@ -24,6 +28,7 @@ type SignIn = {
   address: string;
   browser: Browser | null;
   device: string;
+  requestId?: string;
 };
 
 /**
@@ -40,20 +45,57 @@ export async function startSession(
   deps: Deps,
   input: SignIn,
 ): Promise<{ user: UserWire; tokens: SessionTokens }> {
+  const proved: Proved = { identity: null };
   try {
-    return await exchange(deps, input);
+    return await exchange(deps, input, proved);
   } catch (error) {
-    // A token that could not be checked does not count as bad.
-    if (error instanceof AppError && error.kind === "unauthenticated") {
-      await deps.limits.count("signIn", input.address);
-    }
+    if (error instanceof AppError) await noteRefusal(deps, input, error, proved);
     throw error;
   }
+}
+
+/** Whom the token names, once its signature is checked. */
+type Proved = { identity: Identity | null };
+
+/**
+ * Counts and records a refused sign-in, the latter for the account of whom the token proves; an address somebody only claims
+ * is nobody's. A token that could not be checked is no refusal.
+ */
+async function noteRefusal(
+  deps: Deps,
+  { address, requestId }: SignIn,
+  { kind }: AppError,
+  { identity }: Proved,
+): Promise<void> {
+  if (kind !== "unauthenticated" && kind !== "forbidden") return;
+  const from = requestId === undefined ? {} : { requestId };
+  // Before the row: at the limit a refusal costs no statement.
+  if (kind === "unauthenticated") {
+    await countLimit(
+      { ...from, account: null, limits: deps.limits, db: deps.db },
+      "signIn",
+      address,
+    );
+  }
+  const userId = identity === null ? null : await findUser(deps, identity);
+  const actor =
+    userId === null ? { ...from, account: null } : await actorOf(deps.db, { userId, requestId });
+  const reason = kind === "forbidden" ? "address" : identity === null ? "token" : "repeated";
+  await recordOnce(deps.db, actor, { action: "sign-in.refused", details: { reason } }, reason);
+}
+
+async function findUser({ db }: Deps, { issuer, subject }: Identity): Promise<number | null> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)));
+  return row?.id ?? null;
 }
 
 async function exchange(
   deps: Deps,
   input: SignIn,
+  proved: Proved,
 ): Promise<{ user: UserWire; tokens: SessionTokens }> {
   const identity = await deps.idTokens
     .verify(input.idToken, input.accessToken)
@@ -63,6 +105,7 @@ async function exchange(
       }
       throw error;
     });
+  proved.identity = identity;
   if (!mayUse(deps, identity)) throw notAllowed("forbidden");
   const nonce = input.browser === null ? null : usableNonce(input.browser, identity.nonce);
   if (nonce === "foreign") {
@@ -112,6 +155,9 @@ async function exchange(
       .returning();
     if (session === undefined) throw new Error("insert of a session returned no row");
     await tx.insert(refreshTokens).values({ tokenHash: sha256(refresh), sessionId: session.id });
+    const { requestId } = input;
+    const actor = await actorOf(tx, { userId: user.id, sessionId: session.id, requestId });
+    await recordAudit(tx, actor, { action: "signed-in" });
     return { user, sessionId: session.id };
   });
   const { user, sessionId } = session;

@@ -4,6 +4,7 @@ import { customerListInput } from "@dakiya/domain/wire";
 import { and, desc, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { csvText } from "../wire/csv.ts";
 
@@ -26,6 +27,9 @@ export async function* exportCustomers(
 ): AsyncGenerator<string> {
   const filter = customerExportInput.parse(input);
   const condition = customerCondition(ctx.account.id, filter);
+  // Which filters, not what they look for: that may be a person.
+  const details = { filters: Object.keys(filter) };
+  await recordAudit(ctx.db, ctx, { action: "customers.exported", details });
   const table = { columns: CSV_COLUMNS, cells: customerToCsvCells, chunkRows: CHUNK_ROWS };
   // A customer added meanwhile is not seen; one that changes is seen once.
   const readAfter = async (after: ExportedCustomer | null): Promise<ExportedCustomer[]> =>

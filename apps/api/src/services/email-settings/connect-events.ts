@@ -6,6 +6,8 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Credentials } from "../../providers/email/index.ts";
 import type { WebhookService } from "../../providers/email/webhooks/index.ts";
+import { countLimit } from "../audit/count-limit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import {
   createWebhookEndpoint,
   endpointUrl,
@@ -115,7 +117,11 @@ export async function reconnectEvents(
   if (eventsAccount(sender.credentials) === null) {
     throw new AppError("impossible", MESSAGES.server.reportsNoEvents);
   }
-  await ctx.limits.count("testEmail", `events:${ctx.account.id}`);
+  await countLimit(ctx, "testEmail", `events:${ctx.account.id}`);
   await connectEvents(ctx, sender.credentials, { again: true });
-  return await getEvents(ctx, {});
+  const events = await getEvents(ctx, {});
+  const details = { service: events.service, connected: events.problem === null };
+  // The service knows of it already: no transaction could take that back.
+  await recordAudit(ctx.db, ctx, { action: "events.connected", details });
+  return events;
 }

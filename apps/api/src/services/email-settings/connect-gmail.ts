@@ -5,8 +5,11 @@ import type { GmailConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { googleVisits } from "../../db/schema/index.ts";
+import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { countLimit } from "../audit/count-limit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import {
   openRefreshToken,
   readStoredSettings,
@@ -26,7 +29,7 @@ export async function connectGmail(
 ): Promise<{ url: string }> {
   const { google } = ctx;
   if (google === null) throw new AppError("impossible", MESSAGES.server.gmailNotOffered);
-  await ctx.limits.count("testEmail", `gmail:${ctx.account.id}`);
+  await countLimit(ctx, "testEmail", `gmail:${ctx.account.id}`);
   const visit = await beginVisit(ctx, input.sessionId);
   return { url: google.consentUrl({ ...visit, redirectUri: gmailCallbackUrl(ctx) }) };
 }
@@ -68,7 +71,8 @@ export async function finishGmail(
   const access = sealCredential(ctx, "googleAccessToken", grant.accessToken);
   const refresh = sealRefreshToken(ctx, grant.refreshToken);
   const expires = sql`clock_timestamp() + ${grant.expiresInSeconds}::float8 * interval '1 second'`;
-  await ctx.db.execute(sql`
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`
     insert into email_settings (account_id, service, sender_email, sender_name, google_access_token,
       google_refresh_token, google_token_expires_at, google_email)
     select ${ctx.account.id}::bigint, 'gmail', ${grant.email}, case when trim(name) = '' then ${grant.email} else name end,
@@ -82,6 +86,8 @@ export async function finishGmail(
       google_problem = null,
       updated_at = clock_timestamp()
   `);
+    await recordAudit(tx, ctx, { action: "gmail.connected" });
+  });
   return "connected";
 }
 
@@ -147,7 +153,18 @@ export async function disconnectGmail(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<GmailConnectionWire> {
-  const { rows } = await ctx.db.execute<{ sealed: string }>(sql`
+  const ended = await ctx.db.transaction(async (tx) => {
+    const token = await forgetGoogle(tx, ctx);
+    if (token !== null) await recordAudit(tx, ctx, { action: "gmail.disconnected" });
+    return token;
+  });
+  if (ended !== null) await revokeGoogle(ctx, ended);
+  return await getGmail(ctx, {});
+}
+
+/** Deletes what a connected account left. @returns Its sealed refresh token, to be revoked after the commit. */
+export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<string | null> {
+  const { rows } = await tx.execute<{ sealed: string }>(sql`
     with known as (
       select account_id, google_refresh_token as sealed from email_settings
       where account_id = ${ctx.account.id} and google_refresh_token is not null for update
@@ -158,12 +175,11 @@ export async function disconnectGmail(
     from known where e.account_id = known.account_id
     returning known.sealed
   `);
-  const [forgotten] = rows;
-  if (forgotten !== undefined) await revoke(ctx, forgotten.sealed);
-  return await getGmail(ctx, {});
+  return rows[0]?.sealed ?? null;
 }
 
-async function revoke(ctx: Ctx, sealed: string): Promise<void> {
+/** Ends a forgotten token at Google, or logs that it could not. */
+export async function revokeGoogle(ctx: Ctx, sealed: string): Promise<void> {
   const token = openRefreshToken(ctx, sealed);
   const isOver = token !== null && (await ctx.google?.revoke(token)) === true;
   if (!isOver) ctx.log.warn("Google did not end a disconnected account's access");

@@ -1,10 +1,16 @@
+import { findChanges } from "@dakiya/domain/audit";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SendingLimitsInput, SendingLimitsWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { epochMs, oneRow } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { limitsInForce, readStoredSettings } from "../sender/stored-settings.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import {
+  limitsInForce,
+  lockStoredSettings,
+  readStoredSettings,
+} from "../sender/stored-settings.ts";
 
 /** The limits of every service in force for the user: their own, else the service's. */
 export async function getLimits(
@@ -33,7 +39,13 @@ export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<S
     limits === null
       ? sql`limits - ${service}::text`
       : sql`limits || ${JSON.stringify({ [service]: limits })}::jsonb`;
-  const { rows } = await ctx.db.execute(sql`
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockStoredSettings(ctx, tx);
+    if (row === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+    const before = limitsInForce(ctx, service, row);
+    const newRow = { ...row, limits: { ...row.limits, [service]: limits ?? undefined } };
+    const changes = findChanges(before, limitsInForce(ctx, service, newRow));
+    await tx.execute(sql`
     with saved as (
       update email_settings set limits = ${newLimits}, updated_at = clock_timestamp()
       where account_id = ${ctx.account.id}
@@ -47,7 +59,9 @@ export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<S
     )
     select 1 from saved
   `);
-  if (rows.length === 0) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
+    if (changes === null) return;
+    await recordAudit(tx, ctx, { action: "sending-limits.changed", changes, details: { service } });
+  });
   return await getLimits(ctx, {});
 }
 

@@ -1,3 +1,4 @@
+import { findChanges } from "@dakiya/domain/audit";
 import {
   CREDENTIAL_FIELDS,
   isNewCredential,
@@ -8,18 +9,21 @@ import type { CredentialField, EmailSettingsInput } from "@dakiya/domain/email-s
 import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
+import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { removeWebhookSecrets } from "../deliveries/index.ts";
 import {
   openSender,
   readSender,
-  readStoredSettings,
+  lockStoredSettings,
   sealCredential,
   toEmailSettingsWire,
 } from "../sender/stored-settings.ts";
+import type { StoredSettings } from "../sender/stored-settings.ts";
 import { connectEvents } from "./connect-events.ts";
-import { disconnectGmail } from "./connect-gmail.ts";
+import { forgetGoogle, revokeGoogle } from "./connect-gmail.ts";
 
 /** The user's email settings with masked credentials; empty and not configured before the first save. */
 export async function getEmailSettings(
@@ -40,7 +44,14 @@ export async function saveEmailSettings(
   ctx: Ctx,
   input: EmailSettingsInput,
 ): Promise<EmailSettingsWire> {
-  const row = await readStoredSettings(ctx);
+  await ctx.db.transaction(async (tx) => await storeSettings(tx, ctx, input));
+  const sender = await readSender(ctx);
+  if (sender !== null) await connectEvents(ctx, sender.credentials);
+  return toEmailSettingsWire(sender);
+}
+
+async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promise<void> {
+  const row = await lockStoredSettings(ctx, tx);
   const credentials = row === null ? {} : openSender(ctx, row).credentials;
   const problems = validateEmailSettings(input, { has: storedCredentials(credentials) });
   const [first] = problems;
@@ -50,10 +61,12 @@ export async function saveEmailSettings(
     });
   }
   const sealedCredentials: Partial<Record<CredentialField, string>> = {};
+  const newCredentials: CredentialField[] = [];
   for (const field of CREDENTIAL_FIELDS) {
     const value = input[field];
     if (value !== undefined && isNewCredential(value)) {
       sealedCredentials[field] = sealCredential(ctx, field, value);
+      if (Object(credentials)[field] !== value) newCredentials.push(field);
     }
   }
   const values = {
@@ -71,17 +84,27 @@ export async function saveEmailSettings(
           googleProblem: null,
         }),
   };
-  await ctx.db
+  await tx
     .insert(emailSettings)
     .values({ accountId: ctx.account.id, ...values })
     .onConflictDoUpdate({
       target: emailSettings.accountId,
       set: { ...values, updatedAt: sql`clock_timestamp()` },
     });
-  const sender = await readSender(ctx);
-  if (sender !== null) await connectEvents(ctx, sender.credentials);
-  return toEmailSettingsWire(sender);
+  const changes = findChanges(senderOf(row), senderOf(values));
+  if (changes === null && newCredentials.length === 0) return;
+  const details = newCredentials.length === 0 ? {} : { credentialsSet: newCredentials };
+  const action = "email-settings.changed";
+  await recordAudit(tx, ctx, { action, changes: changes ?? {}, details });
 }
+
+type Shown = Pick<StoredSettings, "service" | "senderEmail" | "senderName">;
+
+const senderOf = (row: Shown | null) => ({
+  service: row?.service ?? null,
+  senderEmail: row?.senderEmail ?? null,
+  senderName: row?.senderName ?? null,
+});
 
 /**
  * Deletes one stored secret: a credential (with its connected account), or the chosen service's webhook secret.
@@ -93,15 +116,24 @@ export async function removeCredential(
   ctx: Ctx,
   { credential }: RemoveCredentialInput,
 ): Promise<EmailSettingsWire> {
-  if (credential === "webhookSecret") {
-    const service = (await readStoredSettings(ctx))?.service ?? "gmail";
-    if (service !== "gmail") await removeWebhookSecrets(ctx, service);
-  } else {
-    if (credential === "googleAccessToken") await disconnectGmail(ctx, {});
-    await ctx.db
+  const endedToken = await ctx.db.transaction(async (tx) => {
+    const row = await lockStoredSettings(ctx, tx);
+    if (row === null) return null;
+    const audit = { action: "credential.removed", details: { credential } } as const;
+    if (credential === "webhookSecret") {
+      const { service } = row;
+      const isChange = service !== "gmail" && (await removeWebhookSecrets(ctx, service, tx));
+      if (isChange) await recordAudit(tx, ctx, audit);
+      return null;
+    }
+    const token = credential === "googleAccessToken" ? await forgetGoogle(tx, ctx) : null;
+    await tx
       .update(emailSettings)
       .set({ [credential]: null, updatedAt: sql`clock_timestamp()` })
       .where(eq(emailSettings.accountId, ctx.account.id));
-  }
+    if (row[credential] !== null || token !== null) await recordAudit(tx, ctx, audit);
+    return token;
+  });
+  if (endedToken !== null) await revokeGoogle(ctx, endedToken);
   return await getEmailSettings(ctx, {});
 }

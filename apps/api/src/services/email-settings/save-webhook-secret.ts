@@ -4,6 +4,7 @@ import type { EventsConnectionWire, WebhookSecretInput } from "@dakiya/domain/wi
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { WebhookService } from "../../providers/email/webhooks/index.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import {
   createWebhookEndpoint,
   findAccountEndpoint,
@@ -36,8 +37,13 @@ export async function saveWebhookSecret(
     throw new AppError("invalid", message, { fields: [{ path: "secret", message }] });
   }
   const endpoint = await findAccountEndpoint(ctx, of);
-  if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret });
-  else await saveEndpointSecret(ctx, { ...of, id: endpoint.id, secret });
+  await ctx.db.transaction(async (tx) => {
+    let isNew = true;
+    if (endpoint === null) await createWebhookEndpoint(ctx, { ...of, secret }, tx);
+    else isNew = await saveEndpointSecret(ctx, { ...of, id: endpoint.id, secret }, tx);
+    const details = { service: of.service };
+    if (isNew) await recordAudit(tx, ctx, { action: "webhook-secret.set", details });
+  });
   await keepEventsProblem(ctx, null);
   return await getEvents(ctx, {});
 }

@@ -5,6 +5,8 @@ import type { TestEmailInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { SendOutcome } from "../../providers/email/types.ts";
+import { countLimit } from "../audit/count-limit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { MESSAGE_MS, NOBODY, parseMail, renderMail, withinTime } from "../deliveries/index.ts";
 import type { RenderedMail } from "../deliveries/index.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
@@ -56,12 +58,16 @@ export async function mailToSelf(
   service: EmailService,
   render: (sender: Sender) => RenderedMail,
 ): Promise<void> {
-  await ctx.limits.count("testEmail", String(ctx.account.id));
+  await countLimit(ctx, "testEmail", String(ctx.account.id));
   const first = await sendOnce(ctx, service, render);
   // The access token has expired and was replaced, so the mail is sent again.
   const isRenewed = first.kind === "retry" && first.afterMs === 0;
   const outcome = isRenewed ? await sendOnce(ctx, service, render) : first;
-  if (outcome.kind === "accepted") return;
+  if (outcome.kind === "accepted") {
+    // It has been sent: no transaction could take that back.
+    await recordAudit(ctx.db, ctx, { action: "test-mail.sent", details: { service } });
+    return;
+  }
   ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
   throw testFailed(service, outcome.reason);
 }

@@ -5,6 +5,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { importChunks, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { countLimit } from "../audit/count-limit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
 import { isCsvType, looksLikeText, probeEncoding } from "./file/encoding.ts";
 import type { CsvEncoding } from "./file/encoding.ts";
@@ -41,7 +43,7 @@ export async function startImport(
 ): Promise<{ importId: number }> {
   try {
     if (!isCsvType(input.mimeType, input.filename)) throw notCsv();
-    await ctx.limits.count("import", String(ctx.account.id));
+    await countLimit(ctx, "import", String(ctx.account.id));
     const importId = await openImport(ctx, input);
     try {
       await storeFile(ctx, importId, input.stream, chunkBytes);
@@ -143,7 +145,7 @@ async function enqueue(
   const notes =
     encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252"] : [];
   await ctx.db.transaction(async (tx) => {
-    const { rowCount } = await tx
+    const [row] = await tx
       .update(imports)
       .set({
         bytesTotal,
@@ -151,12 +153,19 @@ async function enqueue(
         notes,
         heartbeatAt: sql`clock_timestamp()`,
       })
-      .where(uploading(ctx, importId));
-    if (rowCount === 0) throw new AppError("conflict", MESSAGES.server.importCancelled);
+      .where(uploading(ctx, importId))
+      .returning({ filename: imports.filename });
+    if (row === undefined) throw new AppError("conflict", MESSAGES.server.importCancelled);
     await tx
       .delete(imports)
       .where(and(eq(imports.accountId, ctx.account.id), eq(imports.status, "mapping")));
     await ctx.queue.add(tx, "import-customers", [{ accountId: ctx.account.id, importId }]);
+    const subject = { type: "import", id: importId, label: row.filename } as const;
+    await recordAudit(tx, ctx, {
+      action: "import.started",
+      subject,
+      details: { bytes: bytesTotal },
+    });
   });
   ctx.queue.wake();
 }

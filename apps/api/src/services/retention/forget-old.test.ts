@@ -5,7 +5,11 @@ import { forgetOld } from "./forget-old.ts";
 
 const database = withTestDatabase();
 const forget = async () =>
-  await forgetOld(database().db, { eventsDays: 90, signal: new AbortController().signal });
+  await forgetOld(database().db, {
+    eventsDays: 90,
+    auditDays: 730,
+    signal: new AbortController().signal,
+  });
 
 it("deletes opens, clicks and events after their days, in pieces, and keeps those that are held back", async () => {
   const { account } = await createUser(database());
@@ -26,14 +30,14 @@ it("deletes opens, clicks and events after their days, in pieces, and keeps thos
     select 'e', n, ${account.id}, '{}', clock_timestamp() - make_interval(days => n)
     from generate_series(80, 100) n
   `);
-  expect(await forget()).toEqual({ hits: 11_999, events: 11, sessions: 0, keys: 0 });
+  expect(await forget()).toEqual({ hits: 11_999, events: 11, sessions: 0, keys: 0, audit: 0 });
   expect(
     await rowsOf(database(), sql`select kind, pending from tracking_hits order by id`),
   ).toEqual([
     { kind: "open", pending: true },
     { kind: "click", pending: false },
   ]);
-  expect(await forget()).toEqual({ hits: 0, events: 0, sessions: 0, keys: 0 });
+  expect(await forget()).toEqual({ hits: 0, events: 0, sessions: 0, keys: 0, audit: 0 });
 });
 
 it("deletes sessions that have ended, with their tokens, and no other", async () => {
@@ -54,5 +58,22 @@ it("deletes sessions that have ended, with their tokens, and no other", async ()
   expect(await forget()).toMatchObject({ sessions: 3 });
   expect(await rowsOf(database(), sql`select token_hash from refresh_tokens`)).toEqual([
     { token_hash: "in use" },
+  ]);
+});
+
+it("deletes the security log after its days, in pieces, of accounts and of nobody", async () => {
+  const { account } = await createUser(database());
+  await database().db.execute(sql`
+    insert into audit_events (account_id, action, at)
+    select nullif(${account.id}::bigint, n * ${account.id}), 'signed-in', clock_timestamp() - interval '731 days'
+    from generate_series(1, 6000) n
+  `);
+  await database().db.execute(sql`
+    insert into audit_events (account_id, action, at)
+    values (${account.id}, 'signed-out', clock_timestamp() - interval '729 days')
+  `);
+  expect(await forget()).toMatchObject({ audit: 6_000 });
+  expect(await rowsOf(database(), sql`select action from audit_events`)).toEqual([
+    { action: "signed-out" },
   ]);
 });

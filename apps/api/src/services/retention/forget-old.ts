@@ -1,34 +1,45 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Db, Tx } from "../../db/client.ts";
 import { IS_LIVE } from "../auth/own-sessions.ts";
 
 /** Rows of one statement: it takes milliseconds, and nobody waits for its locks. */
 const PIECE = 5_000;
 
 /** How many rows of each kind were deleted. */
-export type Forgotten = { hits: number; events: number; sessions: number; keys: number };
+export type Forgotten = {
+  hits: number;
+  events: number;
+  sessions: number;
+  keys: number;
+  audit: number;
+};
 
 /**
  * Deletes what is kept for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
- * sessions that have ended, with their tokens; and API keys that ended as long ago. In small pieces; any number of processes may do it at a time.
+ * sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old rows. In
+ * small pieces; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.
+ * @param input.auditDays - How long the security log is.
  * @param input.signal - Ends it between two pieces.
  */
 export async function forgetOld(
-  db: Executor,
-  { eventsDays, signal }: { eventsDays: number; signal: AbortSignal },
+  db: Db,
+  { eventsDays, auditDays, signal }: { eventsDays: number; auditDays: number; signal: AbortSignal },
 ): Promise<Forgotten> {
-  const old = sql`clock_timestamp() - make_interval(days => ${eventsDays})`;
-  const inPieces = async (statement: SQL): Promise<number> => {
+  const before = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days})`;
+  const old = before(eventsDays);
+  const repeat = async (piece: () => Promise<{ rowCount: number | null }>): Promise<number> => {
     let total = 0;
     for (;;) {
-      const { rowCount } = await db.execute(statement);
+      const { rowCount } = await piece();
       total += rowCount ?? 0;
       if ((rowCount ?? 0) < PIECE || signal.aborted) return total;
     }
   };
+  const inPieces = async (statement: SQL): Promise<number> =>
+    await repeat(async () => await db.execute(statement));
   return {
     hits: await inPieces(sql`
       delete from tracking_hits where ctid = any(array(
@@ -50,5 +61,18 @@ export async function forgetOld(
         select ctid from api_keys where least(revoked_at, expires_at) < ${old} limit ${PIECE} for update skip locked
       ))
     `),
+    audit: await repeat(
+      async () => await db.transaction(async (tx) => await forgetAudit(tx, before(auditDays))),
+    ),
   };
+}
+
+/** One piece of the security log, which lets nobody delete from it who does not say so. */
+async function forgetAudit(tx: Tx, old: SQL): Promise<{ rowCount: number | null }> {
+  await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
+  return await tx.execute(sql`
+    delete from audit_events where ctid = any(array(
+      select ctid from audit_events where at < ${old} limit ${PIECE} for update skip locked
+    ))
+  `);
 }

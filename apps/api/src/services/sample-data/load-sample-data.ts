@@ -4,6 +4,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { epochMs, oneRow, sqlArray } from "../../db/sql.ts";
 import { sampleData } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { sampleCustomers } from "../customers/customer-condition.ts";
 import { insertPeople, insertSegments } from "./insert-audience.ts";
 import { insertCampaigns } from "./insert-campaigns.ts";
@@ -46,6 +47,8 @@ export async function loadSampleData(
       .set({ customerIds, segmentIds, campaignIds })
       .where(eq(sampleData.accountId, accountId));
     await noteActivity(tx, { accountId, campaignIds, sign: 1 });
+    const details = { customers: customerIds.length };
+    await recordAudit(tx, ctx, { action: "sample-data.loaded", details });
     return await getSampleData(ctx, {}, tx);
   });
 }

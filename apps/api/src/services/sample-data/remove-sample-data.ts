@@ -7,6 +7,7 @@ import { sampleData, segments } from "../../db/schema/index.ts";
 import { sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { segmentAudience, sizeOf } from "../segments/segment-audience.ts";
 import { getSampleData, noteActivity } from "./load-sample-data.ts";
@@ -41,6 +42,8 @@ export async function removeSampleData(
     await removeCustomers(tx, row);
     await resizeSegments(tx, accountId);
     await tx.delete(sampleData).where(eq(sampleData.accountId, accountId));
+    const details = { customers: row.customerIds.length };
+    await recordAudit(tx, ctx, { action: "sample-data.removed", details });
   });
   return await getSampleData(ctx, {});
 }

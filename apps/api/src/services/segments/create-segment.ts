@@ -6,6 +6,7 @@ import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/long-statement.ts";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { refuseNul } from "../wire/values.ts";
 import { lockSegment } from "./find-segments.ts";
@@ -17,9 +18,20 @@ export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promis
   refuseNul({ name, description });
   const row = await longTransaction(ctx, "count", async (tx) => {
     const values = { accountId: ctx.account.id, name, description, rules, isDynamic };
-    return await insertSegment(tx, values, ruleAudience(ctx.account.id, rules, new Date()));
+    const segment = await insertSegment(
+      tx,
+      values,
+      ruleAudience(ctx.account.id, rules, new Date()),
+    );
+    await recordAudit(tx, ctx, { action: "segment.created", subject: subjectOf(segment) });
+    return segment;
   });
   return toSegmentWire(row, 0);
+}
+
+/** What the security log says of a segment: its name, never its rules, which may name a person. */
+export function subjectOf({ id, name }: { id: number; name: string }) {
+  return { type: "segment", id, label: name } as const;
 }
 
 type NewSegment = Pick<
@@ -52,7 +64,10 @@ export async function duplicateSegment(ctx: Ctx, input: { id: string }): Promise
     const { accountId, description, rules, isDynamic } = segment;
     const name = firstCharacters(`Copy of ${segment.name}`, SEGMENT_NAME_MAX).trimEnd();
     const values = { accountId, name, description, rules, isDynamic };
-    return await insertSegment(tx, values, segmentAudience(segment, new Date()));
+    const made = await insertSegment(tx, values, segmentAudience(segment, new Date()));
+    const details = { copyOf: segment.name };
+    await recordAudit(tx, ctx, { action: "segment.created", subject: subjectOf(made), details });
+    return made;
   });
   return toSegmentWire(copy, 0);
 }

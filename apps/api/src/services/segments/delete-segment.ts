@@ -5,7 +5,9 @@ import type { Tx } from "../../db/client.ts";
 import { campaigns, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { parseId } from "../wire/values.ts";
+import { subjectOf } from "./create-segment.ts";
 import { lockSegment } from "./find-segments.ts";
 
 /**
@@ -31,6 +33,7 @@ export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ 
     await tx
       .delete(segmentMembers)
       .where(and(eq(segmentMembers.accountId, accountId), eq(segmentMembers.segmentId, id)));
+    await recordAudit(tx, ctx, { action: "segment.deleted", subject: subjectOf(segment) });
   });
   return { message: MESSAGES.server.segmentDeleted };
 }

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
+import { findChanges } from "@dakiya/domain/audit";
 import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { segmentMembers, segments } from "../../db/schema/index.ts";
 import { longTransaction } from "../../db/long-statement.ts";
 import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { subjectOf } from "./create-segment.ts";
 import { keepAudience, ruleAudience, sizeOf } from "./segment-audience.ts";
 import { lockSegment } from "./find-segments.ts";
 import { refuseNul } from "../wire/values.ts";
@@ -27,11 +31,23 @@ export async function updateSegment(
     await tx.update(segments).set(texts).where(rowOf(segment));
     const row = { ...segment, ...texts };
     const newRow = rules === undefined ? row : await storeRules(tx, { ...row, rules });
+    await auditChange(tx, ctx, segment, newRow);
     return toSegmentWire(newRow, campaignCount);
   });
 }
 
 type SegmentRow = typeof segments.$inferSelect;
+
+/** Names, and which of the others changed: rules may name a person. */
+async function auditChange(tx: Tx, ctx: Ctx, before: SegmentRow, after: SegmentRow): Promise<void> {
+  const changes = findChanges({ name: before.name }, { name: after.name }) ?? {};
+  const fields = (["description", "rules"] as const).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
+  if (fields.length === 0 && Object.keys(changes).length === 0) return;
+  const subject = subjectOf(after);
+  await recordAudit(tx, ctx, { action: "segment.saved", subject, changes, details: { fields } });
+}
 
 const rowOf = (row: SegmentRow) =>
   and(eq(segments.accountId, row.accountId), eq(segments.id, row.id));

@@ -2,7 +2,7 @@ import { CREDENTIAL_FIELDS, EMAIL_SERVICE_INFO, maskSecret } from "@dakiya/domai
 import type { CredentialField, EmailService } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
 import type { Credentials } from "../../providers/email/index.ts";
@@ -39,6 +39,16 @@ export async function readStoredSettings(
     .select()
     .from(emailSettings)
     .where(eq(emailSettings.accountId, ctx.account.id));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockStoredSettings(ctx: AccountCtx, tx: Tx): Promise<StoredSettings | null> {
+  const [row] = await tx
+    .select()
+    .from(emailSettings)
+    .where(eq(emailSettings.accountId, ctx.account.id))
+    .for("update");
   return row ?? null;
 }
 

@@ -13,6 +13,7 @@ import type { SQL } from "drizzle-orm";
 import { customers, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { csvText } from "../wire/csv.ts";
 
 type Counts = Record<SuppressionReason, number>;
@@ -97,6 +98,7 @@ export async function* exportSuppressions(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const filter = suppressionFilter.parse(input);
+  await recordAudit(ctx.db, ctx, { action: "suppressions.exported" });
   const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
   const readAfter = async (after: SuppressionRow | null) =>
     await readSuppressions(ctx, filter, { after, limit: CHUNK_ROWS });

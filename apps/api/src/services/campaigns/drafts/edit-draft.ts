@@ -7,6 +7,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
 import { refuseNul } from "../../wire/values.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
 import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
@@ -37,7 +38,12 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Campai
     if (row === null) await refuseMoreDrafts(tx, ctx);
     const values = await valuesOf(tx, ctx, input.draft, row);
     const savedRow = await writeDraft(tx, ctx, row, { ...values, statusReason: null });
-    if (row === null && input.key !== undefined) await rememberKey(tx, savedRow, input.key);
+    if (row === null) {
+      if (input.key !== undefined) await rememberKey(tx, savedRow, input.key);
+      // Saving it again is not recorded: the form does so by itself while somebody types.
+      const { id, name } = savedRow;
+      await auditCampaign(tx, ctx, "campaign.drafted", { id, name });
+    }
     return toDraftWire(savedRow);
   });
 }

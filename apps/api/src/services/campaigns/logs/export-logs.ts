@@ -1,6 +1,7 @@
 import { formulaSafeCell } from "@dakiya/domain/customer";
 import { logListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { findCampaignRow } from "../find-rows.ts";
 import { findLogs, logCondition } from "./find-logs.ts";
 import { toLogWire } from "../../wire/campaigns.ts";
@@ -38,6 +39,9 @@ export async function* exportLogs(
   const filter = logExportInput.parse(input);
   const campaign = await findCampaignRow(ctx.db, ctx, filter.campaignId);
   const condition = logCondition(campaign, filter);
+  const { id, name } = campaign;
+  const subject = { type: "campaign", id, label: name } as const;
+  await recordAudit(ctx.db, ctx, { action: "logs.exported", subject });
   const table = { columns: COLUMNS, cells: cellsOf, chunkRows: CHUNK_ROWS };
   const readAfter = async (after: LogRow | null) =>
     await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit: CHUNK_ROWS });

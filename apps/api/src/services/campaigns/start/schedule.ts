@@ -1,3 +1,4 @@
+import { findChanges } from "@dakiya/domain/audit";
 import { MAX_SCHEDULE_DAYS, canTransition } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire, RescheduleInput, ScheduleInput } from "@dakiya/domain/wire";
@@ -8,6 +9,7 @@ import { epochMs } from "../../../db/sql.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -43,7 +45,17 @@ export async function setSchedule(
       updatedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));
+  const before = row.status === "scheduled" ? (row.scheduledAt?.toISOString() ?? null) : null;
+  const after = new Date(schedule.at).toISOString();
+  const changes = findChanges(
+    { startsAt: before, timeZone: before === null ? null : row.scheduleZone },
+    { startsAt: after, timeZone: schedule.timeZone },
+  );
+  if (changes !== null)
+    await auditCampaign(tx, ctx, "campaign.scheduled", { ...named(row), changes });
 }
+
+const named = ({ id, name }: Row) => ({ id, name });
 
 async function checkTime(tx: Tx, at: string): Promise<void> {
   // PostgreSQL reads fewer years than a Date does.
@@ -70,8 +82,12 @@ export async function rescheduleCampaign(ctx: Ctx, input: RescheduleInput): Prom
   return await ctx.db.transaction(async (tx) => {
     const row = await lockCampaign(tx, ctx, input.id);
     if (row.status !== "scheduled") throw new AppError("conflict", MESSAGES.server.notScheduled);
-    if (input.schedule === null) await changeStatus(tx, row, "draft");
-    else await setSchedule(tx, ctx, row, input.schedule);
+    if (input.schedule === null) {
+      await changeStatus(tx, row, "draft");
+      await auditCampaign(tx, ctx, "campaign.unscheduled", named(row));
+    } else {
+      await setSchedule(tx, ctx, row, input.schedule);
+    }
     return await getCampaign(ctx, input, tx);
   });
 }

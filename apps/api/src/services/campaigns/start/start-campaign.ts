@@ -8,6 +8,8 @@ import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
 import { MESSAGE_MS, openLanes, withinTime } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
+import type { AuditActor } from "../../audit/record-audit.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
 import { holdSegment } from "../find-rows.ts";
@@ -21,7 +23,7 @@ type Row = typeof campaigns.$inferSelect;
  * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
  *   can be mailed or the message takes too long to read; "missing" when the segment is gone.
  */
-export async function startCampaign(tx: Tx, ctx: AccountCtx, row: Row): Promise<void> {
+export async function startCampaign(tx: Tx, ctx: AccountCtx & AuditActor, row: Row): Promise<void> {
   if (!canTransition(row.status, "active"))
     throw new AppError("conflict", MESSAGES.server.illegalTransition(row.status, "active"));
   const sender = await readSender(ctx, tx);
@@ -58,6 +60,8 @@ export async function startCampaign(tx: Tx, ctx: AccountCtx, row: Row): Promise<
     })
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
   await openLanes(ctx, tx, row, batches);
+  const details = { recipients, service: credentials.service };
+  await auditCampaign(tx, ctx, "campaign.started", { id: campaignId, name: row.name, details });
 }
 
 async function audienceOf(tx: Tx, ctx: AccountCtx, row: Row): Promise<CampaignAudience> {

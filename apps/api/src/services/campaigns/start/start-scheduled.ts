@@ -6,6 +6,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus } from "../change-status.ts";
 import { startCampaign } from "./start-campaign.ts";
 
@@ -65,17 +66,22 @@ async function takeDue(tx: Tx, except: readonly number[]): Promise<Due | null> {
 
 async function startOrReturn(tx: Tx, deps: Deps, { row, tooLate }: Due): Promise<void> {
   const when = formatInZone(row.scheduledAt ?? new Date(), row.scheduleZone ?? "UTC");
-  const giveBack = async (statusReason: string): Promise<void> =>
+  const server = { account: { id: row.accountId } };
+  const giveBack = async (statusReason: string): Promise<void> => {
     await changeStatus(tx, row, "draft", { statusReason });
+    const { id, name } = row;
+    await auditCampaign(tx, server, "campaign.returned", {
+      ...{ id, name },
+      details: { reason: statusReason },
+    });
+  };
   if (tooLate) {
     await giveBack(MESSAGES.server.scheduleMissed(when));
     return;
   }
   try {
     // A savepoint, so that a failed start leaves nothing.
-    await tx.transaction(
-      async (inner) => await startCampaign(inner, { ...deps, account: { id: row.accountId } }, row),
-    );
+    await tx.transaction(async (inner) => await startCampaign(inner, { ...deps, ...server }, row));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await giveBack(MESSAGES.server.scheduleNotStarted(when, error.message));

@@ -1,4 +1,6 @@
+import { findChanges } from "@dakiya/domain/audit";
 import { canTransition } from "@dakiya/domain/campaign";
+import type { CampaignStatus } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -8,6 +10,7 @@ import { retryDeadlock } from "../../../db/failures.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { cancelBatches } from "../../deliveries/index.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -28,6 +31,7 @@ export async function cancelCampaign(ctx: Ctx, input: { id: string }): Promise<C
         const campaign = await lockCampaign(tx, ctx, input.id);
         await changeStatus(tx, campaign, "cancelled");
         await cancelBatches(tx, campaign);
+        await auditCampaign(tx, ctx, "campaign.cancelled", statusOf(campaign, "cancelled"));
         return await getCampaign(ctx, input, tx);
       }),
   );
@@ -55,10 +59,18 @@ async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   // As cancelling does: it stops the sending.
   await allowTime(tx, "change");
   const campaign = await lockCampaign(tx, ctx, id);
-  if (canTransition(campaign.status, "cancelled")) await changeStatus(tx, campaign, "cancelled");
+  const isCancelled = canTransition(campaign.status, "cancelled");
+  if (isCancelled) await changeStatus(tx, campaign, "cancelled");
   await tx
     .update(campaigns)
     .set({ deletedAt: sql`clock_timestamp()` })
     .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, campaign.id)));
   await cancelBatches(tx, campaign);
+  const after = isCancelled ? "cancelled" : campaign.status;
+  await auditCampaign(tx, ctx, "campaign.deleted", statusOf(campaign, after));
+}
+
+/** A campaign and what became of its status, for the security log. */
+function statusOf({ id, name, status }: typeof campaigns.$inferSelect, after: CampaignStatus) {
+  return { id, name, changes: findChanges({ status }, { status: after }) ?? {} };
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { openLanes, tryAgainNow } from "../../deliveries/index.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -19,6 +20,8 @@ export async function pauseCampaign(ctx: Ctx, input: { id: string }): Promise<Ca
       statusReason: "Paused by you",
       pauseKind: "user",
     });
+    const { id, name } = campaign;
+    await auditCampaign(tx, ctx, "campaign.paused", { id, name });
     return await getCampaign(ctx, input, tx);
   });
 }
@@ -42,7 +45,8 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
     }
     await changeStatus(tx, campaign, "processing");
     await openLanes(ctx, tx, campaign, campaign.openBatches);
-    const { accountId, service } = campaign;
+    const { accountId, id, name, service } = campaign;
+    await auditCampaign(tx, ctx, "campaign.resumed", { id, name });
     return {
       account: service && { accountId, service },
       campaign: await getCampaign(ctx, input, tx),

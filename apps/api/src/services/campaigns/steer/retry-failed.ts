@@ -6,6 +6,7 @@ import { AppError } from "../../../errors.ts";
 import { openLanes, openRound } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { readSender } from "../../sender/stored-settings.ts";
+import { auditCampaign } from "../audit-campaign.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 
@@ -41,6 +42,9 @@ export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<Ca
         if (batches === 0) throw new AppError("impossible", MESSAGES.server.nobodyToRetry);
         await changeStatus(tx, campaign, "processing");
         await openLanes(ctx, tx, campaign, batches);
+        const { id, name } = campaign;
+        const details = { includesUnknown: input.includeUnknown };
+        await auditCampaign(tx, ctx, "campaign.retried", { id, name, details });
         return await getCampaign(ctx, input, tx);
       }),
   );

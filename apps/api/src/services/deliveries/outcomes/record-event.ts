@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../../db/client.ts";
 import type { DeliveryEvent } from "../../../providers/email/webhooks/index.ts";
 import type { Limits } from "../../../limits.ts";
 import type { Secrets } from "../../../secrets.ts";
+import { countLimit } from "../../audit/count-limit.ts";
 import { createGroupCommit } from "../../../db/group-commit.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import type { LogFact } from "./merge-facts.ts";
@@ -68,7 +69,9 @@ export function createEventRecorder(deps: {
   const recordAll = async (endpoint: Endpoint, posts: readonly Post[]): Promise<void> => {
     const events = posts.flatMap((post) => post.events);
     try {
-      await deps.limits.count("webhookEvents", endpoint.id, { points: events.length });
+      const { limits, db } = deps;
+      const actor = { account: { id: endpoint.accountId } };
+      await countLimit({ ...actor, limits, db }, "webhookEvents", endpoint.id, events.length);
       await recordEvents(deps, endpoint, events);
     } catch (error) {
       // No other endpoint's, which are of the same group.

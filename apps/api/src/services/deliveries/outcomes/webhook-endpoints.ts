@@ -40,9 +40,10 @@ export function endpointUrl(ctx: Ctx, service: WebhookService, id: string): stri
 export async function createWebhookEndpoint(
   ctx: Ctx,
   input: { service: WebhookService; secret: string; at?: EndpointAddress; account?: string },
+  executor: Executor = ctx.db,
 ): Promise<EndpointAddress> {
   const address = input.at ?? newEndpointAddress(ctx, input.service);
-  await ctx.db.transaction(async (tx) => {
+  await executor.transaction(async (tx) => {
     await tx.insert(webhookEndpoints).values({
       id: address.id,
       accountId: ctx.account.id,
@@ -88,18 +89,23 @@ export async function useEndpoint(
   await ctx.db.transaction(async (tx) => await takeOver(tx, ctx.account.id, endpoint));
 }
 
-/** Sets the secret that verifies posts to one of the user's endpoints; the earlier one ends in seven days. */
+/**
+ * Sets the secret that verifies posts to one of the user's endpoints; the earlier one ends in seven days.
+ *
+ * @returns Whether it is another one than before.
+ */
 export async function saveEndpointSecret(
   ctx: Ctx,
   input: { service: WebhookService; id: string; secret: string },
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  executor: Executor = ctx.db,
+): Promise<boolean> {
+  return await executor.transaction(async (tx) => {
     const [row] = await tx
       .select({ endpoint: webhookEndpoints, ended: sql<boolean>`${hasEnded} is true` })
       .from(webhookEndpoints)
       .where(ownEndpoint(ctx, input.id))
       .for("update");
-    if (row === undefined) return;
+    if (row === undefined) return false;
     const before = openSecret(ctx, row.endpoint);
     await tx.delete(webhookOldSecrets).where(lte(webhookOldSecrets.endsAt, NOW));
     if (before !== "" && before !== input.secret && !row.ended) {
@@ -115,26 +121,39 @@ export async function saveEndpointSecret(
       })
       .where(ownEndpoint(ctx, input.id));
     await takeOver(tx, ctx.account.id, input);
+    return before !== input.secret || row.ended;
   });
 }
 
-/** Deletes the secrets of all the user's endpoints of a service, earlier ones too: each refuses every post then. */
-export async function removeWebhookSecrets(ctx: Ctx, service: WebhookService): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+/**
+ * Deletes the secrets of all the user's endpoints of a service, earlier ones too: each refuses every post then.
+ *
+ * @returns Whether there were any.
+ */
+export async function removeWebhookSecrets(
+  ctx: Ctx,
+  service: WebhookService,
+  executor: Executor = ctx.db,
+): Promise<boolean> {
+  return await executor.transaction(async (tx) => {
+    let hadSecret = false;
     const own = await tx
-      .select({ id: webhookEndpoints.id })
+      .select()
       .from(webhookEndpoints)
       .where(
         and(eq(webhookEndpoints.accountId, ctx.account.id), eq(webhookEndpoints.service, service)),
       )
       .for("update");
-    for (const { id } of own) {
+    for (const endpoint of own) {
+      const { id } = endpoint;
+      hadSecret ||= openSecret(ctx, endpoint) !== "";
       await tx.delete(webhookOldSecrets).where(eq(webhookOldSecrets.endpointId, id));
       await tx
         .update(webhookEndpoints)
         .set({ secret: ctx.secrets.seal("", endpointSealContext(ctx.account.id, id)) })
         .where(ownEndpoint(ctx, id));
     }
+    return hadSecret;
   });
 }
 

@@ -29,10 +29,15 @@ export async function rescueBatches(tx: Tx): Promise<void> {
     await cancelBatches(tx, campaign, row.failed ? REASONS.tooSlow : REASONS.cancelled);
   }
   await tx.execute(sql`
-    update campaigns set status = 'processing', status_reason = null, pause_kind = null,
-      resume_at = null, updated_at = clock_timestamp(), progress_at = clock_timestamp()
-    where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
-      and status = 'paused' and status = any(${statesBefore("processing")})
+    with resumed as (
+      update campaigns set status = 'processing', status_reason = null, pause_kind = null,
+        resume_at = null, updated_at = clock_timestamp(), progress_at = clock_timestamp()
+      where resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
+        and status = 'paused' and status = any(${statesBefore("processing")})
+      returning account_id, id, name
+    )
+    insert into audit_events (account_id, action, subject_type, subject_id, subject_label)
+    select account_id, 'campaign.resumed', 'campaign', id::text, name from resumed
   `);
 }
 

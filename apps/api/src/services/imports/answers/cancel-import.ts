@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { clearImport } from "../run/rescue-imports.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
@@ -14,7 +15,7 @@ import { findImport, getImport } from "./read-imports.ts";
  * @throws AppError "missing"; "conflict" when the rows are being merged, or it has ended.
  */
 export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<ImportDetailWire> {
-  const { id, accountId } = await findImport(ctx, input.id);
+  const { id, accountId, filename } = await findImport(ctx, input.id);
   await ctx.db.transaction(async (tx) => {
     // A run locks this row while it stores rows, so none follow this.
     const { rowCount } = await tx
@@ -39,6 +40,8 @@ export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<Imp
     await tx
       .delete(importErrors)
       .where(and(eq(importErrors.accountId, accountId), eq(importErrors.importId, id)));
+    const subject = { type: "import", id, label: filename } as const;
+    await recordAudit(tx, ctx, { action: "import.cancelled", subject });
   });
   const after = await getImport(ctx, input);
   if (after.status !== "cancelled") {

@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, isCausedBy } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { findMappingFlaw } from "../file/read-rows.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
@@ -14,7 +15,7 @@ import { findImport, getImport } from "./read-imports.ts";
  *   ask, or another one of the user runs.
  */
 export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<ImportDetailWire> {
-  const { id, accountId, status, header } = await findImport(ctx, input.id);
+  const { id, accountId, status, header, filename } = await findImport(ctx, input.id);
   if (status !== "mapping") throw notAsked();
   const flaw = findMappingFlaw(input.mapping, header.length);
   if (flaw !== null) {
@@ -35,6 +36,8 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
         );
       if (rowCount === 0) throw notAsked();
       await ctx.queue.add(tx, "import-customers", [{ accountId, importId: id }]);
+      const subject = { type: "import", id, label: filename } as const;
+      await recordAudit(tx, ctx, { action: "import.mapped", subject });
     });
     ctx.queue.wake();
   } catch (error) {

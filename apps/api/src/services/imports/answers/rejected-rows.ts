@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { importErrors } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { csvText } from "../../wire/csv.ts";
 import { findImport } from "./read-imports.ts";
 
@@ -22,11 +23,13 @@ export async function* rejectedRows(
   input: { id: string },
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const { id, header, skipped } = await findImport(ctx, input.id);
+  const { id, filename, header, skipped } = await findImport(ctx, input.id);
   const first = await readRows(ctx, id, 0);
   if (first.length === 0 && skipped > 0) {
     throw new AppError("missing", MESSAGES.server.importRowsForgotten);
   }
+  const subject = { type: "import", id, label: filename } as const;
+  await recordAudit(ctx.db, ctx, { action: "rejected-rows.exported", subject });
   const table = {
     columns: [...header, "line", "reason"].map(safeAsItStands),
     cells: ({ line, cells, reasons }: Row): string[] => {

@@ -18,6 +18,7 @@ import {
 } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
 import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
@@ -42,6 +43,8 @@ export async function undoImport(ctx: Ctx, input: { id: string }): Promise<Impor
       .update(imports)
       .set({ undone: counts, undoneAt: sql`clock_timestamp()` })
       .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, row.id)));
+    const subject = { type: "import", id: row.id, label: row.filename } as const;
+    await recordAudit(tx, ctx, { action: "import.undone", subject, details: counts });
   });
   return await getImport(ctx, input);
 }

@@ -2,6 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
 import { heldBy, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
@@ -35,18 +36,29 @@ export async function completeImport(
     await tx.execute(sql`set local default_statistics_target = 10`);
     await tx.execute(sql`select refresh_statistics('customers')`);
   }
-  await tx
+  const skipped = file.refused + repeated;
+  const [ended] = await tx
     .update(imports)
     .set({
       ...changed,
       status: "completed",
-      skipped: file.refused + repeated,
+      skipped,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
       notes: sql`${imports.notes} || ${JSON.stringify(notesOn(file))}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
-    .where(heldBy(run));
+    .where(heldBy(run))
+    .returning({ filename: imports.filename });
+  await recordAudit(
+    tx,
+    { account: { id: run.accountId } },
+    {
+      action: "import.merged",
+      subject: { type: "import", id: run.importId, label: ended?.filename ?? "" },
+      details: { ...changed, skipped },
+    },
+  );
 }
 
 /** Counts the rows of an import whose end is committed. */

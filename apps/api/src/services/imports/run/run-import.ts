@@ -5,6 +5,7 @@ import type { Executor } from "../../../db/client.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import { importRows, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import { IMPORT_LIMITS, ImportRefusal } from "../file/limits.ts";
 import type { Asks, FileQuestion } from "../file/parse-file.ts";
 import {
@@ -142,10 +143,17 @@ async function mergeFile(deps: Deps, run: ImportRun, file: ReadThrough): Promise
 }
 
 async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<void> {
-  await db
-    .update(imports)
-    .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
-    .where(heldBy(run));
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(imports)
+      .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
+      .where(heldBy(run))
+      .returning({ id: imports.id, filename: imports.filename });
+    if (row === undefined) return;
+    const subject = { type: "import", id: row.id, label: row.filename } as const;
+    const server = { account: { id: run.accountId } };
+    await recordAudit(tx, server, { action: "import.failed", subject });
+  });
 }
 
 /** The import has ended: a failure here only leaves cleaning up for later. */

@@ -1,0 +1,17 @@
+import type { Executor } from "../../db/client.ts";
+import type { AuditActor } from "../audit/record-audit.ts";
+import { accountOf } from "./open-account.ts";
+
+/** Who signs in or out, for the security log: no context knows them yet, or any more. */
+export async function actorOf(
+  db: Executor,
+  who: { userId: number; sessionId?: string; requestId: string | undefined },
+): Promise<AuditActor> {
+  const { userId, sessionId, requestId } = who;
+  return {
+    account: await accountOf(db, userId),
+    user: { id: userId },
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
