@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { TEST_SECRET } from "../test/test-secret.ts";
 import { readConfig } from "./config.ts";
+import { AddressFailure } from "./db/address-failure.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { startFailure } from "./start-failure.ts";
 
 const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir(), PORT: "81" });
@@ -41,6 +43,29 @@ describe("a start that fails", () => {
       new RegExp(`port ${port} for metrics \\(EADDRINUSE\\): set METRICS_PORT to one that is free`),
     );
     expect(startFailure(error, config)).not.toContain("METRICS_PORT");
+  });
+
+  it("names the address of the database that does not answer", async () => {
+    const databaseUrl = "postgres://dakiya@127.0.0.1:1/dakiya";
+    const opening = openDatabase({ databaseUrl, dataDir: tmpdir() });
+    const error = await opening.catch((cause: unknown) => cause);
+    expect(startFailure(error, config)).toBe(
+      "Dakiya can't reach PostgreSQL at DATABASE_URL (ECONNREFUSED): start it, or correct the address.",
+    );
+  });
+
+  it.each([
+    ["28P01", "password authentication failed", /refused the connection: password auth/],
+    ["08P01", "no such database: dakiya", /refused the connection: no such database/],
+    ["57P03", "the database system is starting up", /when it is ready/],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate", /connect to .*: self-signed/],
+  ])("says of an address of the database that answers %s which one it is", (code, text, says) => {
+    const cause = Object.assign(new Error(text), { code });
+    for (const setting of ["DATABASE_DIRECT_URL", "DATABASE_MIGRATE_URL"] as const) {
+      const message = startFailure(new AddressFailure(setting, cause), config);
+      expect(message).toMatch(says);
+      expect(message).toContain(`PostgreSQL at ${setting}`);
+    }
   });
 
   it("leaves a fault of ours to be shown as it is", () => {

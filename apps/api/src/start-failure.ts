@@ -1,5 +1,6 @@
 import { ConfigError } from "./config.ts";
 import type { Config } from "./config.ts";
+import { AddressFailure } from "./db/address-failure.ts";
 import { DatabaseRefusal } from "./db/require-sessions.ts";
 import { FolderInUseError } from "./db/lock-folder.ts";
 
@@ -19,6 +20,7 @@ export function startFailure(error: unknown, config: Config | null): string | nu
   if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
     return cannotListen(code, config, "port" in error ? error.port : undefined);
   }
+  if (error instanceof AddressFailure) return cannotConnect(error);
   switch (code) {
     case "EACCES":
     case "EPERM":
@@ -26,18 +28,31 @@ export function startFailure(error: unknown, config: Config | null): string | nu
     case "ENOTDIR":
     case "ENOSPC":
       return `Dakiya can't write to its data folder ${config?.dataDir} (${code}): make it writable or set DATA_DIR to another.`;
+    default:
+      return null;
+  }
+}
+
+function cannotConnect({ setting, cause }: AddressFailure): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  switch (code) {
+    case "EACCES":
     case "ECONNREFUSED":
+    case "ENOENT":
     case "ENOTFOUND":
     case "ETIMEDOUT":
-      return `Dakiya can't reach PostgreSQL at DATABASE_URL (${code}): start it, or correct the address.`;
+      return `Dakiya can't reach PostgreSQL at ${setting} (${code}): start it, or correct the address.`;
     case "57P03":
-      return "PostgreSQL at DATABASE_URL is starting up, stopping or recovering: start Dakiya again when it is ready.";
+      return `PostgreSQL at ${setting} is starting up, stopping or recovering: start Dakiya again when it is ready.`;
+    // The last is all that PgBouncer says, whatever it refuses.
     case "3D000":
     case "28P01":
     case "28000":
-      return `PostgreSQL at DATABASE_URL refused the connection: ${error instanceof Error ? error.message : code}.`;
+    case "08P01":
+      return `PostgreSQL at ${setting} refused the connection: ${message}.`;
     default:
-      return null;
+      return `Dakiya can't connect to PostgreSQL at ${setting}: ${message}.`;
   }
 }
 

@@ -40,7 +40,9 @@ had set none. ${config.dataDir} is as it was; nothing of it is used any more.`);
   const isOwn = error instanceof MoveRefusal || error instanceof TypeError;
   const sentence = isOwn
     ? error.message
-    : startFailure(error, config)?.replaceAll("DATABASE_URL", "--to");
+    : startFailure(error, config)
+        ?.replaceAll("DATABASE_MIGRATE_URL", "--to-owner")
+        .replaceAll("DATABASE_URL", "--to");
   console.error(sentence ?? error);
   process.exitCode = 1;
 }

@@ -26,7 +26,7 @@ export type Database = {
   probe: () => Promise<void>;
   /**
    * Connections with sessions of their own, also where `pool` leads to a pooler that lends them: for COPY, which goes on
-   * while others are asked, and would hold one of the pooler's few until then.
+   * while others are asked, and would hold one of the pooler's few until then, and for VACUUM.
    */
   direct: pg.Pool;
   /** The queue for operations that may take long. */

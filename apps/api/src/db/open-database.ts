@@ -1,5 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { AddressFailure } from "./address-failure.ts";
+import type { DatabaseSetting } from "./address-failure.ts";
 import type { Connection, Database } from "./client.ts";
 import { openEmbedded } from "./embedded.ts";
 import { createGate } from "./gate.ts";
@@ -55,18 +57,34 @@ export async function openDatabase(where: {
     const database = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, observer, memory);
     return await orClose(database, database.asOwner(migrateDatabase));
   }
-  const owner = where.migrateUrl ?? directUrl ?? databaseUrl;
+  const direct: Address<"DATABASE_URL" | "DATABASE_DIRECT_URL"> =
+    directUrl === null
+      ? { setting: "DATABASE_URL", url: databaseUrl }
+      : { setting: "DATABASE_DIRECT_URL", url: directUrl };
+  const owner: Address = where.migrateUrl
+    ? { setting: "DATABASE_MIGRATE_URL", url: where.migrateUrl }
+    : direct;
   const urls = { databaseUrl, directUrl, owner };
   const database = openPostgres(urls, { statementTimeoutMs, observer });
   const ready = async (): Promise<void> => {
-    await requireSessions(
-      database.direct,
-      directUrl === null ? "DATABASE_URL" : "DATABASE_DIRECT_URL",
-    );
+    await connectOnce("DATABASE_URL", database.pool);
+    await connectOnce(direct.setting, database.direct);
+    await requireSessions(database.direct, direct.setting);
     if (directUrl !== null) await requireOneDatabase(database);
     await database.asOwner(migrateDatabase);
   };
   return await orClose(database, ready());
+}
+
+type Address<Setting extends DatabaseSetting = DatabaseSetting> = { setting: Setting; url: string };
+
+/** @throws AddressFailure when the pool can't open a connection. */
+async function connectOnce(setting: DatabaseSetting, pool: pg.Pool): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    throw new AddressFailure(setting, error);
+  }
 }
 
 /** The opened database once it is ready; closed again when it fails. */
@@ -85,9 +103,7 @@ function openPostgres(
     databaseUrl,
     directUrl,
     owner,
-  }: Record<"databaseUrl" | "owner", string> & {
-    directUrl: string | null;
-  },
+  }: { databaseUrl: string; directUrl: string | null; owner: Address },
   { statementTimeoutMs, observer }: { statementTimeoutMs: number; observer: PoolObserver },
 ): Database {
   const open = (name: PoolName, max: number): pg.Pool => {
@@ -122,15 +138,17 @@ function openPostgres(
 
 /** On a connection closed afterwards, so that session settings affect no one else. */
 async function onceConnected(
-  connectionString: string,
+  { setting, url }: Address,
   work: (client: Connection) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
-    connectionString,
+    connectionString: url,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   });
   client.on("error", () => {});
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new AddressFailure(setting, error);
+  });
   try {
     await work(client);
   } finally {

@@ -44,7 +44,7 @@ export function isStatementMode(error: unknown): boolean {
 
 const LENDS = {
   DATABASE_URL:
-    "Dakiya can't start: the pooler at DATABASE_URL lends sessions by the transaction. Set DATABASE_DIRECT_URL to the same database at PostgreSQL itself, or the pooler's pool_mode to session.",
+    "Dakiya can't start: the pooler at DATABASE_URL lends sessions by the transaction. Set DATABASE_DIRECT_URL to the same database at PostgreSQL itself, or let DATABASE_URL name that.",
   DATABASE_DIRECT_URL:
     "Dakiya can't start: at DATABASE_DIRECT_URL, too, a pooler lends sessions by the transaction. Let it name PostgreSQL itself.",
 };

@@ -159,8 +159,9 @@ async function giveUp({ db }: Deps, run: ImportRun, reason: string): Promise<voi
 /** The import has ended: a failure here only leaves cleaning up for later. */
 async function tidyUp(deps: Deps): Promise<void> {
   try {
-    await deps.db.execute(sql`vacuum import_rows`);
-    await deps.db.execute(sql`vacuum import_chunks`);
+    // No transaction may hold it, not even one that is made for a pooler.
+    for (const table of ["import_rows", "import_chunks"])
+      await deps.database.direct.query(`vacuum ${table}`);
     // The embedded database has no autovacuum.
     const isEmbedded = deps.database.kind === "embedded";
     await deps.db.execute(
