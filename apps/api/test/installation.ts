@@ -19,8 +19,12 @@ export type Installation = {
   web: string;
   sandbox: RunningSandbox;
   database: pg.Client;
-  /** Begins a process, and does not wait until it works. */
-  start: (roles: "web" | "worker" | "web,worker", port?: number) => Promise<ChildProcess>;
+  /** Begins a process, with settings of its own, and does not wait until it works. */
+  start: (
+    roles: "web" | "worker" | "web,worker",
+    port?: number,
+    own?: Record<string, string>,
+  ) => Promise<ChildProcess>;
   /** @param at - Another web process than the first. */
   signIn: (person: string, at?: string) => Promise<SignedIn>;
 };
@@ -70,9 +74,9 @@ export function withInstallation(
       OPEN_SIGN_UP: "true",
       ...(await more(sandbox, url)),
     };
-    const start: Installation["start"] = async (roles, port) => {
+    const start: Installation["start"] = async (roles, port, own = {}) => {
       const child = spawn(process.execPath, [server()], {
-        env: { ...settings, ROLES: roles, PORT: String(port ?? (await freePort())) },
+        env: { ...settings, ...own, ROLES: roles, PORT: String(port ?? (await freePort())) },
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
       children.push(child);

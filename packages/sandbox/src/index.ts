@@ -2,7 +2,7 @@ export { createSandbox } from "./create-sandbox.ts";
 export { sandboxPlugin } from "./sandbox-plugin.ts";
 export { sandboxUrls } from "./sandbox-urls.ts";
 export { startSandbox } from "./start-sandbox.ts";
-export { startUntrusted } from "./outages/start-untrusted.ts";
+export { startUntrusted, UNTRUSTED_CERTIFICATE, UNTRUSTED_KEY } from "./outages/start-untrusted.ts";
 export type { UntrustedServer } from "./outages/start-untrusted.ts";
 export type {
   DemoUser,

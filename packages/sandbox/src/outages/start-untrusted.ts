@@ -3,14 +3,14 @@ import { createServer } from "node:tls";
 import type { TLSSocket } from "node:tls";
 
 /** A self-signed key; the certificate proves nothing, which is its purpose. */
-const KEY = `-----BEGIN PRIVATE KEY-----
+export const UNTRUSTED_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKsnOIT3xvlg61CdF
 HW9jwvtd+wlr0/XDhQKvw835y26hRANCAAQIN+SMMsU+kxfN0V4fsseptLG+g4F9
 NJmJq1ShrF66cl+vcWWJjUsBd2J4B2CyphMPpUKAPEZP6kP4RXDk5G4V
 -----END PRIVATE KEY-----`;
 
 /** Of localhost, self-signed, valid from 2020 to 2120. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+export const UNTRUSTED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBVTCB/KADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
 dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
 bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAECDfkjDLFPpMXzdFe
@@ -33,7 +33,7 @@ export type UntrustedServer = {
 export async function startUntrusted(): Promise<UntrustedServer> {
   let bytesReceived = 0;
   const open = new Set<TLSSocket>();
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {
+  const server = createServer({ key: UNTRUSTED_KEY, cert: UNTRUSTED_CERTIFICATE }, (socket) => {
     open.add(socket);
     socket.on("data", (bytes) => {
       bytesReceived += bytes.byteLength;

@@ -148,7 +148,8 @@ describe("recorded facts", () => {
     // One connection has nobody to wait for.
     if (ctx.database.kind === "embedded") context.skip();
     await reset();
-    const writers = 6;
+    // With the one they wait for, as many as the tests' pooler has sessions.
+    const writers = 3;
     const fact = { campaignId, seq: 1, openedAt: new Date("2026-11-20T10:00:00Z") };
     const waiting: Promise<void>[] = [];
     await ctx.db.transaction(async (tx) => {

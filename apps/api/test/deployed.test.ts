@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { freePort } from "@dakiya/sandbox/free-port";
+import { UNTRUSTED_CERTIFICATE } from "@dakiya/sandbox";
+import { Agent, FormData, fetch } from "undici";
+import type { RequestInit, Response } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until, withInstallation } from "./installation.ts";
+import { RESEND } from "./mailing.ts";
+import { hasNginx, startNginx } from "./nginx.ts";
+import { RULES } from "./operations.ts";
+import { behindPooler, hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";
+import { hasPrometheus, startPrometheus } from "./prometheus.ts";
+
+const postgres = process.env["TEST_DATABASE_URL"] ?? null;
+const MIB = 1024 * 1024;
+
+// As docs/operations.md has it: two web processes behind nginx, two workers, PgBouncer, and Prometheus.
+describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheus)(
+  "an installation behind nginx and PgBouncer (left out where they and Prometheus are not installed)",
+  () => {
+    const closers: (() => Promise<void>)[] = [];
+    // Before the installation's own, so that it comes after.
+    afterAll(async () => {
+      for (const close of closers.toReversed()) await close();
+    });
+    let site = "";
+    let plain = 0;
+    let tls = 0;
+    const run = withInstallation(postgres ?? "", async (sandbox, database) => {
+      [plain, tls] = [await freePort(), await freePort()];
+      site = `https://localhost:${tls}`;
+      const pooler = await startPgBouncer(postgres ?? "");
+      closers.push(pooler.stop);
+      return {
+        DATABASE_URL: behindPooler(database.href, pooler.folder),
+        DATABASE_DIRECT_URL: database.href,
+        PUBLIC_URL: site,
+        TRUST_PROXY: "127.0.0.1",
+        RESEND_BASE_URL: sandbox.urls.resend,
+        ANTHROPIC_BASE_URL: sandbox.urls.ai,
+        ANTHROPIC_API_KEY: "sandbox",
+      };
+    });
+    const metricsPorts: number[] = [];
+    beforeAll(async () => {
+      const otherPort = await freePort();
+      for (const roles of ["web", "worker", "worker"] as const) {
+        const metricsPort = await freePort();
+        metricsPorts.push(metricsPort);
+        const own = { METRICS_PORT: String(metricsPort) };
+        await run().start(roles, roles === "web" ? otherPort : undefined, own);
+      }
+      const web = [Number(new URL(run().web).port), otherPort];
+      const nginx = await startNginx({ plain, tls, web });
+      closers.push(nginx.stop);
+      for (const port of web) {
+        await until("both web processes, and nginx", async () => {
+          const own = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+          return own?.ok === true && (await ask("/readyz").catch(() => null))?.ok === true;
+        });
+      }
+    });
+
+    const dispatcher = new Agent({ connect: { ca: UNTRUSTED_CERTIFICATE } });
+    closers.push(async () => await dispatcher.close());
+    let cookie = "";
+    const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
+      await fetch(`${site}${path}`, {
+        ...init,
+        dispatcher,
+        headers: { cookie, ...(init.headers as Record<string, string> | undefined) },
+      });
+    const post = async (path: string, body: unknown, method = "POST"): Promise<Response> =>
+      await ask(`/api${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const upload = async (bytes: number): Promise<Response> => {
+      const [head, row] = ["name,email,city\n", "Asha Rao,asha@people.example,Agra\n"];
+      const file = new Blob([head, row.repeat(Math.ceil(bytes / row.length))], {
+        type: "text/csv",
+      });
+      const form = new FormData();
+      form.append("file", file, "customers.csv");
+      const headers = { prefer: "respond-async" };
+      return await ask("/api/customer/upload-csv", { method: "POST", headers, body: form });
+    };
+
+    /** What nginx answers to the mere announcement of a body. */
+    const refuses = async (path: string, bytes: number): Promise<number | undefined> => {
+      const headers = { cookie, "content-type": "text/plain", "content-length": bytes };
+      const options = { method: "POST", headers, ca: UNTRUSTED_CERTIFICATE };
+      const asked = request(`${site}${path}`, options);
+      asked.flushHeaders();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      asked.destroy();
+      return answer.statusCode;
+    };
+
+    it("leads to https, and keeps the session's cookies there", async () => {
+      const answer = await fetch(`http://127.0.0.1:${plain}/login`, { redirect: "manual" });
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get("location")).toBe("https://localhost/login");
+      const claims = { sub: "p", email: "p@example.com" };
+      const token = await run().sandbox.control.issueIdToken(claims);
+      const signIn = await post("/auth/google-login", { token });
+      expect(signIn.status).toBe(200);
+      const cookies = signIn.headers.getSetCookie();
+      expect(cookies.length).toBeGreaterThan(1);
+      for (const line of cookies) expect(line).toContain("; Secure");
+      cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+      // Of either process: they take turns.
+      for (const _ of [1, 2, 3, 4]) expect((await ask("/api/auth/verify")).status).toBe(200);
+      expect(signIn.headers.get("server")).toBe("nginx");
+      expect(answer.headers.get("server")).toBe("nginx");
+    });
+
+    it("lets a file of customers through that is larger than anything else may be", async () => {
+      const answer = await upload(8 * MIB);
+      expect(answer.status).toBe(202);
+      await until("the import's end", async () => {
+        const { data } = (await (await ask("/api/customer/imports")).json()) as {
+          data: { status: string }[];
+        };
+        return data[0]?.status === "completed";
+      });
+      expect(await refuses("/api/customer/upload-csv", 202 * MIB)).toBe(413);
+      expect(await refuses("/api/user/campaign-review", 3 * MIB)).toBe(413);
+    });
+
+    it("passes the AI's text on as it comes", async () => {
+      const answer = await post("/ai/generate-campaign-content/events", {
+        segmentRules: RULES,
+        campaignName: "Diwali",
+        language: "english",
+      });
+      expect(answer.headers.get("content-type")).toContain("text/event-stream");
+      const pieces: string[] = [];
+      for await (const piece of answer.body ?? []) pieces.push(String(piece));
+      expect(pieces.length).toBeGreaterThan(3);
+    });
+
+    it("counts a visitor's refused sign-ins whatever address they claim to have", async () => {
+      const refusals: number[] = [];
+      for (let time = 0; time < 11; time += 1) {
+        const { status } = await ask("/api/auth/google-login", {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-forwarded-for": `192.0.2.${time}` },
+          body: JSON.stringify({ token: "not.a.token" }),
+        });
+        refusals.push(status);
+      }
+      expect(refusals).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    });
+
+    it("mails everybody once, and Prometheus sees it", async () => {
+      const port = await freePort();
+      const prometheus = await startPrometheus(port, metricsPorts);
+      closers.push(prometheus.stop);
+      const saved = await post("/user/email-settings", RESEND, "PUT");
+      expect(saved.status).toBe(200);
+      const rules = {
+        combinator: "and",
+        rules: [{ field: "city", operator: "==", value: "agra" }],
+      };
+      const segment = await post("/user/create-segment", { name: "All", rules });
+      const { data } = (await segment.json()) as { data: { _id: string } };
+      const campaign = await post("/user/create-campaign", {
+        name: "All",
+        segmentId: data["_id"],
+        template: { subject: "Hello", body: "Hi {name}" },
+      });
+      expect(campaign.status).toBe(201);
+      await until("the mail", async () => run().sandbox.store.acceptCounts().size === 1);
+      await until("what Prometheus has scraped", async () => {
+        const [up, mails] = [
+          await prometheus.ask("dakiya_database_up"),
+          await prometheus.ask('sum(dakiya_mails_total{outcome="accepted"})'),
+        ];
+        return up.length === metricsPorts.length && up.every((one) => one === 1) && mails[0] === 1;
+      });
+    });
+  },
+);
