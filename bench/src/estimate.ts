@@ -1,4 +1,4 @@
-import type { SegmentRule, SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { FixedRule, SegmentRuleGroup } from "@dakiya/domain/segment";
 import { importCustomers } from "./support/import-customers.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -11,10 +11,10 @@ const ROUNDS = 9;
 
 type Item = SegmentRuleGroup["rules"][number];
 const rule = (
-  field: SegmentRule["field"],
-  operator: SegmentRule["operator"],
-  value: SegmentRule["value"],
-): SegmentRule => ({ field, operator, value });
+  field: FixedRule["field"],
+  operator: FixedRule["operator"],
+  value: FixedRule["value"],
+): FixedRule => ({ field, operator, value });
 const all = (...rules: Item[]): SegmentRuleGroup => ({ combinator: "and", rules });
 const any = (...rules: Item[]): SegmentRuleGroup => ({ combinator: "or", rules });
 

@@ -9,6 +9,7 @@ import * as campaign from "@dakiya/domain/campaign";
 import * as customer from "@dakiya/domain/customer";
 import * as delivery from "@dakiya/domain/delivery";
 import * as emailSettings from "@dakiya/domain/email-settings";
+import * as fields from "@dakiya/domain/fields";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
 import * as wire from "@dakiya/domain/wire";
@@ -40,6 +41,14 @@ function person(text: string) {
 
 const values = (text: string): campaign.TemplateValues =>
   campaign.templateValues(person(text), { company: text });
+/** A field of each type. */
+const OWN: fields.FieldDefinition[] = fields.ATTRIBUTE_TYPES.map((type) => ({
+  key: type,
+  label: type,
+  type,
+  choices: type === "choice" ? ["S", "M"] : [],
+  description: "",
+}));
 const MESSAGE = campaign.parseTemplate("{name} {city|x}\n{email} http://a/{city}");
 const cells = (text: string): customer.CsvCells =>
   Object.fromEntries(customer.IMPORT_COLUMNS.map((column) => [column, text]));
@@ -119,6 +128,9 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     templateValues: values,
     extractVariables: campaign.extractVariables,
     isTemplateVariable: campaign.isTemplateVariable,
+    templateVariable: (text) => campaign.templateVariable(text, { size: "text" }),
+    shortName: campaign.shortName,
+    attributesIn: (text) => campaign.attributesIn(text, { size: "text" }),
     unknownVariables: campaign.unknownVariables,
   },
   customer: {
@@ -159,6 +171,26 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
     countLogs: (text) => delivery.countLogs([{ sent_at: text, status: "sent" }]),
   },
+  fields: {
+    isFieldKey: fields.isFieldKey,
+    keyFromLabel: fields.keyFromLabel,
+    attributeName: fields.attributeName,
+    keyOfAttribute: (text) => fields.keyOfAttribute(`attributes.${text}`),
+    isAttributeName: (text) => fields.isAttributeName(`attributes.${text}`),
+    findField: (text) => fields.findField(OWN, `attributes.${text}`),
+    attributeOf: (text) => fields.attributeOf({ size: text }, text),
+    attributesSchema: (text) => fields.attributesSchema(OWN).safeParse({ [text]: text }),
+    readAttribute: (text) => OWN.map((field) => fields.readAttribute(field, text)),
+    formatAttribute: (text) => [
+      fields.formatAttribute("text", text),
+      fields.formatAttribute("date", text),
+      fields.formatAttribute("tags", [text, text]),
+    ],
+    attributeCell: (text) => [
+      fields.attributeCell("text", text),
+      fields.attributeCell("date", text),
+    ],
+  },
   "email-settings": {
     isNewCredential: emailSettings.isNewCredential,
     storedCredentials: (text) => emailSettings.storedCredentials({ brevoApiKey: text }),
@@ -189,6 +221,20 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     isSegmentField: segment.isSegmentField,
     isSegmentOperator: segment.isSegmentOperator,
     foldCase: segment.foldCase,
+    ruleField: (text) => segment.ruleField(`attributes.${text}`, OWN),
+    attributeField: (text) => segment.attributeField("text", text),
+    tagsOfRule: segment.tagsOfRule,
+    readAttributeRuleValue: (text) =>
+      OWN.map((field) =>
+        segment.readAttributeRuleValue(
+          segment.attributeField(field.type, field.label),
+          field,
+          "has_any",
+          text,
+        ),
+      ),
+    attributesUsed: (text) => segment.attributesUsed(rules(text)),
+    usesAttributes: (text) => segment.usesAttributes(rules(text)),
     readSegmentValue: (text) => [
       segment.readSegmentValue("city", text),
       segment.readSegmentValue("total_spent", text),
@@ -213,7 +259,9 @@ const TAKES_NO_TEXT = `
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate futureDates isReadWrongly newFileForms countLog logStatus
-  logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup`.split(/\s+/);
+  logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes`.split(
+  /\s+/,
+);
 
 const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
 const exported: { room: string; name: string; value: unknown }[] = [];

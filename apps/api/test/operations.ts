@@ -106,6 +106,16 @@ export const OPERATIONS: readonly Operation[] = [
     rest: (t) => ({ method: "POST", path: "/customer/reactivate", body: { ids: [t.customerId] } }),
   },
   {
+    procedure: "fields.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/customer/fields" }),
+  },
+  {
+    procedure: "fields.counts",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/customer/fields/counts" }),
+  },
+  {
     procedure: "imports.list",
     type: "query",
     input: () => ({}),
@@ -517,6 +527,9 @@ export const TRIED_ELSEWHERE = [
   "auth.logout",
   "auth.refresh",
   "customers.create",
+  "fields.create",
+  "fields.delete",
+  "fields.rename",
   "segments.create",
   "segments.duplicate",
   "emailSettings.connectGmail",

@@ -1,3 +1,4 @@
+import { FIELD_MESSAGES } from "./field-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 
 const grouped = (count: number): string => count.toLocaleString("en-IN");
@@ -53,6 +54,7 @@ export const MESSAGES = {
       `Programs that use "${name}" are refused from their next request on. This action cannot be undone.`,
     revoked: (name: string): string => `"${name}" is revoked`,
   },
+  fields: FIELD_MESSAGES,
   dashboard: {
     loadFailed: "Failed to load dashboard data",
     noCampaigns: "No campaigns yet",

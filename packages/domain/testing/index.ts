@@ -1,5 +1,12 @@
+export { arbAttributeRule, arbAttributes, arbFieldDefinitions } from "./attributes.ts";
 export { arbCsvCustomer, arbEmail } from "./customer-row.ts";
 export { arbLogEvent, arbLogTimestamps, QUEUED_LOG, timestampsOf } from "./log-events.ts";
 export type { LogEvent } from "./log-events.ts";
-export { arbSegmentCustomer, arbSegmentRule, arbSegmentRules, SEGMENT_NOW } from "./segment.ts";
+export {
+  arbGroup,
+  arbSegmentCustomer,
+  arbSegmentRule,
+  arbSegmentRules,
+  SEGMENT_NOW,
+} from "./segment.ts";
 export { comparableText, nastyLine, nastyText, telling } from "./text.ts";

@@ -3,8 +3,8 @@ import { isSegmentField, SEGMENT_FIELDS } from "../src/segment/index.ts";
 import type {
   SegmentCustomer,
   SegmentField,
-  SegmentRule,
-  SegmentRuleGroup,
+  FixedRule,
+  RuleGroup,
   SegmentValue,
 } from "../src/segment/index.ts";
 import { comparableText } from "./text.ts";
@@ -58,12 +58,13 @@ function valueFor(field: SegmentField): fc.Arbitrary<SegmentValue> {
     case "boolean":
       return fc.boolean();
     case "text":
+    case "tags":
       return comparableText;
   }
 }
 
 /** A valid rule on any field with any of its operators. */
-export const arbSegmentRule: fc.Arbitrary<SegmentRule> = fc
+export const arbSegmentRule: fc.Arbitrary<FixedRule> = fc
   .constantFrom(...FIELD_NAMES)
   .chain((field) =>
     fc.record({
@@ -73,13 +74,17 @@ export const arbSegmentRule: fc.Arbitrary<SegmentRule> = fc
     }),
   );
 
-function groupOfDepth(depth: number): fc.Arbitrary<SegmentRuleGroup> {
-  const item =
+/** Rules of one arbitrary joined in groups nested up to a depth. */
+export function arbGroup<Rule>(
+  rule: fc.Arbitrary<Rule>,
+  depth: number,
+): fc.Arbitrary<RuleGroup<Rule>> {
+  const item: fc.Arbitrary<Rule | RuleGroup<Rule>> =
     depth <= 1
-      ? arbSegmentRule
+      ? rule
       : fc.oneof(
-          { weight: 3, arbitrary: arbSegmentRule },
-          { weight: 1, arbitrary: groupOfDepth(depth - 1) },
+          { weight: 3, arbitrary: rule },
+          { weight: 1, arbitrary: arbGroup(rule, depth - 1) },
         );
   return fc.record({
     combinator: fc.constantFrom("and" as const, "or" as const),
@@ -88,4 +93,4 @@ function groupOfDepth(depth: number): fc.Arbitrary<SegmentRuleGroup> {
 }
 
 /** Valid rules with groups nested up to depth 3. */
-export const arbSegmentRules: fc.Arbitrary<SegmentRuleGroup> = groupOfDepth(3);
+export const arbSegmentRules: fc.Arbitrary<RuleGroup<FixedRule>> = arbGroup(arbSegmentRule, 3);

@@ -10,6 +10,7 @@ import { authRouter } from "./auth.ts";
 import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
+import { fieldsRouter } from "./fields.ts";
 import { router } from "./init.ts";
 import { segmentsRouter } from "./segments.ts";
 
@@ -18,6 +19,7 @@ export const appRouter = router({
   auth: authRouter,
   apiKeys: apiKeysRouter,
   customers: customersRouter,
+  fields: fieldsRouter,
   imports: importsRouter,
   segments: segmentsRouter,
   campaigns: campaignsRouter,

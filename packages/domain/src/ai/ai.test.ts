@@ -105,7 +105,10 @@ describe("An AI's answer that is still being written", () => {
 describe("The prompt", () => {
   test("names what was chosen, and nothing that was not", () => {
     const promptFor = (choices: object) =>
-      buildCampaignPrompt(aiContentInput.parse({ segmentRules: rules, ...choices }));
+      buildCampaignPrompt({
+        ...aiContentInput.parse({ segmentRules: rules, ...choices }),
+        segmentRules: rules,
+      });
     const { user, system } = promptFor({ goal: "winBack", tone: "brief", language: "hinglish" });
     for (const words of [AI_GOALS.winBack, AI_TONES.brief, AI_LANGUAGES.hinglish])
       expect(user).toContain(words);

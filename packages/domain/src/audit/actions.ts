@@ -47,6 +47,9 @@ export const AUDIT_ACTIONS = {
   "customers.reactivated": "customers",
   "sample-data.loaded": "customers",
   "sample-data.removed": "customers",
+  "field.created": "customers",
+  "field.changed": "customers",
+  "field.deleted": "customers",
 
   "segment.created": "segments",
   "segment.saved": "segments",
@@ -97,6 +100,7 @@ export const AUDIT_SUBJECTS = [
   "import",
   "session",
   "api-key",
+  "field",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

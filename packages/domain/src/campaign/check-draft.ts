@@ -1,5 +1,6 @@
+import type { FieldDefinition } from "../fields/definition.ts";
 import { MESSAGES } from "../messages.ts";
-import { segmentRules } from "../segment/index.ts";
+import { segmentRulesFor } from "../segment/index.ts";
 import type { SegmentRuleGroup } from "../segment/index.ts";
 import { campaignInput } from "./input.ts";
 
@@ -29,11 +30,15 @@ export type CheckedDraft =
 
 const messagePart = campaignInput.pick({ name: true, template: true });
 
-/** Whether a draft can be sent, by the rules for a campaign created at once. */
-export function checkDraft(draft: Draft): CheckedDraft {
+/**
+ * Whether a draft can be sent, by the rules for a campaign created at once.
+ *
+ * @param own - The account's own fields, which its rules may ask about.
+ */
+export function checkDraft(draft: Draft, own: readonly FieldDefinition[] = []): CheckedDraft {
   const { name, subject, body } = draft;
   const message = messagePart.safeParse({ name, template: { subject, body } });
-  const audience = audienceOf(draft);
+  const audience = audienceOf(draft, own);
   if (message.success && "kind" in audience)
     return { ok: true, name: message.data.name, ...textsOf(message.data.template), audience };
   const lacking = (message.error?.issues ?? []).map((issue) => ({
@@ -49,17 +54,19 @@ function textsOf({ subject, body }: { subject: string; body: string }) {
 
 function audienceOf(
   draft: Draft,
+  own: readonly FieldDefinition[],
 ): DraftAudience | { problems: { path: string; message: string }[] } {
   if (draft.followUp !== null) return { kind: "followUp" };
   if (draft.segmentId !== null) return { kind: "segment" };
-  return readAudienceRules(draft.rules);
+  return readAudienceRules(draft.rules, own);
 }
 
-/** Reads rules as an audience needs them: at least one, and each complete. */
+/** Reads rules as an audience needs them: at least one, and each complete. `own` are the account's own fields. */
 export function readAudienceRules(
   rules: unknown,
+  own: readonly FieldDefinition[] = [],
 ): { kind: "rules"; rules: SegmentRuleGroup } | { problems: { path: string; message: string }[] } {
-  const result = segmentRules.safeParse(rules);
+  const result = segmentRulesFor(own).safeParse(rules);
   if (result.success) return { kind: "rules", rules: result.data };
   return {
     problems: result.error.issues.map((issue) => ({

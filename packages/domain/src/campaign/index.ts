@@ -30,9 +30,12 @@ export { renderHtmlBody } from "./html-body.ts";
 export { templateValues } from "./values.ts";
 export type { TemplateCustomer } from "./values.ts";
 export {
+  attributesIn,
   extractVariables,
   isTemplateVariable,
+  shortName,
   TEMPLATE_VARIABLES,
+  templateVariable,
   unknownVariables,
 } from "./variables.ts";
-export type { TemplateValues, TemplateVariable } from "./variables.ts";
+export type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";

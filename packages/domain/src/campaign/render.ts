@@ -1,3 +1,4 @@
+import type { AttributeTypes } from "../fields/definition.ts";
 import { parseTemplate } from "./template.ts";
 import type { InlinePart, TemplatePart } from "./template.ts";
 import type { TemplateValues, TemplateVariable } from "./variables.ts";
@@ -56,9 +57,10 @@ function renderInline(
  * the path, the query or the fragment and never add one.
  *
  * @param url - An address as `findLinks` gives it.
+ * @param own - The account's own fields, which are variables too.
  */
-export function renderLink(url: string, values: TemplateValues): string {
-  return parseTemplate(url)
+export function renderLink(url: string, values: TemplateValues, own: AttributeTypes = {}): string {
+  return parseTemplate(url, own)
     .map((part) =>
       part.kind === "link"
         ? renderInline(part.parts, values, encodeForUrl)

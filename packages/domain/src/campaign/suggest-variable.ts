@@ -1,5 +1,5 @@
-import { PLACEHOLDER_SOURCE, TEMPLATE_VARIABLES } from "./variables.ts";
-import type { TemplateVariable } from "./variables.ts";
+import type { AttributeTypes } from "../fields/definition.ts";
+import { PLACEHOLDER_SOURCE, shortName, TEMPLATE_VARIABLES } from "./variables.ts";
 
 /** Longer names are no slip of the pen. */
 const MAX_NAME_LENGTH = 40;
@@ -7,14 +7,15 @@ const MAX_NAME_LENGTH = 40;
 /**
  * The variable an unknown name was probably meant to be: `nmae` is `name`, `First Name` is `first_name`.
  *
+ * @param own - The account's own fields, which are variables too.
  * @returns Null where none is near: more than one letter in three is wrong.
  */
-export function suggestVariable(name: string): TemplateVariable | null {
+export function suggestVariable(name: string, own: AttributeTypes = {}): string | null {
   if (name.length > MAX_NAME_LENGTH) return null;
   const letters = lettersOf(name);
-  let nearest: TemplateVariable | null = null;
+  let nearest: string | null = null;
   let nearestAt = Math.max(1, Math.floor(letters.length / 3)) + 1;
-  for (const variable of TEMPLATE_VARIABLES) {
+  for (const variable of [...TEMPLATE_VARIABLES, ...Object.keys(own).map(shortName)]) {
     const away = distance(letters, lettersOf(variable));
     if (away < nearestAt) [nearest, nearestAt] = [variable, away];
   }
@@ -22,7 +23,7 @@ export function suggestVariable(name: string): TemplateVariable | null {
 }
 
 /** Replaces a name in braces; its fallback stays. */
-export function renameVariable(text: string, from: string, to: TemplateVariable): string {
+export function renameVariable(text: string, from: string, to: string): string {
   return text.replace(new RegExp(PLACEHOLDER_SOURCE, "g"), (whole, name: string) =>
     name.trim() === from ? `{${to}${whole.slice(1 + name.length)}` : whole,
   );

@@ -1,4 +1,5 @@
-import { isTemplateVariable, PLACEHOLDER_SOURCE } from "./variables.ts";
+import type { AttributeTypes } from "../fields/definition.ts";
+import { PLACEHOLDER_SOURCE, templateVariable } from "./variables.ts";
 import type { TemplateVariable } from "./variables.ts";
 
 /** A run of text, or a known variable with what to write when its value is blank. */
@@ -18,12 +19,12 @@ const AUTHORITY =
   /^https?:\/\/(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?=$|[/?#])/iu;
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?*_~");
 
-function parseInline(text: string): InlinePart[] {
+function parseInline(text: string, own: AttributeTypes): InlinePart[] {
   const parts: InlinePart[] = [];
   let from = 0;
   for (const match of text.matchAll(new RegExp(PLACEHOLDER_SOURCE, "g"))) {
-    const name = (match[1] ?? "").trim();
-    if (!isTemplateVariable(name)) continue;
+    const name = templateVariable((match[1] ?? "").trim(), own);
+    if (name === null) continue;
     if (match.index > from) parts.push({ kind: "text", text: text.slice(from, match.index) });
     parts.push({ kind: "variable", name, fallback: match[2] ?? "" });
     from = match.index + match[0].length;
@@ -66,19 +67,20 @@ function count(text: string, character: string): number {
  * information (`user@host`) or more than 2048 characters leave the address as plain text.
  *
  * @param text - A subject or a plain message as its author wrote it.
+ * @param own - The account's own fields, which are variables too.
  */
-export function parseTemplate(text: string): TemplatePart[] {
+export function parseTemplate(text: string, own: AttributeTypes = {}): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let from = 0;
   for (const match of text.matchAll(new RegExp(URL_SOURCE, "gi"))) {
     if (match[0].length > MAX_URL_LENGTH) continue;
     const url = withoutTrailing(match[0]);
     if (!AUTHORITY.test(url)) continue;
-    parts.push(...parseInline(text.slice(from, match.index)));
-    parts.push({ kind: "link", url, parts: parseInline(url) });
+    parts.push(...parseInline(text.slice(from, match.index), own));
+    parts.push({ kind: "link", url, parts: parseInline(url, own) });
     from = match.index + url.length;
   }
-  parts.push(...parseInline(text.slice(from)));
+  parts.push(...parseInline(text.slice(from), own));
   return parts;
 }
 

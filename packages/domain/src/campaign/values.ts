@@ -1,27 +1,11 @@
 import { formatRupees } from "../analytics/rupees.ts";
 import type { SegmentCustomer } from "../segment/index.ts";
-import { TEMPLATE_VARIABLES } from "./variables.ts";
-import type { TemplateValues, TemplateVariable } from "./variables.ts";
-
-const MONTHS = [
-  "Jan",
-  "Feb",
-  "Mar",
-  "Apr",
-  "May",
-  "Jun",
-  "Jul",
-  "Aug",
-  "Sep",
-  "Oct",
-  "Nov",
-  "Dec",
-] as const;
-
-function formatDate(at: Date | null): string {
-  if (at === null || Number.isNaN(at.getTime())) return "";
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ""} ${at.getUTCFullYear()}`;
-}
+import { attributeName, attributeOf, keyOfAttribute } from "../fields/definition.ts";
+import type { AttributeTypes } from "../fields/definition.ts";
+import { formatAttribute } from "../fields/write-attribute.ts";
+import { formatDay } from "../text/dates.ts";
+import { isTemplateVariable, TEMPLATE_VARIABLES } from "./variables.ts";
+import type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";
 
 /** What a template can say about a recipient. */
 export type TemplateCustomer = Pick<
@@ -39,6 +23,7 @@ export type TemplateCustomer = Pick<
   | "orderCount"
   | "lastPurchaseAt"
   | "joinedAt"
+  | "attributes"
 >;
 
 /**
@@ -47,19 +32,33 @@ export type TemplateCustomer = Pick<
  * Money reads "₹1,23,456.50", dates "20 Nov 2026" (the day in UTC, as dates are stored). `first_name` is
  * the name up to its first space.
  *
- * @param options - `company` is the sender's company name; `only` leaves out the variables it does not name.
+ * @param options - `company` is the sender's company name, `own` the account's own fields; `only` leaves out the
+ *   variables it does not name.
  */
 export function templateValues(
   customer: TemplateCustomer,
-  options: { company: string; only?: readonly TemplateVariable[] },
+  options: { company: string; own?: AttributeTypes; only?: readonly TemplateVariable[] },
 ): TemplateValues {
+  const { company, own = {} } = options;
   const values: TemplateValues = {};
-  for (const name of options.only ?? TEMPLATE_VARIABLES)
-    values[name] = valueFor(name, customer, options.company);
+  for (const name of options.only ?? [
+    ...TEMPLATE_VARIABLES,
+    ...Object.keys(own).map(attributeName),
+  ]) {
+    const key = keyOfAttribute(name);
+    if (key !== null) values[name] = ownValueFor(key, customer, own);
+    else if (isTemplateVariable(name)) values[name] = valueFor(name, customer, company);
+  }
   return values;
 }
 
-function valueFor(name: TemplateVariable, customer: TemplateCustomer, company: string): string {
+function ownValueFor(key: string, customer: TemplateCustomer, own: AttributeTypes): string {
+  const type = Object.hasOwn(own, key) ? own[key] : undefined;
+  const value = attributeOf(customer.attributes, key);
+  return type === undefined || value === undefined ? "" : formatAttribute(type, value);
+}
+
+function valueFor(name: FixedVariable, customer: TemplateCustomer, company: string): string {
   switch (name) {
     case "name":
     case "email":
@@ -80,9 +79,9 @@ function valueFor(name: TemplateVariable, customer: TemplateCustomer, company: s
     case "order_count":
       return String(customer.orderCount);
     case "last_purchase":
-      return formatDate(customer.lastPurchaseAt);
+      return formatDay(customer.lastPurchaseAt);
     case "joined_date":
-      return formatDate(customer.joinedAt);
+      return formatDay(customer.joinedAt);
     case "company":
       return company;
   }

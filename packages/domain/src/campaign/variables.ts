@@ -1,4 +1,7 @@
-/** The names a template can use in braces. Others stay as they are written. */
+import { attributeName, keyOfAttribute } from "../fields/definition.ts";
+import type { AttributeName, AttributeTypes } from "../fields/definition.ts";
+
+/** The names every template can use in braces, beside the account's own fields. Others stay as they are written. */
 export const TEMPLATE_VARIABLES = [
   "name",
   "first_name",
@@ -16,7 +19,10 @@ export const TEMPLATE_VARIABLES = [
   "joined_date",
   "company",
 ] as const;
-export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
+export type FixedVariable = (typeof TEMPLATE_VARIABLES)[number];
+
+/** What a name in braces stands for: one of those, or one of the account's own fields. */
+export type TemplateVariable = FixedVariable | AttributeName;
 
 /** What each variable stands for, for one recipient. Missing and blank values use the fallback. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>;
@@ -24,8 +30,35 @@ export type TemplateValues = Partial<Record<TemplateVariable, string>>;
 const KNOWN: ReadonlySet<string> = new Set(TEMPLATE_VARIABLES);
 
 /** Tells whether a name is one of `TEMPLATE_VARIABLES`. */
-export function isTemplateVariable(name: string): name is TemplateVariable {
+export function isTemplateVariable(name: string): name is FixedVariable {
   return KNOWN.has(name);
+}
+
+/**
+ * What a name in braces stands for: `{city}` one of `TEMPLATE_VARIABLES`, `{attributes.size}` an own field, and so
+ * `{size}`, where nothing fixed is called so.
+ *
+ * @param own - The account's own fields; `{}` for none.
+ * @returns Null for a name that stands for nothing.
+ */
+export function templateVariable(name: string, own: AttributeTypes): TemplateVariable | null {
+  if (isTemplateVariable(name)) return name;
+  const key = keyOfAttribute(name) ?? name;
+  return Object.hasOwn(own, key) ? attributeName(key) : null;
+}
+
+/** The shortest name in braces for an own field: `size`, or `attributes.city` beside the fixed `city`. */
+export function shortName(key: string): string {
+  return isTemplateVariable(key) ? attributeName(key) : key;
+}
+
+/** The keys of the own fields that texts of a message use, each once. */
+export function attributesIn(text: string, own: AttributeTypes): string[] {
+  const keys = extractVariables(text).flatMap((name) => {
+    const key = keyOfAttribute(templateVariable(name, own) ?? "");
+    return key === null ? [] : [key];
+  });
+  return [...new Set(keys)];
 }
 
 /**
@@ -49,6 +82,6 @@ export function extractVariables(text: string): string[] {
 }
 
 /** The names in braces that stand for nothing, so that the form can warn before sending. */
-export function unknownVariables(text: string): string[] {
-  return extractVariables(text).filter((name) => !isTemplateVariable(name));
+export function unknownVariables(text: string, own: AttributeTypes = {}): string[] {
+  return extractVariables(text).filter((name) => templateVariable(name, own) === null);
 }

@@ -1,5 +1,6 @@
 import { CSV_TEMPLATE_COLUMNS } from "./columns.ts";
 import { formulaSafeCell } from "./formula-cell.ts";
+import { writeDate } from "../text/dates.ts";
 import type { CustomerRow } from "./row.ts";
 
 /** A stored customer as an export writes it. */
@@ -12,13 +13,6 @@ export type CsvCustomer = {
 /** One line of CSV (RFC 4180): every cell quoted, ended by CRLF. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\r\n`;
-}
-
-/** A day as 2026-11-20, an instant within a day as ISO 8601 in UTC. */
-function writeDate(at: Date | null): string {
-  if (at === null) return "";
-  const iso = at.toISOString();
-  return iso.endsWith("T00:00:00.000Z") ? iso.slice(0, 10) : iso;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { GENDERS } from "./columns.ts";
-import type { Gender, ImportColumn } from "./columns.ts";
+import type { Gender } from "./columns.ts";
 import { firstCharacters, lengthProblem } from "../text/index.ts";
 import { isEmailAddress } from "./email-address.ts";
 import { parseNumber } from "./parse-number.ts";
@@ -50,7 +50,7 @@ const GENDER_WORDS: ReadonlyMap<string, Gender> = new Map([
 
 /** A refusal that names the column and shows the start of the cell. */
 export function refuseCell(
-  column: ImportColumn,
+  column: string,
   must: string,
   text: string,
 ): { ok: false; reason: string } {
@@ -68,7 +68,8 @@ const UNTOLD = new Set([
   "not provided",
 ]);
 
-function isEmpty(text: string): boolean {
+/** Tells whether a cell says in words that it is empty: "N/A", "null", "-". */
+export function isEmptyCell(text: string): boolean {
   if (text === "") return true;
   const first = text.charCodeAt(0);
   return (first < 48 || first > 57) && EMPTY_WORDS.has(text.toLowerCase());
@@ -76,7 +77,7 @@ function isEmpty(text: string): boolean {
 
 /** Tells whether a text stands for no day: empty in one of the ways programs write it, MySQL's zeros among them. */
 export function isNoDay(text: string): boolean {
-  return isEmpty(text) || text.startsWith("0000-00-00");
+  return isEmptyCell(text) || text.startsWith("0000-00-00");
 }
 
 /** Printable ASCII alone. */
@@ -89,7 +90,7 @@ function isPlainText(text: string): boolean {
 }
 
 /** Reads a text of at most 200 characters on one line; surrounding spaces go, the form becomes NFC. */
-export function readText(column: ImportColumn, cell: string): ReadCell<string> {
+export function readText(column: string, cell: string): ReadCell<string> {
   const bare = cell.trim();
   if (bare === "") return { ok: true, value: undefined };
   // Nearly every cell is ASCII, which normalising would not change.
@@ -108,7 +109,7 @@ export function readText(column: ImportColumn, cell: string): ReadCell<string> {
 }
 
 /** Reads an email address of at most 254 characters, as it is written. */
-export function readEmail(column: ImportColumn, cell: string): ReadCell<string> {
+export function readEmail(column: string, cell: string): ReadCell<string> {
   const text = cell.trim();
   if (text === "") return { ok: true, value: undefined };
   if (isEmailAddress(text)) return { ok: true, value: text };
@@ -116,11 +117,11 @@ export function readEmail(column: ImportColumn, cell: string): ReadCell<string> 
 }
 
 /** Reads "male", "female" or "other" in any case, their first letters, and the words for not knowing. */
-export function readGender(column: ImportColumn, cell: string): ReadCell<Gender> {
+export function readGender(column: string, cell: string): ReadCell<Gender> {
   const text = cell.trim();
   const value = GENDER_WORDS.get(text) ?? GENDER_WORDS.get(text.toLowerCase());
   if (value !== undefined) return { ok: true, value };
-  if (isEmpty(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
+  if (isEmptyCell(text) || UNTOLD.has(text.toLowerCase())) return { ok: true, value: undefined };
   return refuseCell(column, "must be male, female or other", text);
 }
 
@@ -128,9 +129,9 @@ export function readGender(column: ImportColumn, cell: string): ReadCell<Gender>
  * Reads an amount of rupees, 0 or more and below 1,000,000,000,000, rounded to two decimals. Takes
  * "₹1,200", "Rs. 1,20,000.50" and a decimal comma ("1.200,50").
  */
-export function readAmount(column: ImportColumn, cell: string | number): ReadCell<number> {
+export function readAmount(column: string, cell: string | number): ReadCell<number> {
   const text = String(cell).trim();
-  if (isEmpty(text)) return { ok: true, value: undefined };
+  if (isEmptyCell(text)) return { ok: true, value: undefined };
   const number = typeof cell === "number" ? cell : parseNumber(text);
   const value = inPaise(Math.min(number, MAX_AMOUNT));
   if (number >= 0 && value < MAX_AMOUNT) return { ok: true, value: value + 0 };
@@ -147,32 +148,32 @@ function inPaise(amount: number): number {
 }
 
 function readWhole(
-  column: ImportColumn,
+  column: string,
   cell: string | number,
   max: number,
   must: string,
 ): ReadCell<number> {
   const text = String(cell).trim();
-  if (isEmpty(text)) return { ok: true, value: undefined };
+  if (isEmptyCell(text)) return { ok: true, value: undefined };
   const value = typeof cell === "number" ? cell : parseNumber(text);
   if (Number.isInteger(value) && value >= 0 && value <= max) return { ok: true, value: value + 0 };
   return refuseCell(column, must, text);
 }
 
 /** Reads an age in whole years, 0 to 150. */
-export function readAge(column: ImportColumn, cell: string | number): ReadCell<number> {
+export function readAge(column: string, cell: string | number): ReadCell<number> {
   return readWhole(column, cell, 150, "must be a whole number from 0 to 150");
 }
 
 /** Reads a number of things, 0 or more. */
-export function readCount(column: ImportColumn, cell: string | number): ReadCell<number> {
+export function readCount(column: string, cell: string | number): ReadCell<number> {
   return readWhole(column, cell, MAX_COUNT, "must be a whole number, 0 or more");
 }
 
 /** Reads Yes/No, Ja/Nein, true/false, 1/0, active/inactive and the like, in any case. */
-export function readYesNo(column: ImportColumn, cell: string): ReadCell<boolean> {
+export function readYesNo(column: string, cell: string): ReadCell<boolean> {
   const text = cell.trim();
-  if (isEmpty(text)) return { ok: true, value: undefined };
+  if (isEmptyCell(text)) return { ok: true, value: undefined };
   const word = text.toLowerCase();
   if (YES.has(word)) return { ok: true, value: true };
   if (NO.has(word)) return { ok: true, value: false };
@@ -184,7 +185,7 @@ export function readYesNo(column: ImportColumn, cell: string): ReadCell<boolean>
  *
  * @param monthFirst - The file is known to write 11/25/2026.
  */
-export function readDay(column: ImportColumn, cell: string, monthFirst = false): ReadCell<Date> {
+export function readDay(column: string, cell: string, monthFirst = false): ReadCell<Date> {
   const text = cell.trim();
   if (isNoDay(text)) return { ok: true, value: undefined };
   const value = readDate(text, monthFirst);

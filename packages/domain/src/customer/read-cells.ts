@@ -1,3 +1,4 @@
+import { isAttributeName } from "../fields/definition.ts";
 import { CSV_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { HeaderMatch } from "./headers.ts";
@@ -91,5 +92,5 @@ const OURS: ReadonlySet<string> = new Set([...CSV_COLUMNS, "line", "reason", ""]
  * for themselves, and so do those of the rows that an import of them refused.
  */
 export function isForeign(headers: readonly string[]): boolean {
-  return !headers.every((header) => OURS.has(header.trim()));
+  return !headers.every((header) => OURS.has(header.trim()) || isAttributeName(header.trim()));
 }

@@ -1,4 +1,3 @@
-import type { ImportColumn } from "./columns.ts";
 import { isEmailAddress } from "./email-address.ts";
 import { MAX_NUMBER_LENGTH, parseNumber } from "./parse-number.ts";
 import { readAmount, readEmail } from "./read-cell.ts";
@@ -12,7 +11,7 @@ const MAX_LIST_LENGTH = 2_000;
  * Reads the email address of a CSV cell. Of several (joined by " ::: ", comma, semicolon or line break) it is the
  * first valid one; of `Asha Rao <asha@example.com>` the address.
  */
-export function readFirstEmail(column: ImportColumn, cell: string): ReadCell<string> {
+export function readFirstEmail(column: string, cell: string): ReadCell<string> {
   const whole = readEmail(column, cell);
   if (whole.ok || cell.length > MAX_LIST_LENGTH) return whole;
   for (const part of cell.split(SEPARATORS)) {
@@ -50,7 +49,7 @@ export function currencyOf(cell: string): string | null {
  * Reads an amount of money of a CSV cell. The figure is taken as it stands, "$1,234.50" as 1234.5: nobody here
  * knows a rate; `currencyOf` tells, for a note. Spaces and apostrophes may group it ("1 234,50 €").
  */
-export function readMoney(column: ImportColumn, cell: string): ReadCell<number> {
+export function readMoney(column: string, cell: string): ReadCell<number> {
   const rupees = readAmount(column, cell);
   if (rupees.ok || cell.length > MAX_NUMBER_LENGTH) return rupees;
   const figure = MONEY.exec(cell.trim())?.[2] ?? "";

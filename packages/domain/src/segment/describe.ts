@@ -1,6 +1,8 @@
 import { formatRupees } from "../analytics/rupees.ts";
-import { SEGMENT_FIELDS } from "./fields.ts";
-import type { SegmentOperator } from "./fields.ts";
+import { findField, isAttributeName, keyOfAttribute } from "../fields/definition.ts";
+import type { FieldDefinition } from "../fields/definition.ts";
+import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
+import type { SegmentFieldInfo, SegmentOperator } from "./fields.ts";
 import { isRuleGroup } from "./types.ts";
 import type { SegmentRule, SegmentRuleGroup } from "./types.ts";
 
@@ -12,24 +14,36 @@ const WORDS: Record<SegmentOperator, string> = {
   "<=": "is at most",
   "!=": "is not",
   contains: "contains",
+  has: "has",
+  has_not: "has not",
+  has_any: "has any of",
 };
 
-function describeValue(rule: SegmentRule): string {
+function describeValue(rule: SegmentRule, isMoney: boolean): string {
   const { value } = rule;
   if (typeof value === "string") return `"${value}"`;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (rule.field === "total_spent") return formatRupees(value, { whole: Number.isInteger(value) });
-  return String(value);
+  return isMoney ? formatRupees(value, { whole: Number.isInteger(value) }) : String(value);
 }
 
-function describeRule(rule: SegmentRule): string {
-  const { label, type } = SEGMENT_FIELDS[rule.field];
-  if (type === "boolean") {
+/** The field a rule asks about; without its definition one of the account's own is called by its key. */
+function fieldOf(rule: SegmentRule, definitions: readonly FieldDefinition[]): SegmentFieldInfo {
+  if (!("type" in rule)) return SEGMENT_FIELDS[rule.field];
+  const key = keyOfAttribute(rule.field) ?? rule.field;
+  const label = findField(definitions, rule.field)?.label ?? key.replaceAll("_", " ");
+  return attributeField(rule.type, label);
+}
+
+function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]): string {
+  const { label, type, isMoney = false } = fieldOf(rule, definitions);
+  const isOwn = isAttributeName(rule.field);
+  if (type === "boolean" && !isOwn) {
     const isActive = rule.value === (rule.operator === "==");
     return isActive ? "is active" : "is not active";
   }
-  const name = label.replace(" (days ago)", "").toLowerCase();
-  const text = `${name} ${WORDS[rule.operator]} ${describeValue(rule)}`;
+  // What people called a field themselves is written as they wrote it.
+  const name = isOwn ? label : label.replace(" (days ago)", "").toLowerCase();
+  const text = `${name} ${WORDS[rule.operator]} ${describeValue(rule, isMoney)}`;
   if (type !== "daysAgo") return text;
   return `${text} ${rule.value === 1 ? "day" : "days"} ago`;
 }
@@ -39,14 +53,19 @@ function describeRule(rule: SegmentRule): string {
  * `total spent is more than ₹5,000 and city contains "mum"`.
  *
  * @param group - Rules that `segmentRules` has accepted.
+ * @param definitions - The account's own fields, whose labels are used.
  * @returns One line, nested groups in parentheses; "nobody" for an empty group.
  */
-export function describeRules(group: SegmentRuleGroup): string {
+export function describeRules(
+  group: SegmentRuleGroup,
+  definitions: readonly FieldDefinition[] = [],
+): string {
   if (group.rules.length === 0) return "nobody";
   return group.rules
     .map((item) => {
-      if (!isRuleGroup(item)) return describeRule(item);
-      return item.rules.length > 1 ? `(${describeRules(item)})` : describeRules(item);
+      if (!isRuleGroup(item)) return describeRule(item, definitions);
+      const inner = describeRules(item, definitions);
+      return item.rules.length > 1 ? `(${inner})` : inner;
     })
     .join(` ${group.combinator} `);
 }

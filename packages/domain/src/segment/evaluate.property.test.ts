@@ -9,14 +9,17 @@ import {
 import { SEGMENT_FIELDS } from "./fields.ts";
 import { matchesSegment, segmentRules } from "./index.ts";
 import type {
+  FixedRule,
+  RuleGroup,
   SegmentCustomer,
   SegmentField,
   SegmentOperator,
-  SegmentRule,
   SegmentRuleGroup,
 } from "./index.ts";
 
-const KEYS: Record<SegmentField, keyof SegmentCustomer> = {
+type FixedGroup = RuleGroup<FixedRule>;
+
+const KEYS: Record<SegmentField, Exclude<keyof SegmentCustomer, "attributes">> = {
   total_spent: "totalSpent",
   order_count: "orderCount",
   last_purchase: "lastPurchaseAt",
@@ -72,7 +75,7 @@ function naiveDays(at: Date): number {
   return days;
 }
 
-function naiveRule(rule: SegmentRule, customer: SegmentCustomer): boolean {
+function naiveRule(rule: FixedRule, customer: SegmentCustomer): boolean {
   const value = customer[KEYS[rule.field]];
   if (value === null) return rule.operator === "!=";
   if (typeof rule.value === "string") {
@@ -85,7 +88,7 @@ function naiveRule(rule: SegmentRule, customer: SegmentCustomer): boolean {
   return SIGNS[rule.operator]?.includes(sign) ?? false;
 }
 
-function naiveGroup(group: SegmentRuleGroup, customer: SegmentCustomer): boolean {
+function naiveGroup(group: FixedGroup, customer: SegmentCustomer): boolean {
   const answers = group.rules.map((item) =>
     "rules" in item ? naiveGroup(item, customer) : naiveRule(item, customer),
   );
@@ -93,7 +96,7 @@ function naiveGroup(group: SegmentRuleGroup, customer: SegmentCustomer): boolean
   return group.combinator === "and" ? yes === answers.length : yes > 0;
 }
 
-const matches = (item: SegmentRule | SegmentRuleGroup, customer: SegmentCustomer): boolean =>
+const matches = (item: FixedRule | FixedGroup, customer: SegmentCustomer): boolean =>
   matchesSegment(
     "rules" in item ? item : { combinator: "and", rules: [item] },
     customer,
@@ -155,7 +158,7 @@ test("A missing value matches != and nothing else", () => {
 test("A group of one rule, however deep, means the rule", () => {
   fc.assert(
     fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
-      const nested: SegmentRuleGroup = {
+      const nested: FixedGroup = {
         combinator: "or",
         rules: [{ combinator: "and", rules: [{ combinator: "or", rules: [rule] }] }],
       };

@@ -1,10 +1,19 @@
-import { SEGMENT_FIELDS } from "./fields.ts";
+import { attributeOf, keyOfAttribute } from "../fields/definition.ts";
+import type { Attributes, AttributeType, AttributeValue } from "../fields/definition.ts";
+import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import type { SegmentField } from "./fields.ts";
 import { foldCase } from "./fold-case.ts";
 import { isRuleGroup } from "./types.ts";
-import type { SegmentCustomer, SegmentRule, SegmentRuleGroup, SegmentValue } from "./types.ts";
+import type {
+  AttributeRule,
+  SegmentCustomer,
+  SegmentRule,
+  SegmentRuleGroup,
+  SegmentValue,
+} from "./types.ts";
 
 const DAY_MS = 86_400_000;
+const ISO_LENGTH = "2026-11-20T14:05:06.789Z".length;
 
 type Read = (customer: SegmentCustomer) => SegmentValue | Date | null;
 
@@ -52,12 +61,59 @@ function compare<T extends number | string | boolean>(
       return left !== right;
     case "contains":
       return String(left).includes(String(right));
+    default:
+      return false;
   }
 }
 
+/** How a value of each type is stored; one that is not is as good as missing, as in the twin. */
+const STORED: Record<AttributeType, (value: AttributeValue) => SegmentValue | Date | null> = {
+  text: (value) => (typeof value === "string" ? value : null),
+  choice: (value) => (typeof value === "string" ? value : null),
+  number: (value) => (typeof value === "number" ? value : null),
+  money: (value) => (typeof value === "number" ? value : null),
+  yes_no: (value) => (typeof value === "boolean" ? value : null),
+  date: (value) => (typeof value === "string" ? instantOf(value) : null),
+  tags: () => null,
+};
+
+/** Instants are all stored in one form, in UTC to the millisecond. */
+function instantOf(text: string): Date | null {
+  const at = text.length === ISO_LENGTH ? new Date(text) : null;
+  return at === null || Number.isNaN(at.getTime()) ? null : at;
+}
+
+function readOwn(
+  rule: AttributeRule,
+  attributes: Attributes | undefined,
+): SegmentValue | Date | null {
+  const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
+  return value === undefined ? null : STORED[rule.type](value);
+}
+
+/** The tags of a rule's value, which are stored with commas between them, folded. */
+export function tagsOfRule(value: SegmentValue): string[] {
+  return String(value)
+    .split(",")
+    .map((tag) => foldCase(tag.trim()))
+    .filter((tag) => tag !== "");
+}
+
+/** Whoever has no tags has none of those asked about. */
+function matchesTags(rule: AttributeRule, attributes: Attributes | undefined): boolean {
+  const value = attributeOf(attributes, keyOfAttribute(rule.field) ?? "");
+  const held = new Set(Array.isArray(value) ? value.map(foldCase) : []);
+  const hasAny = tagsOfRule(rule.value).some((tag) => held.has(tag));
+  return rule.operator === "has_not" ? !hasAny : hasAny;
+}
+
 function matchesRule(rule: SegmentRule, customer: SegmentCustomer, now: Date): boolean {
-  if (!SEGMENT_FIELDS[rule.field].operators.includes(rule.operator)) return false;
-  const fieldValue = READ[rule.field](customer);
+  const { type, operators } =
+    "type" in rule ? attributeField(rule.type, "") : SEGMENT_FIELDS[rule.field];
+  if (!operators.includes(rule.operator)) return false;
+  if ("type" in rule && type === "tags") return matchesTags(rule, customer.attributes);
+  const fieldValue =
+    "type" in rule ? readOwn(rule, customer.attributes) : READ[rule.field](customer);
   if (fieldValue === null) return rule.operator === "!=";
   const left = fieldValue instanceof Date ? wholeDaysBetween(fieldValue, now) : fieldValue;
   const { value } = rule;

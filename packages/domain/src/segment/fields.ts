@@ -1,9 +1,23 @@
-/** Every operator a rule can have, in the order of docs/product.md, Segments. */
-export const SEGMENT_OPERATORS = [">", "<", "==", ">=", "<=", "!=", "contains"] as const;
+import { findField, isAttributeName } from "../fields/definition.ts";
+import type { AttributeName, AttributeType, FieldDefinition } from "../fields/definition.ts";
+
+/** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags. */
+export const SEGMENT_OPERATORS = [
+  ">",
+  "<",
+  "==",
+  ">=",
+  "<=",
+  "!=",
+  "contains",
+  "has",
+  "has_not",
+  "has_any",
+] as const;
 export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
 
 /** What a field holds, which decides its operators and how a rule's value is read. */
-export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo";
+export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "tags";
 
 /** The name of a field a rule can ask about. */
 export type SegmentField =
@@ -29,13 +43,27 @@ export type SegmentFieldInfo = {
   label: string;
   type: SegmentFieldType;
   operators: readonly SegmentOperator[];
-  group: "basic" | "more" | "engagement";
+  group: "basic" | "more" | "engagement" | "own";
   nullable: boolean;
+  /** The number is money, in rupees. */
+  isMoney?: boolean;
 };
 
 const ORDERED = [">", "<", "==", ">=", "<=", "!="] as const;
 const TEXT = ["==", "!=", "contains"] as const;
 const YES_NO = ["==", "!="] as const;
+const TAGS = ["has", "has_not", "has_any"] as const;
+
+/** What each type of a field of one's own is to a rule. */
+const OWN_FIELDS: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operators">> = {
+  text: { type: "text", operators: TEXT },
+  number: { type: "number", operators: ORDERED },
+  money: { type: "number", operators: ORDERED },
+  date: { type: "daysAgo", operators: ORDERED },
+  yes_no: { type: "boolean", operators: YES_NO },
+  choice: { type: "text", operators: YES_NO },
+  tags: { type: "tags", operators: TAGS },
+};
 
 /**
  * The fields a rule can ask about, in the order the rule builder offers them: the six basic ones first.
@@ -47,6 +75,7 @@ export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
   total_spent: {
     label: "Total spent",
     type: "number",
+    isMoney: true,
     operators: ORDERED,
     group: "basic",
     nullable: false,
@@ -118,4 +147,28 @@ export function isSegmentField(name: string): name is SegmentField {
 /** Tells whether a text is one of `SEGMENT_OPERATORS`. */
 export function isSegmentOperator(text: string): text is SegmentOperator {
   return SEGMENT_OPERATORS.some((operator) => operator === text);
+}
+
+/** The name of anything a rule can ask about: a fixed field, or an account's own as `attributes.size`. */
+export type RuleFieldName = SegmentField | AttributeName;
+
+/** What a rule has to know of one of the account's own fields. */
+export function attributeField(type: AttributeType, label: string): SegmentFieldInfo {
+  return { ...OWN_FIELDS[type], label, group: "own", nullable: true, isMoney: type === "money" };
+}
+
+/**
+ * The row of the field table for a name, with an account's definitions beside the fixed fields.
+ *
+ * @returns Null for a name that is none.
+ */
+export function ruleField(
+  name: RuleFieldName,
+  definitions: readonly FieldDefinition[],
+): SegmentFieldInfo | null {
+  if (!isAttributeName(name)) return SEGMENT_FIELDS[name];
+  const definition = findField(definitions, name);
+  if (definition === null) return null;
+  const { type, label } = definition;
+  return attributeField(type, type === "date" ? `${label} (days ago)` : label);
 }

@@ -1,7 +1,9 @@
 import { parseNumber } from "../customer/parse-number.ts";
+import { readAttribute } from "../fields/read-attribute.ts";
+import type { ReadableField } from "../fields/read-attribute.ts";
 import { lengthProblem } from "../text/index.ts";
 import { SEGMENT_FIELDS } from "./fields.ts";
-import type { SegmentField } from "./fields.ts";
+import type { SegmentField, SegmentFieldInfo, SegmentOperator } from "./fields.ts";
 import type { SegmentValue } from "./types.ts";
 
 const MAX_NUMBER = 1e12;
@@ -12,54 +14,64 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 /** A value read for its field, or the sentence that says why it cannot be. */
 export type ReadValue = { ok: true; value: SegmentValue } | { ok: false; message: string };
 
-const labelOf = (field: SegmentField): string => SEGMENT_FIELDS[field].label;
+type Info = Pick<SegmentFieldInfo, "label" | "type">;
 
-function readNumber(field: SegmentField, value: unknown): ReadValue {
+function readNumber({ label, type }: Info, value: unknown): ReadValue {
   const text = typeof value === "string" ? value.trim() : "";
   const number = typeof value === "number" ? value : parseSigned(text);
-  const isDays = SEGMENT_FIELDS[field].type === "daysAgo";
+  const isDays = type === "daysAgo";
   if (!Number.isFinite(number)) {
-    return { ok: false, message: `"${labelOf(field)}" needs a number${isDays ? " of days" : ""}` };
+    return { ok: false, message: `"${label}" needs a number${isDays ? " of days" : ""}` };
   }
   if (isDays && number < 0) {
-    return { ok: false, message: `"${labelOf(field)}" needs a number of days that is 0 or more` };
+    return { ok: false, message: `"${label}" needs a number of days that is 0 or more` };
   }
   if (Math.abs(number) > MAX_NUMBER) {
     return {
       ok: false,
-      message: `"${labelOf(field)}" needs a number between -${MAX_NUMBER} and ${MAX_NUMBER}`,
+      message: `"${label}" needs a number between -${MAX_NUMBER} and ${MAX_NUMBER}`,
     };
   }
   return { ok: true, value: number === 0 ? 0 : number };
 }
 
-/** A rule may compare with less than nothing, which no customer has. */
+/** A rule may compare with less than nothing, which no fixed field holds. */
 function parseSigned(text: string): number {
   const size = parseNumber(text.replace(SIGN, ""));
   return text.startsWith("-") ? -size : size;
 }
 
-function readBoolean(field: SegmentField, value: unknown): ReadValue {
+function readBoolean({ label }: Info, value: unknown): ReadValue {
   if (typeof value === "boolean") return { ok: true, value };
   const text = typeof value === "string" ? value.trim().toLowerCase() : "";
   if (text === "true" || text === "yes") return { ok: true, value: true };
   if (text === "false" || text === "no") return { ok: true, value: false };
-  return { ok: false, message: `"${labelOf(field)}" needs Yes or No` };
+  return { ok: false, message: `"${label}" needs Yes or No` };
 }
 
-function readText(field: SegmentField, value: unknown): ReadValue {
+function readText({ label }: Info, value: unknown): ReadValue {
   if (typeof value !== "string" || value.trim() === "") {
-    return { ok: false, message: `"${labelOf(field)}" needs a text to compare with` };
+    return { ok: false, message: `"${label}" needs a text to compare with` };
   }
   if (UNSTORABLE.test(value)) {
-    return { ok: false, message: `"${labelOf(field)}" cannot be compared with control characters` };
+    return { ok: false, message: `"${label}" cannot be compared with control characters` };
   }
   // Composing many marks is quadratic.
-  const problemOf = (text: string) => lengthProblem(text, `"${labelOf(field)}"`, MAX_TEXT_LENGTH);
+  const problemOf = (text: string) => lengthProblem(text, `"${label}"`, MAX_TEXT_LENGTH);
   const long = problemOf(value);
   const text = long === null ? value.normalize("NFC") : value;
   const message = long ?? problemOf(text);
   return message === null ? { ok: true, value: text } : { ok: false, message };
+}
+
+/** Reads what a customer could hold: one of the choices, or tags. */
+function readHeld(field: ReadableField, value: unknown): ReadValue {
+  const result = readAttribute(field, value);
+  if (!result.ok) return { ok: false, message: result.reason };
+  const held = result.value;
+  if (held === undefined)
+    return { ok: false, message: `"${field.label}" needs something to compare with` };
+  return { ok: true, value: Array.isArray(held) ? held.join(", ") : String(held) };
 }
 
 /**
@@ -69,13 +81,36 @@ function readText(field: SegmentField, value: unknown): ReadValue {
  * are stored); an empty text is refused, since it can mean nothing.
  */
 export function readSegmentValue(field: SegmentField, value: unknown): ReadValue {
-  switch (SEGMENT_FIELDS[field].type) {
+  return readByType(SEGMENT_FIELDS[field], value);
+}
+
+/**
+ * Reads the value of a rule on one of the account's own fields. A choice has to be one of those defined, tags are a
+ * list or a text with commas between them (only "has any of" takes several), and leave as such a text.
+ */
+export function readAttributeRuleValue(
+  info: SegmentFieldInfo,
+  definition: ReadableField,
+  operator: SegmentOperator,
+  value: unknown,
+): ReadValue {
+  const { type, label } = definition;
+  if (type === "tags" && operator !== "has_any" && String(value).includes(","))
+    return { ok: false, message: `"${label}" takes one tag here; "has any of" takes several` };
+  return type === "choice" || type === "tags"
+    ? readHeld(definition, value)
+    : readByType(info, value);
+}
+
+function readByType(info: Info, value: unknown): ReadValue {
+  switch (info.type) {
     case "number":
     case "daysAgo":
-      return readNumber(field, value);
+      return readNumber(info, value);
     case "boolean":
-      return readBoolean(field, value);
+      return readBoolean(info, value);
     case "text":
-      return readText(field, value);
+    case "tags":
+      return readText(info, value);
   }
 }

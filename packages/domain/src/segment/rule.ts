@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { findField, isAttributeName, keyOfAttribute } from "../fields/definition.ts";
+import type { FieldDefinition } from "../fields/definition.ts";
 import { MESSAGES } from "../messages.ts";
-import { isSegmentField, isSegmentOperator, SEGMENT_FIELDS } from "./fields.ts";
-import { readSegmentValue } from "./read-value.ts";
-import type { SegmentRule, SegmentRuleGroup } from "./types.ts";
+import { isSegmentField, isSegmentOperator, ruleField, SEGMENT_FIELDS } from "./fields.ts";
+import type { RuleFieldName, SegmentField, SegmentOperator } from "./fields.ts";
+import { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
+import { isRuleGroup } from "./types.ts";
+import type { AskedRule, AskedRuleGroup, FixedRule, RuleGroup, SegmentRule } from "./types.ts";
 
 /** How deep groups may nest, the outermost counting as 1, and how many rules there may be in all. */
 export const SEGMENT_LIMITS = { maxDepth: 5, maxRules: 50 } as const;
@@ -22,43 +26,94 @@ function quoted(value: unknown): string {
   return typeof value === "string" ? `"${value.slice(0, 40)}"` : "this";
 }
 
-function readRule(input: unknown, path: Path, report: Report): SegmentRule | null {
+/** How a rule is read once its field and operator are known to be such. */
+type ReadRule<Rule> = (
+  rule: { name: RuleFieldName; operator: SegmentOperator; value: unknown },
+  path: Path,
+  report: Report,
+) => Rule | null;
+
+function readRule<Rule>(
+  input: unknown,
+  path: Path,
+  report: Report,
+  readNamed: ReadRule<Rule>,
+): Rule | null {
   if (!isObject(input)) {
     report("A rule needs a field, an operator and a value", path);
     return null;
   }
   const { field, operator } = input;
-  if (typeof field !== "string" || !isSegmentField(field)) {
-    report(`${quoted(field)} is not a field a segment can use`, [...path, "field"]);
+  if (typeof field !== "string" || !(isSegmentField(field) || isAttributeName(field))) {
+    report(notAField(field), [...path, "field"]);
     return null;
   }
-  const { label, operators } = SEGMENT_FIELDS[field];
+  const label = isSegmentField(field) ? SEGMENT_FIELDS[field].label : field;
   if (typeof operator !== "string" || !isSegmentOperator(operator)) {
     report(`${quoted(operator)} is not an operator "${label}" can use`, [...path, "operator"]);
-    return null;
-  }
-  if (!operators.includes(operator)) {
-    report(`"${label}" cannot be compared with "${operator}"`, [...path, "operator"]);
     return null;
   }
   if (input["valueSource"] !== undefined && input["valueSource"] !== "value") {
     report(`"${label}" can only be compared with a value`, [...path, "valueSource"]);
     return null;
   }
-  const result = readSegmentValue(field, input["value"]);
-  if (!result.ok) {
-    report(result.message, [...path, "value"]);
-    return null;
-  }
-  return { field, operator, value: result.value };
+  return readNamed({ name: field, operator, value: input["value"] }, path, report);
 }
 
-function readGroup(
+const notAField = (field: unknown): string => `${quoted(field)} is not a field a segment can use`;
+
+function readFixed(
+  field: SegmentField,
+  operator: SegmentOperator,
+  value: unknown,
+  path: Path,
+  report: Report,
+): FixedRule | null {
+  const { label, operators } = SEGMENT_FIELDS[field];
+  if (!operators.includes(operator)) {
+    report(`"${label}" cannot be compared with "${operator}"`, [...path, "operator"]);
+    return null;
+  }
+  const result = readSegmentValue(field, value);
+  if (result.ok) return { field, operator, value: result.value };
+  report(result.message, [...path, "value"]);
+  return null;
+}
+
+/** Reads rules whole, those on own fields by the account's definitions. */
+function readByDefinitions(definitions: readonly FieldDefinition[]): ReadRule<SegmentRule> {
+  return ({ name, operator, value }, path, report) => {
+    if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
+    const definition = findField(definitions, name);
+    const info = ruleField(name, definitions);
+    if (definition === null || info === null) {
+      report(notAField(name), [...path, "field"]);
+      return null;
+    }
+    if (!info.operators.includes(operator)) {
+      report(`"${info.label}" cannot be compared with "${operator}"`, [...path, "operator"]);
+      return null;
+    }
+    const result = readAttributeRuleValue(info, definition, operator, value);
+    if (result.ok) return { field: name, type: definition.type, operator, value: result.value };
+    report(result.message, [...path, "value"]);
+    return null;
+  };
+}
+
+/** Reads rules as far as that goes without definitions. */
+const readUndefined: ReadRule<AskedRule> = ({ name, operator, value }, path, report) => {
+  if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
+  return { field: name, operator, value };
+};
+
+function readGroup<Rule extends object>(
   input: Fields,
   path: Path,
   depth: number,
   report: Report,
-): SegmentRuleGroup | null {
+  readNamed: ReadRule<Rule>,
+): RuleGroup<Rule> | null {
   const { combinator, rules } = input;
   if (combinator !== "and" && combinator !== "or") {
     report('The combinator must be "and" or "or"', [...path, "combinator"]);
@@ -82,38 +137,44 @@ function readGroup(
     report(`A segment takes at most ${SEGMENT_LIMITS.maxRules} rules`, [...path, "rules"]);
     return null;
   }
-  const children: SegmentRuleGroup["rules"] = [];
+  const children: RuleGroup<Rule>["rules"] = [];
   for (const [index, item] of rules.entries()) {
     const itemPath = [...path, "rules", index];
-    const result = readItem(item, itemPath, depth + 1, report);
+    const result = readItem(item, itemPath, depth + 1, report, readNamed);
     if (result !== null) children.push(result);
   }
   return { combinator, rules: children };
 }
 
-function readItem(
+function readItem<Rule extends object>(
   input: unknown,
   path: Path,
   depth: number,
   report: Report,
-): SegmentRule | SegmentRuleGroup | null {
+  readNamed: ReadRule<Rule>,
+): Rule | RuleGroup<Rule> | null {
   if (!isObject(input)) {
     report("A rule needs a field, an operator and a value", path);
     return null;
   }
-  if (!("rules" in input) && !("combinator" in input)) return readRule(input, path, report);
+  if (!("rules" in input) && !("combinator" in input))
+    return readRule(input, path, report, readNamed);
   if (depth > SEGMENT_LIMITS.maxDepth) {
     report(`Groups nest at most ${SEGMENT_LIMITS.maxDepth} deep`, path);
     return null;
   }
-  return readGroup(input, path, depth, report);
+  return readGroup(input, path, depth, report, readNamed);
 }
 
-function countRules(group: SegmentRuleGroup): number {
-  return group.rules.reduce((n, item) => n + ("rules" in item ? countRules(item) : 1), 0);
+function countRules<Rule extends object>(group: RuleGroup<Rule>): number {
+  return group.rules.reduce((n, item) => n + (isRuleGroup(item) ? countRules(item) : 1), 0);
 }
 
-function readTop(input: unknown, report: Report): SegmentRuleGroup | null {
+function readTop<Rule extends object>(
+  input: unknown,
+  report: Report,
+  readNamed: ReadRule<Rule>,
+): RuleGroup<Rule> | null {
   if (input === undefined || input === null) {
     report(MESSAGES.createCampaign.estimateNeedsRules, []);
     return null;
@@ -124,7 +185,7 @@ function readTop(input: unknown, report: Report): SegmentRuleGroup | null {
     report(MESSAGES.server.rulesShape, []);
     return null;
   }
-  const group = readGroup(top, [], 1, report);
+  const group = readGroup(top, [], 1, report, readNamed);
   if (group !== null && countRules(group) > SEGMENT_LIMITS.maxRules) {
     report(`A segment takes at most ${SEGMENT_LIMITS.maxRules} rules`, ["rules"]);
     return null;
@@ -133,36 +194,74 @@ function readTop(input: unknown, report: Report): SegmentRuleGroup | null {
 }
 
 /**
- * One rule `{ field, operator, value }` (docs/product.md, Segments). Numbers and Yes/No may come as text and leave as
- * their own type; other keys are dropped. Each error is a sentence that names the field.
+ * The schema of one rule `{ field, operator, value }` (docs/product.md, Segments) of an account with these definitions.
+ * Numbers and Yes/No may come as text and leave as their own type; other keys are dropped. Each error is a sentence
+ * that names the field.
  */
-export const segmentRule = z
-  .unknown()
-  .meta({ description: "A rule: { field, operator, value }" })
-  .transform((input, ctx): SegmentRule => {
-    const rule = readRule(input, [], (message, path) => {
-      ctx.issues.push({ code: "custom", message, path, input });
+export function segmentRuleFor(definitions: readonly FieldDefinition[]) {
+  const readNamed = readByDefinitions(definitions);
+  return z
+    .unknown()
+    .meta({ description: "A rule: { field, operator, value }" })
+    .transform((input, ctx): SegmentRule => {
+      const report: Report = (message, path) => {
+        ctx.issues.push({ code: "custom", message, path, input });
+      };
+      return readRule(input, [], report, readNamed) ?? z.NEVER;
     });
-    return rule ?? z.NEVER;
-  });
+}
+
+/** `segmentRuleFor` an account without fields of its own. */
+export const segmentRule = segmentRuleFor([]);
+
+function rulesSchema<Rule extends object>(readNamed: ReadRule<Rule>) {
+  return z
+    .unknown()
+    .meta({ description: 'Rules: { combinator: "and" | "or", rules: [rule | rules] }' })
+    .transform((input, ctx): RuleGroup<Rule> => {
+      let refusals = 0;
+      const report: Report = (message, path) => {
+        if (refusals >= MAX_REFUSALS) return;
+        refusals += 1;
+        ctx.issues.push({ code: "custom", message, path, input });
+      };
+      const group = readTop(input, report, readNamed);
+      return group === null || refusals > 0 ? z.NEVER : group;
+    });
+}
 
 /**
- * The rules of a segment `{ combinator, rules: [rule | group] }`, as typed rules. A bare list of rules stands for all
- * of them together.
+ * The schema of a segment's rules `{ combinator, rules: [rule | group] }` of an account with these definitions, as
+ * typed rules. A bare list of rules stands for all of them together.
  *
  * Refused with one sentence each: no rule at all, an empty group, a negated group, deeper than 5, more
  * than 50 rules, an unknown field or operator, a comparison that means nothing (`is_active > 3`), a value
  * that does not fit its field. Never throws, however deep or odd the input.
  */
-export const segmentRules = z
-  .unknown()
-  .meta({ description: 'Rules: { combinator: "and" | "or", rules: [rule | rules] }' })
-  .transform((input, ctx): SegmentRuleGroup => {
-    let refusals = 0;
-    const group = readTop(input, (message, path) => {
-      if (refusals >= MAX_REFUSALS) return;
-      refusals += 1;
-      ctx.issues.push({ code: "custom", message, path, input });
-    });
-    return group === null || refusals > 0 ? z.NEVER : group;
+export function segmentRulesFor(definitions: readonly FieldDefinition[]) {
+  return rulesSchema(readByDefinitions(definitions));
+}
+
+/** `segmentRulesFor` an account without fields of its own. */
+export const segmentRules = segmentRulesFor([]);
+
+/**
+ * Rules as a request brings them, before anybody has looked up whose they are: those on the account's own fields are
+ * let through for `segmentRulesFor`, which has to read them again.
+ */
+export const askedRules = rulesSchema(readUndefined);
+
+/** Whether rules, at any depth, ask about one of the account's own fields. */
+export function usesAttributes(group: AskedRuleGroup): boolean {
+  return attributesUsed(group).length > 0;
+}
+
+/** The keys of the account's own fields that rules ask about, each once. */
+export function attributesUsed(group: AskedRuleGroup): string[] {
+  const keys = group.rules.flatMap((item): string[] => {
+    if (isRuleGroup(item)) return attributesUsed(item);
+    const key = keyOfAttribute(item.field);
+    return key === null ? [] : [key];
   });
+  return [...new Set(keys)];
+}

@@ -10,6 +10,7 @@ import {
   readText,
 } from "../customer/read-cell.ts";
 import { unescapeFormulaCell } from "../customer/formula-cell.ts";
+import { attributesInput } from "../fields/schema.ts";
 import type { ReadCell } from "../customer/read-cell.ts";
 import { readMoney } from "../customer/read-export.ts";
 
@@ -89,6 +90,8 @@ const details = {
     })
     .optional(),
   joined_date: textField("joined_date", readDay).optional(),
+  /** Values of the account's own fields, which the server reads by their definitions. */
+  attributes: attributesInput.optional(),
 };
 
 /**

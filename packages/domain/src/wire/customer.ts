@@ -1,5 +1,12 @@
 import { z } from "zod";
+import type { Attributes } from "../fields/index.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
+
+/** A customer's values of the account's own fields, by key: dates as instants, tags as a list. */
+const attributesWire: z.ZodType<Attributes> = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+);
 
 /** One customer. */
 export const customerWire = z.object({
@@ -25,6 +32,8 @@ export const customerWire = z.object({
   }),
   joined_date: instant.nullable(),
   unsubscribed_at: instant.nullable(),
+  /** Absent where there is none. */
+  attributes: attributesWire.optional(),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -4,6 +4,7 @@ export * from "./campaign.ts";
 export * from "./customer-input.ts";
 export * from "./customer.ts";
 export * from "./email-settings.ts";
+export * from "./field.ts";
 export * from "./import.ts";
 export * from "./insights.ts";
 export * from "./issue-sentence.ts";

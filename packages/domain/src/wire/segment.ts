@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { segmentRules } from "../segment/index.ts";
+import { askedRules } from "../segment/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
@@ -86,7 +86,7 @@ export type SegmentDetailWire = z.infer<typeof segmentDetailWire>;
  * its stored members, as in a campaign, not the customers its rules match now.
  */
 export const segmentRulesInput = z.strictObject({
-  rules: segmentRules,
+  rules: askedRules,
   segmentId: z.string().max(64).optional(),
 });
 export type SegmentRulesInput = z.infer<typeof segmentRulesInput>;
@@ -103,7 +103,7 @@ const segmentDescription = z.string().max(2000);
 export const createSegmentInput = z.strictObject({
   name: segmentName,
   description: segmentDescription.default(""),
-  rules: segmentRules,
+  rules: askedRules,
   is_dynamic: z.boolean().default(true),
 });
 export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
@@ -112,6 +112,6 @@ export type CreateSegmentInput = z.infer<typeof createSegmentInput>;
 export const segmentPatch = z.strictObject({
   name: segmentName.optional(),
   description: segmentDescription.optional(),
-  rules: segmentRules.optional(),
+  rules: askedRules.optional(),
 });
 export type SegmentPatch = z.infer<typeof segmentPatch>;

@@ -1,6 +1,7 @@
 import { CAMPAIGN_STATUSES } from "@dakiya/domain/campaign";
 import { LOG_STATUSES, PAUSE_KINDS } from "@dakiya/domain/delivery";
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
+import type { Attributes, AttributeTypes } from "@dakiya/domain/fields";
 import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -40,6 +41,8 @@ export const campaigns = pgTable(
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     variables: jsonb("variables").$type<string[]>().notNull().default([]),
+    /** The account's own fields its message uses, frozen when it starts: later definitions change no mail of it. */
+    attributeTypes: jsonb("attribute_types").$type<AttributeTypes>().notNull().default({}),
     /** The sender is frozen when it starts, and null before. */
     service: text("service", { enum: EMAIL_SERVICES }),
     fromEmail: text("from_email"),
@@ -117,6 +120,8 @@ export type FrozenRecipient = {
   orderCount?: number;
   lastPurchaseAt?: string | null;
   joinedAt?: string | null;
+  /** Of the account's own fields, those the message uses. */
+  attributes?: Attributes;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { SUPPRESSION_REASONS } from "@dakiya/domain/delivery";
+import type { Attributes } from "@dakiya/domain/fields";
 import type { ImportMapping, ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -46,6 +47,8 @@ export const customers = pgTable(
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
     campaignsReceived: integer("campaigns_received").notNull().default(0),
+    /** Values of the account's own fields (`customer_fields`), by key. */
+    attributes: jsonb("attributes").$type<Attributes>().notNull().default({}),
     /** The import that added the customer, if any; no foreign key, like `import_rows`. */
     importId: rowId("import_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -160,6 +163,8 @@ export const importRows = pgTable("import_rows", {
   joinedAt: instant("joined_at"),
   isActive: boolean("is_active"),
   unsubscribedAt: instant("unsubscribed_at"),
+  /** Values of the account's own fields; null where the row has none. */
+  attributes: jsonb("attributes").$type<Attributes>(),
 });
 
 /** Copies of customers from before an import changed them, kept for the undo. */

@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./api-keys.ts";
 export * from "./audit-events.ts";
 export * from "./campaigns.ts";
+export * from "./customer-fields.ts";
 export * from "./customers.ts";
 export * from "./email-settings.ts";
 export * from "./kept-figures.ts";

@@ -2,6 +2,7 @@ import { authRoutes } from "./auth.ts";
 import { campaignRoutes } from "./campaigns.ts";
 import { customerRoutes } from "./customers.ts";
 import { emailSettingsRoutes } from "./email-settings.ts";
+import { fieldRoutes } from "./fields.ts";
 import { insightRoutes } from "./insights.ts";
 import type { RestRoute } from "./route.ts";
 import { segmentRoutes } from "./segments.ts";
@@ -11,6 +12,7 @@ import { suppressionRoutes } from "./suppressions.ts";
 export const REST_ROUTES: readonly RestRoute[] = [
   ...authRoutes,
   ...customerRoutes,
+  ...fieldRoutes,
   ...segmentRoutes,
   ...campaignRoutes,
   ...emailSettingsRoutes,

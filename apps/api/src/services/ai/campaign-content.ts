@@ -4,6 +4,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
+import { findFields } from "../fields/find-fields.ts";
+import { readRules } from "../fields/read-rules.ts";
 import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
 
 /**
@@ -14,7 +16,7 @@ import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
  */
 export async function generateCampaignContent(ctx: Ctx, input: AiContentInput): Promise<string> {
   await countRequest(ctx);
-  return toContent(await ctx.ai.generate(buildCampaignPrompt(input)));
+  return toContent(await ctx.ai.generate(await promptFor(ctx, input)));
 }
 
 /**
@@ -30,7 +32,7 @@ export async function* streamCampaignContent(
   signal: AbortSignal,
 ): AsyncGenerator<AiContentEvent> {
   await countRequest(ctx);
-  const pieces = ctx.ai.stream(buildCampaignPrompt(input), signal);
+  const pieces = ctx.ai.stream(await promptFor(ctx, input), signal);
   let text = "";
   try {
     let next = await pieces.next();
@@ -43,6 +45,15 @@ export async function* streamCampaignContent(
   } finally {
     await pieces.return({ kind: "text", text: "" });
   }
+}
+
+/** The prompt with the labels of the account's own fields. @throws AppError "invalid" for rules that mean nothing */
+async function promptFor(
+  ctx: Ctx,
+  input: AiContentInput,
+): Promise<ReturnType<typeof buildCampaignPrompt>> {
+  const segmentRules = await readRules(ctx, input.segmentRules, "segmentRules");
+  return buildCampaignPrompt({ ...input, segmentRules }, await findFields(ctx.db, ctx.account.id));
 }
 
 /**

@@ -1,11 +1,14 @@
-import { CSV_COLUMNS, customerToCsvCells } from "@dakiya/domain/customer";
+import { CSV_COLUMNS, customerToCsvCells, formulaSafeCell } from "@dakiya/domain/customer";
 import type { CsvCustomer } from "@dakiya/domain/customer";
+import { attributeCell, attributeName, attributeOf } from "@dakiya/domain/fields";
+import type { Attributes } from "@dakiya/domain/fields";
 import { customerListInput } from "@dakiya/domain/wire";
 import { and, desc, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { customerCondition } from "./customer-condition.ts";
+import { findFields } from "../fields/find-fields.ts";
 import { csvText } from "../wire/csv.ts";
 
 export const customerExportInput = customerListInput.omit({
@@ -15,7 +18,8 @@ export const customerExportInput = customerListInput.omit({
 });
 
 /**
- * Streams the customers a filter shows as CSV text, safe to open in a spreadsheet; importing it changes nothing.
+ * Streams the customers a filter shows as CSV text, safe to open in a spreadsheet; importing it changes nothing. The
+ * account's own fields come last, each under its whole name, which nothing else can mean.
  *
  * @param input - The list's query, without its page; `status` absent is "active".
  * @throws ZodError when the input is no filter.
@@ -30,7 +34,17 @@ export async function* exportCustomers(
   // Which filters, not what they look for: that may be a person.
   const details = { filters: Object.keys(filter) };
   await recordAudit(ctx.db, ctx, { action: "customers.exported", details });
-  const table = { columns: CSV_COLUMNS, cells: customerToCsvCells, chunkRows: CHUNK_ROWS };
+  const own = await findFields(ctx.db, ctx.account.id);
+  const table = {
+    columns: [...CSV_COLUMNS, ...own.map(({ key }) => attributeName(key))],
+    cells: (customer: ExportedCustomer) => [
+      ...customerToCsvCells(customer),
+      ...own.map(({ key, type }) =>
+        formulaSafeCell(attributeCell(type, attributeOf(customer.attributes, key))),
+      ),
+    ],
+    chunkRows: CHUNK_ROWS,
+  };
   // A customer added meanwhile is not seen; one that changes is seen once.
   const readAfter = async (after: ExportedCustomer | null): Promise<ExportedCustomer[]> =>
     await ctx.db
@@ -46,11 +60,12 @@ const CHUNK_ROWS = 250;
 
 const { id, name, email, phone, city, state, country, gender, age, occupation } = customers;
 const { totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt } = customers;
+const { attributes } = customers;
 
 /** The columns an export writes: each further one costs time, a million times. */
 const FIELDS = {
   ...{ id, name, email, phone, city, state, country, gender, age, occupation },
-  ...{ totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt },
+  ...{ totalSpent, orderCount, lastPurchaseAt, joinedAt, isActive, unsubscribedAt, attributes },
 };
 
-type ExportedCustomer = CsvCustomer & { id: number };
+type ExportedCustomer = CsvCustomer & { id: number; attributes: Attributes };

@@ -8,6 +8,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
 import { storingAddress } from "./erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 
@@ -15,16 +16,18 @@ import { toCustomerWire } from "../wire/audience.ts";
  * Adds one customer.
  *
  * @throws AppError "conflict" when the user has a customer with this email, in any case, or has erased it; "invalid"
- *   for a date in the future.
+ *   for a date in the future or an attribute that can't be read.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
   const changes = customerChanges(input);
   refuseFuture(changes);
   return await storingAddress(ctx, input.email, async (tx) => {
+    const attributes = newAttributes(await readAttributes(tx, ctx, input.attributes));
     const [row] = await tx
       .insert(customers)
       .values({
         ...changes,
+        attributes,
         accountId: ctx.account.id,
         name: input.name,
         email: input.email,
@@ -52,12 +55,17 @@ export async function updateCustomer(
   refuseFuture(changes);
   try {
     return await storingAddress(ctx, changes.email, async (tx) => {
+      const attributes = changedAttributes(await readAttributes(tx, ctx, input.patch.attributes));
       const stored = await tx.select().from(customers).where(mine).for("update");
       const before = firstOrMissing(stored, "Customer");
-      if (Object.keys(changes).length === 0) return toCustomerWire(before);
+      if (Object.keys(changes).length === 0 && attributes === null) return toCustomerWire(before);
       const updated = await tx
         .update(customers)
-        .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+        .set({
+          ...changes,
+          ...(attributes === null ? {} : { attributes }),
+          updatedAt: sql`clock_timestamp()`,
+        })
         .where(mine)
         .returning();
       const after = firstOrMissing(updated, "Customer");

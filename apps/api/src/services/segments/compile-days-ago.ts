@@ -1,11 +1,13 @@
 import type { SegmentOperator } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+/** The operators that numbers and instants have. */
+export type OrderingOperator = Extract<SegmentOperator, ">" | "<" | "==" | ">=" | "<=" | "!=">;
 
 const DAY_MS = 86_400_000;
-/** PostgreSQL's timestamps begin in 4713 BC, so an earlier bound is clamped. */
-const EARLIEST_MS = Date.UTC(-4000, 0, 1);
+/** Nobody did anything before; and PostgreSQL reads no ISO instant of a year before the first. */
+const EARLIEST_MS = Date.UTC(1000, 0, 1);
 
 /**
  * Compiles a comparison in whole days to one of the bare column with a constant, which an index can serve: floor((now
@@ -14,8 +16,8 @@ const EARLIEST_MS = Date.UTC(-4000, 0, 1);
  * @returns Null for `==` and `!=` with a number no whole count of days can equal.
  */
 export function compileDaysAgo(
-  column: AnyPgColumn,
-  operator: Exclude<SegmentOperator, "contains">,
+  column: SQL,
+  operator: OrderingOperator,
   days: number,
   now: Date,
 ): SQL | null {

@@ -1,6 +1,7 @@
-import { SEGMENT_FIELDS, foldCase, isRuleGroup } from "@dakiya/domain/segment";
+import { SEGMENT_FIELDS, attributeField, foldCase, isRuleGroup } from "@dakiya/domain/segment";
 import type {
   SegmentField,
+  SegmentFieldType,
   SegmentOperator,
   SegmentRule,
   SegmentRuleGroup,
@@ -10,7 +11,9 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers } from "../../db/schema/index.ts";
+import { compileAttribute } from "./compile-attribute.ts";
 import { compileDaysAgo } from "./compile-days-ago.ts";
+import { compileTags } from "./compile-tags.ts";
 
 const COLUMNS = {
   total_spent: customers.totalSpent,
@@ -67,17 +70,36 @@ export function compileRules(group: SegmentRuleGroup, now: Date): SQL {
 /** The cost of evaluating an item: folding a text costs many times what comparing a number does. */
 function costOf(item: SegmentRule | SegmentRuleGroup): number {
   if (isRuleGroup(item)) return item.rules.reduce((sum, inner) => sum + costOf(inner), 0);
+  if ("type" in item) return 20;
   if (item.operator === "contains") return 10;
   return SEGMENT_FIELDS[item.field].type === "text" ? 5 : 1;
 }
 
 function compileRule(rule: SegmentRule, now: Date): SQL {
-  const { type, operators } = SEGMENT_FIELDS[rule.field];
   const { operator, value } = rule;
-  const column = COLUMNS[rule.field];
+  if (!("type" in rule)) {
+    const { type, operators } = SEGMENT_FIELDS[rule.field];
+    return operators.includes(operator)
+      ? compare({ type, column: sql`${COLUMNS[rule.field]}` }, operator, value, now)
+      : NEVER;
+  }
+  const { type, operators } = attributeField(rule.type, "");
   if (!operators.includes(operator)) return NEVER;
+  if (type === "tags") return compileTags(rule);
+  return compare({ type, column: compileAttribute(rule) }, operator, value, now);
+}
+
+/** What a rule compares: a column of `customers`, or an expression that reads like one. */
+type Operand = { type: SegmentFieldType; column: SQL };
+
+function compare(
+  { type, column }: Operand,
+  operator: SegmentOperator,
+  value: SegmentValue,
+  now: Date,
+): SQL {
   if (type === "text") return compileTextRule(column, operator, value);
-  if (operator === "contains") return NEVER;
+  if (!isOrdering(operator)) return NEVER;
   // A value of another type equals nothing and orders with nothing, as in the twin.
   const mismatch = operator === "!=" ? sql`${column} is null` : NEVER;
   switch (type) {
@@ -90,7 +112,13 @@ function compileRule(rule: SegmentRule, now: Date): SQL {
     case "boolean":
       if (typeof value !== "boolean") return mismatch;
       return sql`${column} ${SQL_OPERATORS[operator]} ${value}`;
+    case "tags":
+      return NEVER;
   }
+}
+
+function isOrdering(operator: SegmentOperator): operator is keyof typeof SQL_OPERATORS {
+  return Object.hasOwn(SQL_OPERATORS, operator);
 }
 
 /** Integers stay integers, so that an integer column is not cast row by row. */
@@ -103,7 +131,7 @@ function numberOf(value: number): SQL {
  * Compiles a case-insensitive comparison of text. Folding is the most expensive part of a rule and keeps the length,
  * so equality first compares lengths.
  */
-function compileTextRule(column: AnyPgColumn, operator: SegmentOperator, value: SegmentValue): SQL {
+function compileTextRule(column: SQL, operator: SegmentOperator, value: SegmentValue): SQL {
   // A value of another type equals nothing, as in the twin.
   if (typeof value !== "string") return operator === "!=" ? sql`${column} is null` : sql`false`;
   const folded = foldCase(value);

@@ -7,16 +7,22 @@ import { longTransaction } from "../../db/long-statement.ts";
 import { segments } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { readRulesToKeep } from "../fields/read-rules.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 import { refuseNul } from "../wire/values.ts";
 import { lockSegment } from "./find-segments.ts";
 import { keepAudience, ruleAudience, segmentAudience, sizeOf } from "./segment-audience.ts";
 
-/** Saves a segment with its present size; a static one also stores its members. */
+/**
+ * Saves a segment with its present size; a static one also stores its members.
+ *
+ * @throws AppError "invalid" for rules that mean nothing.
+ */
 export async function createSegment(ctx: Ctx, input: CreateSegmentInput): Promise<SegmentWire> {
-  const { name, description, rules, is_dynamic: isDynamic } = input;
+  const { name, description, is_dynamic: isDynamic } = input;
   refuseNul({ name, description });
   const row = await longTransaction(ctx, "count", async (tx) => {
+    const rules = await readRulesToKeep(tx, ctx, input.rules);
     const values = { accountId: ctx.account.id, name, description, rules, isDynamic };
     const segment = await insertSegment(
       tx,

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/client.ts";
 import { customers, segmentMembers, segments } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { holdCustomers } from "../customers/lock-customers.ts";
+import { readRules } from "../fields/read-rules.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { compileRules } from "./compile-rules.ts";
 
@@ -44,14 +45,16 @@ export function segmentAudience(segment: SavedAudience, now: Date): SQL {
 /**
  * The audience asked about: the rules' present matches, or a static segment's members.
  *
- * @throws AppError "missing" when the segment named isn't there or is another user's.
+ * @throws AppError "missing" when the segment named isn't there or is another user's; "invalid" for rules that mean
+ *   nothing.
  */
 export async function askedAudience(ctx: Ctx, input: SegmentRulesInput): Promise<SQL> {
   const now = new Date();
-  if (input.segmentId === undefined) return ruleAudience(ctx.account.id, input.rules, now);
+  const rules = await readRules(ctx, input.rules);
+  if (input.segmentId === undefined) return ruleAudience(ctx.account.id, rules, now);
   const rows = await ctx.db.select().from(segments).where(ownSegment(ctx, input.segmentId));
   const row = firstOrMissing(rows, "Segment");
-  return segmentAudience({ ...row, rules: input.rules }, now);
+  return segmentAudience({ ...row, rules }, now);
 }
 
 type SegmentRow = typeof segments.$inferSelect;

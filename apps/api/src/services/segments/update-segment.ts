@@ -10,6 +10,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { subjectOf } from "./create-segment.ts";
 import { keepAudience, ruleAudience, sizeOf } from "./segment-audience.ts";
 import { lockSegment } from "./find-segments.ts";
+import { readRulesToKeep } from "../fields/read-rules.ts";
 import { refuseNul } from "../wire/values.ts";
 import { toSegmentWire } from "../wire/audience.ts";
 
@@ -17,19 +18,21 @@ import { toSegmentWire } from "../wire/audience.ts";
  * Changes a segment's name, description or rules. New rules are counted, and a static segment then stores their
  * present matches. Existing campaigns keep their recipients.
  *
- * @throws AppError "missing"
+ * @throws AppError "missing"; "invalid" for rules that mean nothing.
  */
 export async function updateSegment(
   ctx: Ctx,
   input: { id: string; patch: SegmentPatch },
 ): Promise<SegmentWire> {
-  const { name, description, rules } = input.patch;
+  const { name, description } = input.patch;
   refuseNul({ name: name ?? "", description: description ?? "" });
   return await longTransaction(ctx, "count", async (tx) => {
     const { segment, campaignCount } = await lockSegment(tx, ctx, input.id);
     const texts = { name: name ?? segment.name, description: description ?? segment.description };
     await tx.update(segments).set(texts).where(rowOf(segment));
     const row = { ...segment, ...texts };
+    const asked = input.patch.rules;
+    const rules = asked === undefined ? undefined : await readRulesToKeep(tx, ctx, asked);
     const newRow = rules === undefined ? row : await storeRules(tx, { ...row, rules });
     await auditChange(tx, ctx, segment, newRow);
     return toSegmentWire(newRow, campaignCount);

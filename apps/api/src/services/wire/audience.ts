@@ -21,6 +21,7 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
     },
     joined_date: isoOrNull(row.joinedAt),
     unsubscribed_at: isoOrNull(row.unsubscribedAt),
+    ...(Object.keys(row.attributes).length === 0 ? {} : { attributes: row.attributes }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

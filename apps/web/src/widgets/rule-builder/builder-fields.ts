@@ -7,6 +7,7 @@ const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
   basic: "Customer",
   more: "More about the customer",
   engagement: "How they answered",
+  own: "Your own fields",
 };
 
 const YES_NO: Option[] = [

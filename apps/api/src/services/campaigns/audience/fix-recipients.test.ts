@@ -1,4 +1,5 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { AttributeTypes } from "@dakiya/domain/fields";
 import { TEMPLATE_VARIABLES, templateValues } from "@dakiya/domain/campaign";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -7,7 +8,11 @@ import { insertCustomers } from "../../../../test/customers.ts";
 import { rowsOf } from "../../../../test/database.ts";
 import { receivedChanges } from "../../../db/schema/index.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { findClickTarget } from "../../deliveries/mail/find-click-target.ts";
 import { toTemplateCustomer } from "../../deliveries/mail/render-batch.ts";
+import { parseMail, renderMail } from "../../deliveries/mail/render-mail.ts";
+import { updateCustomer } from "../../customers/save-customer.ts";
+import { createField, deleteField } from "../../fields/change-fields.ts";
 import { withSending } from "../../../../test/sending.ts";
 import { createCampaign } from "../start/create-campaign.ts";
 
@@ -75,4 +80,60 @@ it("counts what was just received before it asks who has received how much, howe
     sql`select customer_id::int as id from communication_logs where campaign_id = ${Number(_id)}`,
   );
   expect(logs).toEqual([{ id: reached }]);
+});
+
+it("freezes the account's own fields that the message names, with their types, and no others", async () => {
+  const ctx = await sender("brevo");
+  for (const [label, type] of [
+    ["Size", "text"],
+    ["City", "text"],
+    ["Credit", "money"],
+    ["Unused", "text"],
+  ] as const)
+    await createField(ctx, { key: label.toLowerCase(), label, type, choices: [], description: "" });
+  await insertCustomers(ctx.database, ctx.account.id, [
+    { ...ASHA, attributes: { size: "M", city: "Goa", credit: 1500, unused: "x" } },
+    { attributes: { unused: "x" } },
+  ]);
+  const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
+  const template = { subject: "{size|any}", body: "{attributes.city} {city} {credit} {nothing}" };
+  const { _id } = await createCampaign(ctx, { campaign: { name: "A", segmentId, template } });
+  const [campaign] = await rowsOf(
+    ctx.database,
+    sql`select attribute_types from campaigns where id = ${Number(_id)}`,
+  );
+  expect(campaign).toEqual({ attribute_types: { size: "text", city: "text", credit: "money" } });
+  const logs = await rowsOf(
+    ctx.database,
+    sql`select recipient -> 'attributes' as own from communication_logs
+      where campaign_id = ${Number(_id)} order by seq`,
+  );
+  expect(logs).toEqual([{ own: { size: "M", city: "Goa", credit: 1500 } }, { own: {} }]);
+});
+
+it("sends what stood in the account's own fields when the campaign started", async () => {
+  const ctx = await sender("brevo");
+  const field = { key: "size", label: "Size", choices: [], description: "" };
+  await createField(ctx, { ...field, type: "text" });
+  const [id] = await insertCustomers(ctx.database, ctx.account.id, [
+    { ...ASHA, attributes: { size: "M" } },
+  ]);
+  const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
+  const template = {
+    subject: "{size}",
+    body: "https://shop.example/?size={attributes.size} {size}",
+  };
+  const { _id } = await createCampaign(ctx, { campaign: { name: "A", segmentId, template } });
+  await updateCustomer(ctx, { id: String(id), patch: { attributes: { size: "XL" } } });
+  await deleteField(ctx, { key: "size" });
+  const target = await findClickTarget(ctx.db, { campaignId: Number(_id), seq: 1, linkIndex: 0 });
+  expect(target).toBe("https://shop.example/?size=M");
+  const [row] = await rowsOf(
+    ctx.database,
+    sql`select c.attribute_types as own, l.recipient from campaigns c
+      join communication_logs l on l.campaign_id = c.id where c.id = ${Number(_id)}`,
+  );
+  const frozen = toTemplateCustomer(row?.["recipient"] as FrozenRecipient);
+  const message = parseMail({ ...template, company: "", own: row?.["own"] as AttributeTypes });
+  expect(renderMail(message, frozen, { unsubscribe: null, openPixel: null }).subject).toBe("M");
 });

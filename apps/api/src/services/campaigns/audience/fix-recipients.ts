@@ -1,5 +1,7 @@
-import { extractVariables, isTemplateVariable } from "@dakiya/domain/campaign";
-import type { TemplateVariable } from "@dakiya/domain/campaign";
+import { attributesIn, extractVariables, isTemplateVariable } from "@dakiya/domain/campaign";
+import type { FixedVariable } from "@dakiya/domain/campaign";
+import { attributeTypes } from "@dakiya/domain/fields";
+import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
 import { isRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
@@ -12,6 +14,7 @@ import type { FrozenRecipient, segments } from "../../../db/schema/index.ts";
 import { epochMs, sqlArray } from "../../../db/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
+import { holdFields } from "../../fields/find-fields.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
 /** The audience of a campaign: a segment, or recipients of an earlier campaign. */
@@ -34,10 +37,13 @@ const FROZEN_AS = {
   last_purchase: "lastPurchaseAt",
   joined_date: "joinedAt",
   company: null,
-} as const satisfies Record<TemplateVariable, keyof FrozenRecipient | null>;
+} as const satisfies Record<FixedVariable, Exclude<keyof FrozenRecipient, "attributes"> | null>;
 
 /** What every log shows of its recipient, with any message. */
-const ALWAYS = ["name", "email", "phone"] as const satisfies (keyof FrozenRecipient)[];
+const ALWAYS = ["name", "email", "phone"] as const satisfies Exclude<
+  keyof FrozenRecipient,
+  "attributes"
+>[];
 
 /**
  * Fixes a campaign's recipients: one log for each customer of the audience who may be mailed, with a frozen copy of
@@ -62,10 +68,11 @@ export async function fixRecipients(
   if ("segment" in options && asksWhatWasReceived(options.segment.rules))
     await foldReceivedOf(tx, accountId);
   const audience = audienceCondition(options, new Date(row.now));
+  const own = await usedAttributes(tx, accountId, row.message);
   const logs = await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
     select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
-      ${frozenRecipient(row.message)}
+      ${frozenRecipient(row.message, Object.keys(own))}
     from ${customers}
     where ${audience} and ${mailable(accountId)}
     order by ${customers.id}
@@ -78,7 +85,8 @@ export async function fixRecipients(
   `);
   // The transaction's time, as the logs have it.
   await tx.execute(sql`
-    update campaigns set logged_at = now() where account_id = ${accountId} and id = ${campaignId}
+    update campaigns set logged_at = now(), attribute_types = ${JSON.stringify(own)}::jsonb
+    where account_id = ${accountId} and id = ${campaignId}
   `);
   return { recipients, batches: ranges.rowCount ?? 0 };
 }
@@ -97,16 +105,29 @@ function asksWhatWasReceived(group: SegmentRuleGroup): boolean {
   );
 }
 
+/** The types of the account's own fields a message uses, which the campaign keeps beside the recipients' values. */
+async function usedAttributes(tx: Tx, accountId: number, message: string): Promise<AttributeTypes> {
+  const own = attributeTypes(await holdFields(tx, accountId));
+  const used = new Set(attributesIn(message, own));
+  return Object.fromEntries(Object.entries(own).filter(([key]) => used.has(key)));
+}
+
 /** The recipient's part of a log: the narrower it is, the less each update of the log has to copy. */
-function frozenRecipient(message: string): SQL {
+function frozenRecipient(message: string, attributes: readonly string[]): SQL {
   const usedFields = extractVariables(message).flatMap((name) =>
     isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],
   );
-  const fields = [...new Set([...ALWAYS, ...usedFields])];
-  return sql`jsonb_build_object(${sql.join(
-    fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`),
-    sql`, `,
-  )})`;
+  const fields = [...new Set([...ALWAYS, ...usedFields])].map(
+    (field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`,
+  );
+  if (attributes.length > 0) fields.push(sql`'attributes', ${pickedAttributes(attributes)}`);
+  return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
+}
+
+/** The customer's values for these keys; a missing one has no entry. */
+function pickedAttributes(keys: readonly string[]): SQL {
+  const pairs = keys.map((key) => sql`${key}::text, ${customers.attributes} -> ${key}::text`);
+  return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs, sql`, `)}))`;
 }
 
 /** Recipients of an earlier campaign. */

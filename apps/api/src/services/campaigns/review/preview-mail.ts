@@ -1,5 +1,6 @@
 import { templateInput } from "@dakiya/domain/campaign";
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
+import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { MailAsInput, MailPreviewWire } from "@dakiya/domain/wire";
 import { customers } from "../../../db/schema/index.ts";
@@ -7,6 +8,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, NOBODY, parseMail, renderMail, withinTime } from "../../deliveries/index.ts";
 import { mailToSelf } from "../../email-settings/send-test-email.ts";
+import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 
@@ -23,8 +25,9 @@ export async function previewMail(
 ): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
   const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
+  const own = attributeTypes(await findFields(ctx.db, ctx.account.id));
   return withinTime(limitMs, () => {
-    const template = parseMail({ subject: input.subject, body: input.body, company });
+    const template = parseMail({ subject: input.subject, body: input.body, company, own });
     return renderMail(template, recipient, {
       unsubscribe: `${ctx.config.publicUrl}/u/preview`,
       openPixel: null,
@@ -45,8 +48,9 @@ export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ mess
   withinTime(MESSAGE_MS, () => checkMessage({ subject, body }));
   const settings = await readStoredSettings(ctx);
   if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
+  const own = attributeTypes(await findFields(ctx.db, ctx.account.id));
   await mailToSelf(ctx, settings.service, ({ senderName: company }) =>
-    renderMail(parseMail({ subject: `[Test] ${subject}`, body, company }), recipient, {
+    renderMail(parseMail({ subject: `[Test] ${subject}`, body, company, own }), recipient, {
       unsubscribe: null,
       openPixel: null,
     }),

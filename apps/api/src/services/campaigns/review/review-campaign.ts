@@ -5,6 +5,7 @@ import {
   unknownVariables,
 } from "@dakiya/domain/campaign";
 import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
+import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/wire";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
@@ -17,6 +18,7 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
+import { findFields } from "../../fields/find-fields.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
@@ -42,13 +44,14 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
-      const people = await reviewPeople(tx, ctx.account.id, audience, input);
-      const settings = await readStoredSettings(ctx, tx);
+      const own = attributeTypes(await findFields(tx, ctx.account.id));
       const { subject, body } = input;
+      const people = await reviewPeople(tx, ctx.account.id, audience, { subject, body, own });
+      const settings = await readStoredSettings(ctx, tx);
       return {
         ...people,
         unknownVariables: withinTime(MESSAGE_MS, () => [
-          ...new Set([...unknownVariables(subject), ...unknownVariables(body)]),
+          ...new Set([...unknownVariables(subject, own), ...unknownVariables(body, own)]),
         ]),
         sender: await senderState(tx, settings),
         quota: quotaOf(ctx, settings, usage, { mails: people.eligible, now: new Date(now) }),
@@ -73,7 +76,7 @@ async function audienceOf(
     const followUp = { accountId: ctx.account.id, campaignId, kind: audience.followUp };
     return audienceCondition({ followUp }, now);
   }
-  const result = readAudienceRules(audience.rules);
+  const result = readAudienceRules(audience.rules, await findFields(db, ctx.account.id));
   if ("kind" in result) return ruleAudience(ctx.account.id, result.rules, now);
   const message = result.problems[0]?.message ?? MESSAGES.server.invalidBody;
   throw new AppError("invalid", message, { fields: result.problems });

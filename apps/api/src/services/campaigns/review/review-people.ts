@@ -1,5 +1,7 @@
-import { blankVariables, parseTemplate } from "@dakiya/domain/campaign";
-import type { TemplateVariable } from "@dakiya/domain/campaign";
+import { blankVariables, isTemplateVariable, parseTemplate } from "@dakiya/domain/campaign";
+import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
+import { keyOfAttribute } from "@dakiya/domain/fields";
+import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -22,12 +24,13 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  * between the first and the last match.
  *
  * @param audience - Condition on the table `customers`, the account's included.
+ * @param message.own - The account's own fields, which it may name.
  */
 export async function reviewPeople(
   db: Executor,
   accountId: number,
   audience: SQL,
-  message: { subject: string; body: string },
+  message: { subject: string; body: string; own?: AttributeTypes },
 ): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
   const unlessSuppressed = mailableUnlessSuppressed(accountId);
   const bare = withoutFallback(message);
@@ -77,9 +80,10 @@ export async function reviewPeople(
 }
 
 /** The variables used without a fallback, each with its condition for being blank. */
-function withoutFallback({ subject, body }: { subject: string; body: string }) {
+function withoutFallback(message: { subject: string; body: string; own?: AttributeTypes }) {
+  const { subject, body, own = {} } = message;
   const variables = withinTime(MESSAGE_MS, () =>
-    blankVariables([...parseTemplate(subject), ...parseTemplate(body)], {}),
+    blankVariables([...parseTemplate(subject, own), ...parseTemplate(body, own)], {}),
   );
   return variables.flatMap((variable) => {
     const blank = blankFor(variable);
@@ -103,6 +107,12 @@ const blankText = (column: SQL | (typeof customers)["city"]): SQL =>
  * `blankVariables` of domain. Null for a variable that is never blank.
  */
 function blankFor(variable: TemplateVariable): SQL | null {
+  if (isTemplateVariable(variable)) return blankForFixed(variable);
+  // Blank ones are not stored.
+  return sql`not (${customers.attributes} ? ${keyOfAttribute(variable) ?? ""}::text)`;
+}
+
+function blankForFixed(variable: FixedVariable): SQL | null {
   switch (variable) {
     case "total_spent":
     case "order_count":

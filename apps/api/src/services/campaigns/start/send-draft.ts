@@ -7,6 +7,7 @@ import { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { holdFields } from "../../fields/find-fields.ts";
 import { insertSegment } from "../../segments/create-segment.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -35,7 +36,7 @@ export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<Campai
 }
 
 async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
-  const checked = checkDraft(toDraftWire(row));
+  const checked = checkDraft(toDraftWire(row), await holdFields(tx, ctx.account.id));
   if (!checked.ok) {
     const { problems } = checked;
     throw new AppError("invalid", problems[0]?.message ?? MESSAGES.server.invalidBody, {

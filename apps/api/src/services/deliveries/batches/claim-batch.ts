@@ -1,5 +1,6 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { EmailService } from "@dakiya/domain/email-settings";
+import type { AttributeTypes } from "@dakiya/domain/fields";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/prepare-statement.ts";
@@ -40,6 +41,8 @@ export type SendingCampaign = {
   fromEmail: string;
   fromName: string;
   publicUrl: string;
+  /** The account's own fields its message uses. */
+  attributeTypes: AttributeTypes;
   /** When its status last changed: started, resumed. */
   changedAtMs: number;
 };
@@ -69,6 +72,7 @@ type Row = {
     from_email: string;
     from_name: string;
     public_url: string;
+    attribute_types: AttributeTypes;
     status: CampaignStatus;
     changed_at: number;
   } | null;
@@ -119,7 +123,7 @@ const claim = prepareStatement<Row>(
             and (p.filled_at > clock_timestamp()
               or (p.down_since is not null and not ${parameter("probes", "boolean")}))
         )
-      returning subject, body, service, from_email, from_name, public_url, status,
+      returning subject, body, service, from_email, from_name, public_url, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at
     ),
     due as materialized (
@@ -222,6 +226,7 @@ export async function claimBatches(
       fromEmail: row.from_email,
       fromName: row.from_name,
       publicUrl: row.public_url,
+      attributeTypes: row.attribute_types,
       changedAtMs: row.changed_at,
     },
     batches: rows.flatMap((row) =>

@@ -80,6 +80,7 @@ async function sendOne(
     fromEmail: "post@dakiya.example",
     fromName: company,
     publicUrl: "https://crm.example",
+    attributeTypes: {},
     changedAtMs: 0,
   };
   const recipient = { name, city, email: "asha@people.example", phone: null };

@@ -1,4 +1,5 @@
 import { renderLink, templateValues } from "@dakiya/domain/campaign";
+import type { AttributeTypes } from "@dakiya/domain/fields";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
@@ -19,9 +20,10 @@ export async function findClickTarget(
   const { rows } = await db.execute<{
     url: string;
     from_name: string;
+    attribute_types: AttributeTypes;
     recipient: FrozenRecipient;
   }>(sql`
-    select k.url, c.from_name, l.recipient
+    select k.url, c.from_name, c.attribute_types, l.recipient
     from campaign_links k
     join campaigns c on c.id = k.campaign_id
     join communication_logs l on l.campaign_id = k.campaign_id and l.seq = ${click.seq}
@@ -29,8 +31,9 @@ export async function findClickTarget(
   `);
   const [row] = rows;
   if (row === undefined) return null;
-  const values = templateValues(toTemplateCustomer(row.recipient), { company: row.from_name });
-  return safeTarget(renderLink(row.url, values));
+  const { from_name: company, attribute_types: own } = row;
+  const values = templateValues(toTemplateCustomer(row.recipient), { company, own });
+  return safeTarget(renderLink(row.url, values, own));
 }
 
 function safeTarget(text: string): string | null {

@@ -28,6 +28,7 @@ function openRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRend
     subject: campaign.subject,
     body: campaign.body,
     company: campaign.fromName,
+    own: campaign.attributeTypes,
   });
   const linkIndexes = new Map(findLinks(campaign.body).map((url, index) => [url, index]));
   const render = (seq: number, recipient: FrozenRecipient): OutgoingMail => {
@@ -77,6 +78,7 @@ export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer
     orderCount: recipient.orderCount ?? 0,
     lastPurchaseAt: toDate(recipient.lastPurchaseAt),
     joinedAt: toDate(recipient.joinedAt),
+    attributes: recipient.attributes ?? {},
   };
 }
 

@@ -1,14 +1,15 @@
 import {
   escapeHtml,
   extractVariables,
-  isTemplateVariable,
   parseTemplate,
   renderHtmlBody,
   renderSubject,
   renderText,
+  templateVariable,
   templateValues,
 } from "@dakiya/domain/campaign";
 import type { TemplateCustomer, TemplatePart, TemplateVariable } from "@dakiya/domain/campaign";
+import type { AttributeTypes } from "@dakiya/domain/fields";
 
 /** A message taken apart once for all its recipients. */
 type MailTemplate = {
@@ -16,6 +17,7 @@ type MailTemplate = {
   body: readonly TemplatePart[];
   /** The variables it uses. */
   variables: readonly TemplateVariable[];
+  own: AttributeTypes;
   company: string;
 };
 
@@ -31,16 +33,23 @@ type MailLinks = {
   hidden?: string;
 };
 
+/** @param message.own - The account's own fields, which it may name. */
 export function parseMail(message: {
   subject: string;
   body: string;
   company: string;
+  own?: AttributeTypes;
 }): MailTemplate {
+  const { subject, body, company, own = {} } = message;
+  const variables = extractVariables(`${subject}\n${body}`).flatMap(
+    (name) => templateVariable(name, own) ?? [],
+  );
   return {
-    subject: parseTemplate(message.subject),
-    body: parseTemplate(message.body),
-    variables: extractVariables(`${message.subject}\n${message.body}`).filter(isTemplateVariable),
-    company: message.company,
+    subject: parseTemplate(subject, own),
+    body: parseTemplate(body, own),
+    variables: [...new Set(variables)],
+    own,
+    company,
   };
 }
 
@@ -53,9 +62,9 @@ export function renderMail(
   recipient: TemplateCustomer,
   links: MailLinks,
 ): RenderedMail {
-  const { company, variables, body } = template;
+  const { company, variables, body, own } = template;
   const { unsubscribe, click } = links;
-  const values = templateValues(recipient, { company, only: variables });
+  const values = templateValues(recipient, { company, own, only: variables });
   const subject = renderSubject(template.subject, values);
   const footer = unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
   const text = `${renderText(body, values).trimEnd()}\n\n-- \n${footer}\n`;

@@ -44,6 +44,7 @@ const person = (fields: Partial<Person> & { name: string; email: string }): Pers
   lastOpenedAt: null,
   lastClickedAt: null,
   campaignsReceived: 0,
+  attributes: {},
   ...fields,
 });
 

@@ -1,0 +1,45 @@
+import { fieldCountsWire, fieldWire } from "@dakiya/domain/wire";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { params, body, ownMessage, route } from "./route.ts";
+import type { RestRoute } from "./route.ts";
+
+const key = (request: FastifyRequest): unknown => params(request)["key"];
+
+/** The fields an account adds to its customers. */
+export const fieldRoutes: readonly RestRoute[] = [
+  route("GET /customer/fields", "fields.list", {
+    scope: ["customers:read"],
+    output: z.array(fieldWire),
+    message: "Fields",
+    summary: "The fields of the account's own",
+  }),
+  route("GET /customer/fields/counts", "fields.counts", {
+    scope: ["customers:read"],
+    output: fieldCountsWire,
+    message: "Fields counted",
+    summary: "How many customers have each field, the built-in ones too",
+  }),
+  route("POST /customer/fields", "fields.create", {
+    scope: ["customers:write"],
+    input: body,
+    output: fieldWire,
+    message: "Field added",
+    status: 201,
+    summary: "Add a field to customers",
+  }),
+  route("PUT /customer/fields/:key", "fields.rename", {
+    scope: ["customers:write"],
+    input: (request) => ({ key: key(request), patch: body(request) }),
+    bodyIn: "patch",
+    output: fieldWire,
+    message: "Field saved",
+    summary: "Change a field's label, description or choices; its key stays",
+  }),
+  route("DELETE /customer/fields/:key", "fields.delete", {
+    scope: ["customers:write"],
+    input: params,
+    message: ownMessage,
+    summary: "Delete a field that nothing uses, and its values",
+  }),
+];

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { AttributeTypes } from "../fields/index.ts";
+import {
+  attributesIn,
+  blankVariables,
+  parseTemplate,
+  renderLink,
+  renderText,
+  suggestVariable,
+  templateValues,
+  unknownVariables,
+} from "./index.ts";
+import type { TemplateCustomer } from "./index.ts";
+
+const OWN: AttributeTypes = { size: "text", city: "text", credit: "money", renewal: "date" };
+
+const ASHA: TemplateCustomer = {
+  name: "Asha",
+  email: "asha@example.com",
+  phone: null,
+  city: "Pune",
+  state: null,
+  country: null,
+  gender: null,
+  occupation: null,
+  age: null,
+  totalSpent: 0,
+  orderCount: 0,
+  lastPurchaseAt: null,
+  joinedAt: null,
+  attributes: { size: "M", city: "Goa", credit: 1500 },
+};
+
+const render = (text: string, own = OWN): string =>
+  renderText(parseTemplate(text, own), templateValues(ASHA, { company: "Dakiya", own }));
+
+test("An own field is a variable by its whole name, and by its short one where nothing fixed is called so", () => {
+  expect(render("{attributes.size} {size} {attributes.city} {city}")).toBe("M M Goa Pune");
+});
+
+test("A blank own field takes its fallback, formatted values are as people write them", () => {
+  expect(render("{renewal|soon}, {credit}, {attributes.renewal}")).toBe("soon, ₹1,500.00, ");
+});
+
+test("A name that no definition knows stays as it is written", () => {
+  expect(render("{attributes.shoe} {shoe} {constructor} {attributes.size}", { shoe: "text" })).toBe(
+    "  {constructor} {attributes.size}",
+  );
+  expect(unknownVariables("{size} {attributes.city} {nmae} {attributes.shoe}", OWN)).toEqual([
+    "nmae",
+    "attributes.shoe",
+  ]);
+  expect(unknownVariables("{size}")).toEqual(["size"]);
+});
+
+test("An own field in an address is only ever a part of it", () => {
+  const values = templateValues(
+    { ...ASHA, attributes: { size: "a/b?c" } },
+    { company: "", own: OWN },
+  );
+  expect(renderLink("https://example.com/{size}", values, OWN)).toBe(
+    "https://example.com/a%2Fb%3Fc",
+  );
+});
+
+test("A message says which own fields it uses, and which of them are blank", () => {
+  expect(attributesIn("{size|M} {city} {attributes.city} {attributes.shoe}", OWN)).toEqual([
+    "size",
+    "city",
+  ]);
+  expect(
+    blankVariables(parseTemplate("{size} {renewal}", OWN), { "attributes.size": "M" }),
+  ).toEqual(["attributes.renewal"]);
+});
+
+test("A slip of the pen in an own field's name is told", () => {
+  expect(suggestVariable("szie", OWN)).toBe("size");
+  expect(suggestVariable("Credit", OWN)).toBe("credit");
+  expect(suggestVariable("renwal")).toBeNull();
+});

@@ -1,0 +1,43 @@
+const NAMED = 5;
+
+/** Names as a sentence holds them: "a", "b" and 3 more. */
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map((name) => `"${name}"`);
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+}
+
+/** What is said about the fields an account adds to its customers. */
+export const FIELD_MESSAGES = {
+  loadFailed: "Failed to load the fields",
+  saveFailed: "Failed to save the field",
+  deleteFailed: "Failed to delete the field",
+  created: "Field added",
+  saved: "Field saved",
+  deleted: "Field deleted",
+  none: "No fields of your own yet",
+  noneHint:
+    "Add what you know about customers beyond the built-in fields: a size, a membership, a renewal date.",
+  unknown: (key: string): string => `"${key}" is none of your fields`,
+  keyTaken: (key: string): string => `Another field has the key "${key}" already`,
+  labelTaken: (label: string): string => `Another field is called "${label}" already`,
+  tooMany: (most: number): string => `There can be at most ${most} fields of your own`,
+  choiceRemoved: "Choices can be added, but not removed: customers may have them",
+  noChoices: "Only a choice has choices",
+  inUse: (
+    label: string,
+    uses: { segments: readonly string[]; campaigns: readonly string[] },
+  ): string => {
+    const users = [
+      uses.segments.length === 0 ? "" : `the segments ${namesOf(uses.segments)}`,
+      uses.campaigns.length === 0 ? "" : `the campaigns ${namesOf(uses.campaigns)}`,
+    ].filter((part) => part !== "");
+    return `"${label}" is used by ${users.join(" and ")}. Take it out there first`;
+  },
+  confirmDelete: (label: string, customers: number | null): string =>
+    customers === null || customers === 0
+      ? `Are you sure you want to delete "${label}"? This action cannot be undone.`
+      : `Are you sure you want to delete "${label}"? ${customers.toLocaleString("en-IN")} ${
+          customers === 1 ? "customer loses its value" : "customers lose their values"
+        }. This action cannot be undone.`,
+};

@@ -1,0 +1,28 @@
+export { BUILT_IN_FIELDS } from "./built-in.ts";
+export type { BuiltInField } from "./built-in.ts";
+export {
+  ATTRIBUTE_TYPE_LABELS,
+  ATTRIBUTE_TYPES,
+  attributeName,
+  attributeOf,
+  attributeTypes,
+  FIELD_LIMITS,
+  findField,
+  isAttributeName,
+  isFieldKey,
+  keyFromLabel,
+  keyOfAttribute,
+} from "./definition.ts";
+export type {
+  AttributeName,
+  Attributes,
+  AttributeType,
+  AttributeTypes,
+  AttributeValue,
+  FieldDefinition,
+} from "./definition.ts";
+export { readAttribute } from "./read-attribute.ts";
+export type { ReadableField } from "./read-attribute.ts";
+export { attributesInput, attributesSchema, fieldInput, fieldPatch } from "./schema.ts";
+export type { AttributeChanges, AttributesInput, FieldInput, FieldPatch } from "./schema.ts";
+export { attributeCell, formatAttribute } from "./write-attribute.ts";
