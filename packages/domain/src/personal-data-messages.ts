@@ -20,7 +20,7 @@ export const PERSONAL_DATA_MESSAGES = {
   confirmErase: (name: string, email: string): string =>
     `Erase ${name}${name === email ? "" : ` (${email})`}? This action cannot be undone.`,
   whatGoes:
-    "Everything held about them goes: profile, the copies in mails’ logs, opens, clicks and service events, rows of imports, and their place on the do-not-mail list. A mail not yet sent to them is not sent.",
+    "Everything held about them goes: the profile, the copies in logs, opens and clicks, rows of imports, and their place on the do-not-mail list. A mail not yet sent to them is not sent.",
   whatStays:
     "Campaigns keep their figures, under “Erased customer”. A fingerprint of the address stays, so that no import brings them back.",
 } as const;

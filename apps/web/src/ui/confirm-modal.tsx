@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
+import classes from "./confirm-modal.module.css";
 import { Modal } from "./modal.tsx";
 
 /**
  * Confirms an irreversible action.
  *
  * @param message - The whole question.
- * @param more - Further information, as a sentence.
+ * @param more - Further information: a sentence, or several paragraphs.
  * @param confirmLabel - What the button will do, in words.
  * @param keepLabel - The other button's label, where "Cancel" would be ambiguous.
  * @param busy - Disables both buttons while the action runs.
@@ -26,7 +27,7 @@ export function ConfirmModal({
   onConfirm: () => void;
   title: string;
   message: string;
-  more?: string | null;
+  more?: string | readonly string[] | null;
   confirmLabel: string;
   keepLabel?: string;
   busy?: boolean;
@@ -48,8 +49,12 @@ export function ConfirmModal({
         </>
       }
     >
-      <p>{message}</p>
-      {more !== null && <p>{more}</p>}
+      <div className={classes.words}>
+        <p>{message}</p>
+        {[more ?? []].flat().map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
     </Modal>
   );
 }

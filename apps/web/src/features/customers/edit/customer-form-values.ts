@@ -97,6 +97,7 @@ function problemsIn({ error }: ReturnType<typeof customerPatch.safeParse>): Cust
 
 /** What the server refused, by field; a conflict is always about the email. */
 export function problemsOfRefusal(refusal: ServerError | null): CustomerProblems {
+  if (refusal?.reason === "ERASED_PERSON") return { email: MESSAGES.personalData.refused };
   if (refusal?.code === "CONFLICT") return { email: MESSAGES.server.customerExists };
   return problemsByField(refusal?.fields ?? []);
 }

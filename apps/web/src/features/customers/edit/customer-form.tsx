@@ -1,4 +1,5 @@
 import { CUSTOMER_TEXT_MAX, GENDERS } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { discardForm, usePersistentForm } from "../../../lib/persistent-form.ts";
@@ -8,6 +9,7 @@ import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { ModalFooter } from "../../../ui/modal.tsx";
 import { problemsOfRefusal } from "./customer-form-values.ts";
 import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts";
+import { LiftErasure } from "./lift-erasure.tsx";
 import classes from "./customer-form.module.css";
 
 /**
@@ -68,13 +70,21 @@ export function CustomerForm({
       <div className={classes.form}>
         {isRestored && <RestoredNotice onStartOver={startOver} />}
         <TextInput label="Name" required data-autofocus {...short("name")} />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          autoComplete="off"
-          {...form.getInputProps("email")}
-        />
+        <div className={classes.address}>
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            {...form.getInputProps("email")}
+          />
+          {form.errors["email"] === MESSAGES.personalData.refused && (
+            <LiftErasure
+              email={form.getValues().email}
+              onLifted={() => form.clearFieldError("email")}
+            />
+          )}
+        </div>
         <TextInput label="Phone" type="tel" {...short("phone")} />
         <TextInput label="Occupation" {...short("demographics.occupation")} />
         <TextInput label="City" {...short("address.city")} />

@@ -4,9 +4,9 @@ import { formatCount, formatDay } from "../../../lib/format.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
-import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import classes from "./customer-drawer.module.css";
 import { CustomerTimeline } from "./customer-timeline.tsx";
+import { PersonalData } from "./personal-data.tsx";
 
 const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
 
@@ -69,17 +69,7 @@ export function CustomerDrawer({
           </section>
           <section>
             <h3 className={classes.heading}>Personal data</h3>
-            <p className={classes.explanation}>
-              Everything held about this person: profile, mails and what became of them, imports.
-            </p>
-            <div className={classes.actions}>
-              <DownloadLink href={`/api/customer/${customer._id}/export.json`}>
-                Export JSON
-              </DownloadLink>
-              <DownloadLink href={`/api/customer/${customer._id}/export.csv`}>
-                Export CSV
-              </DownloadLink>
-            </div>
+            <PersonalData customer={customer} onErased={onClose} />
           </section>
         </div>
       )}

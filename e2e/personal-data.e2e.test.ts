@@ -1,0 +1,86 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { callsAs } from "./support/calls-as.ts";
+import { openBrowser } from "./support/open-browser.ts";
+import { openContext } from "./support/open-page.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+
+const PERSON = { name: "Zubeida Qureshi", email: "zubeida@people.example" };
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+});
+afterAll(async () => {
+  await server.stop();
+  await browser.close();
+});
+
+/** Presses Tab until a control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(
+      () =>
+        document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
+    );
+    if (label?.trim() === name) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+it.each([
+  ["a desk", { width: 1280, height: 800 }],
+  ["a phone", { width: 360, height: 740 }],
+])(
+  "a person is handed over, erased and allowed again on %s by keyboard alone",
+  async (where, viewport) => {
+    const person = PERSON;
+    const who = { name: `Owner on ${where}`, email: `owner-${viewport.width}@example.com` };
+    const signedIn = await signedInAt(browser, server.url, who);
+    await callsAs(browser, server.url, signedIn, async ({ post }) => {
+      await post("/api/customer/", person);
+    });
+    const context = await openContext(browser, server.url, { storageState: signedIn, viewport });
+    const page = await context.newPage();
+    await page.goto("/customers");
+    const row = page.getByRole("button", { name: person.name }).first();
+    await row.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Personal data" }).waitFor();
+
+    await tabTo(page, "Export CSV");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.keyboard.press("Enter"),
+    ]);
+    expect(download.suggestedFilename()).toBe("person.csv");
+
+    await tabTo(page, "Erase");
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: "Erase customer" });
+    await question.getByText(`Erase ${person.name} (${person.email})?`).waitFor();
+    await question.getByText("Campaigns keep their figures").waitFor();
+    await tabTo(page, "Erase for good");
+    await page.keyboard.press("Enter");
+    await page.getByText("Customer erased").waitFor();
+    await page.getByText("No customers found matching your filters").waitFor();
+
+    await page.getByRole("button", { name: "Add Customer" }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Name" }).fill(person.name);
+    await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Allow this address again" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The address can be added again").waitFor();
+    await page.getByRole("textbox", { name: "Email" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: person.name }).first().waitFor();
+    await context.close();
+  },
+);
