@@ -424,6 +424,15 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/user/suppressions" }),
   },
   {
+    procedure: "audit.list",
+    type: "query",
+    input: () => ({ group: "segments", from: "2026-01-01", to: "9998-12-31", limit: 200 }),
+    rest: () => ({
+      method: "GET",
+      path: "/audit?group=segments&from=2026-01-01&to=9998-12-31&limit=200",
+    }),
+  },
+  {
     procedure: "insights.dashboard",
     type: "query",
     input: () => ({ timeZone: "Asia/Kolkata" }),

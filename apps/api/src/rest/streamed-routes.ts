@@ -1,9 +1,10 @@
 import { aiContentInput } from "@dakiya/domain/ai";
-import { suppressionFilter } from "@dakiya/domain/wire";
+import { auditFilter, suppressionFilter } from "@dakiya/domain/wire";
 import type { z } from "zod";
 import type { Ctx } from "../deps.ts";
 import type { RouteScope } from "../http/api-key.ts";
 import { streamCampaignContent } from "../services/ai/campaign-content.ts";
+import { exportAudit } from "../services/audit/export-audit.ts";
 import { exportLogs, logExportInput } from "../services/campaigns/index.ts";
 import { customerExportInput, exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/index.ts";
@@ -99,6 +100,17 @@ export const STREAMED_ROUTES: readonly StreamedRoute[] = [
     query: suppressionFilter,
     pieces: (ctx, { query }) => exportSuppressions(ctx, query),
     summary: "The suppression list as CSV",
+  },
+  {
+    method: "GET",
+    path: "/audit/export.csv",
+    operationId: "audit.csv",
+    scope: "people",
+    type: "text/csv",
+    filename: "security-log.csv",
+    query: auditFilter,
+    pieces: (ctx, { query, signal }) => exportAudit(ctx, query, signal),
+    summary: "The security log as CSV, the newest first",
   },
   {
     method: "POST",

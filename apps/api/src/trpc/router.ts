@@ -1,5 +1,6 @@
 import {
   aiRouter,
+  auditRouter,
   importsRouter,
   insightsRouter,
   sampleDataRouter,
@@ -28,6 +29,7 @@ export const appRouter = router({
   insights: insightsRouter,
   sampleData: sampleDataRouter,
   ai: aiRouter,
+  audit: auditRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,6 +1,7 @@
 import { aiContentInput } from "@dakiya/domain/ai";
 import {
   analyticsInput,
+  auditListInput,
   dashboardInput,
   importListInput,
   importMappingInput,
@@ -8,6 +9,7 @@ import {
   suppressionListInput,
 } from "@dakiya/domain/wire";
 import { generateCampaignContent } from "../services/ai/campaign-content.ts";
+import { listAudit } from "../services/audit/list-audit.ts";
 import {
   cancelImport,
   getImport,
@@ -27,6 +29,12 @@ import {
 } from "../services/suppressions/change-suppressions.ts";
 import { listSuppressions } from "../services/suppressions/list-suppressions.ts";
 import { idInput, procedure, router } from "./init.ts";
+
+export const auditRouter = router({
+  list: procedure
+    .input(auditListInput)
+    .query(async ({ ctx, input }) => await listAudit(ctx.member, input)),
+});
 
 export const aiRouter = router({
   generateCampaignContent: procedure

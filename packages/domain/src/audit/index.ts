@@ -14,3 +14,4 @@ export type {
   AuditValue,
 } from "./actions.ts";
 export { findChanges } from "./find-changes.ts";
+export { AUDIT_GROUP_LABELS, describeAudit } from "./describe-audit.ts";

@@ -1,4 +1,5 @@
 export * from "./api-key.ts";
+export * from "./audit.ts";
 export * from "./campaign-draft.ts";
 export * from "./campaign.ts";
 export * from "./customer-input.ts";

@@ -64,7 +64,7 @@ export const audienceWire = z.object({
 export type AudienceWire = z.infer<typeof audienceWire>;
 
 /** The reader's time zone; left out, it is that of the server. */
-const timeZone = z
+export const timeZone = z
   .string()
   .refine(isTimeZone, { error: MESSAGES.server.unknownTimeZone })
   .optional();

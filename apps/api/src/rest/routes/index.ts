@@ -1,3 +1,4 @@
+import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
 import { campaignRoutes } from "./campaigns.ts";
 import { customerRoutes } from "./customers.ts";
@@ -18,4 +19,5 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...emailSettingsRoutes,
   ...suppressionRoutes,
   ...insightRoutes,
+  ...auditRoutes,
 ];

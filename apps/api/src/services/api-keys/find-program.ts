@@ -7,6 +7,7 @@ import type { Role } from "../../db/schema/index.ts";
 import type { Deps, Member } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
+import { countLimit } from "../audit/count-limit.ts";
 import { isAddressAllowed } from "../auth/check-address.ts";
 import { isKey } from "./key-format.ts";
 
@@ -69,7 +70,9 @@ export async function findProgram(
             ? null
             : refused(words.makerNotAllowed, "API_KEY_MAKER_NOT_ALLOWED");
   if (row === undefined || refusal !== null) {
-    await deps.limits.count("wrongApiKey", address);
+    const account = row === undefined ? null : { id: row.account };
+    const { limits, db } = deps;
+    await countLimit({ account, limits, db }, "wrongApiKey", address);
     throw refusal ?? refused(words.unknown, "API_KEY_UNKNOWN");
   }
   if (!row.isNoted) await noteUse(deps, row);

@@ -108,6 +108,19 @@ describe("connecting Gmail", () => {
     expect(text).not.toMatch(/sandbox-[\w-]{20}/);
   });
 
+  it("is one row of the security log, and none when it comes to nothing", async () => {
+    const log = async () =>
+      await rowsOf(
+        run().deps.database,
+        sql`select action from audit_events where account_id = ${ctx.account.id} and action like 'gmail%'`,
+      );
+    await goBack(await consent(await begin(), { cancel: "yes" }));
+    await goBack(`/api${PATH}/callback?code=4/x&state=none`);
+    expect(await log()).toEqual([]);
+    await connect();
+    expect(await log()).toEqual([{ action: "gmail.connected" }]);
+  });
+
   it("leaves the chosen service and its sender", async () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
     expect(await connect()).toBe("/email-settings?gmail=connected");

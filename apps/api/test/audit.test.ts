@@ -1,0 +1,176 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { STREAMED_ROUTES } from "../src/rest/streamed-routes.ts";
+import { appRouter } from "../src/trpc/router.ts";
+import { AUDITED, AUDITED_STREAMS } from "./audited.ts";
+import { actsOn } from "./audited-acts.ts";
+import type { Stage } from "./audited-acts.ts";
+import { withTestApp } from "./harness.ts";
+import { CSV, RULES, SETTINGS } from "./operations.ts";
+import { plant } from "./plant.ts";
+
+// No jobs: nothing is recorded but what is called here.
+const run = withTestApp({ aiKey: "sk-ant-test" });
+let stage: Stage;
+let accountId: number;
+
+beforeEach(async () => {
+  const person = await run().signIn();
+  accountId = (await run().memberOf(person)).account.id;
+  const things = await plant(run(), person);
+  await run().deps.db.execute(
+    sql`update customers set city = 'Mumbai' where account_id = ${accountId}`,
+  );
+  await person.rest("PUT", "/user/email-settings", SETTINGS);
+  stage = { run: run(), person, things, accountId };
+});
+
+type Row = { id: number; account_id: string; action: string; whole: string };
+
+async function rowsAfter(id: number): Promise<Row[]> {
+  const { rows } = await run().deps.db.execute<Row>(
+    sql`select id::float8 as id, account_id, action, a::text as whole from audit_events a where id > ${id} order by id`,
+  );
+  return rows;
+}
+
+const lastId = async (): Promise<number> => (await rowsAfter(0)).at(-1)?.id ?? 0;
+
+const procedures: Record<string, { _def: { type: string } }> = Object(appRouter._def.procedures);
+const mutations = Object.keys(procedures).filter(
+  (name) => procedures[name]?._def.type === "mutation",
+);
+
+describe("every mutation", () => {
+  it("is in the table of what the security log records", () => {
+    expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
+  });
+
+  it.each(Object.entries(AUDITED))(
+    "%s leaves the one row it should, or none",
+    async (name, expected) => {
+      const act = await actsOn(stage, name);
+      const before = await lastId();
+      const answer = await act();
+      expect(answer.status, answer.response.body).toBe(200);
+      const rows = await rowsAfter(before);
+      expect(rows.map(({ action }) => action)).toEqual(
+        typeof expected === "string" ? [expected] : [],
+      );
+      for (const { account_id, whole } of rows) {
+        expect(Number(account_id)).toBe(accountId);
+        expect(whole).not.toMatch(/planted@|planted person|xkeysib|a-token-of|somebody@/i);
+      }
+    },
+  );
+});
+
+describe("what is repeated and changes nothing", () => {
+  it.each([
+    "auth.logout",
+    "customers.update",
+    "customers.deactivate",
+    "customers.deactivateMany",
+    "customers.reactivate",
+    "segments.update",
+    "campaigns.create",
+    "campaigns.saveDraft",
+    "campaigns.reschedule",
+    "emailSettings.save",
+    "emailSettings.saveLimits",
+    "emailSettings.removeCredential",
+    "emailSettings.disconnectGmail",
+    "emailSettings.saveWebhookSecret",
+    "suppressions.add",
+    "suppressions.remove",
+    "sampleData.load",
+    "sampleData.remove",
+  ])("leaves no second row: %s", async (name) => {
+    const act = await actsOn(stage, name);
+    await act();
+    const before = await lastId();
+    expect((await act()).status).toBe(200);
+    expect(await rowsAfter(before)).toEqual([]);
+  });
+});
+
+describe("what is refused", () => {
+  it("leaves no row", async () => {
+    const { person, things } = stage;
+    const before = await lastId();
+    for (const [name, input] of [
+      ["customers.create", { name: "Twice", email: "planted@example.com" }],
+      ["customers.update", { id: "0", patch: { name: "Nobody" } }],
+      ["campaigns.pause", { id: things.campaignId }],
+      ["campaigns.sendDraft", { id: things.draftId }],
+      ["segments.delete", { id: things.segmentId }],
+      ["imports.undo", { id: "0" }],
+      ["emailSettings.save", { ...SETTINGS, smtpUser: "" }],
+      ["auth.endSession", { id: "00000000-0000-4000-8000-000000000000" }],
+    ] as const) {
+      expect((await person.mutate(name, input)).status, name).toBeGreaterThanOrEqual(400);
+    }
+    expect(await rowsAfter(before)).toEqual([]);
+  });
+});
+
+describe("every download", () => {
+  it("is in the table of what the security log records", () => {
+    expect(Object.keys(AUDITED_STREAMS).toSorted()).toEqual(
+      STREAMED_ROUTES.map(({ operationId }) => operationId).toSorted(),
+    );
+  });
+
+  it.each(STREAMED_ROUTES.map((route) => [route.operationId, route] as const))(
+    "%s leaves the one row it should, or none",
+    async (name, { method, path, body }) => {
+      const { person, things } = stage;
+      const id = path.startsWith("/customer/imports")
+        ? things.importId
+        : path.startsWith("/customer")
+          ? things.customerId
+          : things.campaignId;
+      const before = await lastId();
+      const input =
+        body === undefined
+          ? undefined
+          : {
+              segmentRules: RULES,
+              campaignName: "A",
+              segmentDescription: "",
+            };
+      const { status } = await person.rest(method, path.replace(":id", id), input);
+      expect(status).toBe(200);
+      const expected = AUDITED_STREAMS[name];
+      const rows = await rowsAfter(before);
+      expect(rows.map(({ action }) => action)).toEqual(
+        typeof expected === "string" ? [expected] : [],
+      );
+    },
+  );
+
+  it("that is refused leaves no row", async () => {
+    const before = await lastId();
+    expect((await stage.person.rest("GET", "/user/campaign/0/logs.csv")).status).toBe(404);
+    expect((await stage.person.rest("GET", "/customer/export.csv?sort=x")).status).toBe(400);
+    expect(await rowsAfter(before)).toEqual([]);
+  });
+});
+
+describe("an upload", () => {
+  it("is one row, with the file's name, and none when it is no CSV", async () => {
+    const before = await lastId();
+    await stage.person.upload("photo.png", "\u0000", "image/png");
+    expect(await rowsAfter(before)).toEqual([]);
+    await stage.person.inject({
+      method: "POST",
+      url: "/api/customer/upload-csv",
+      headers: { prefer: "respond-async", "content-type": "multipart/form-data; boundary=b" },
+      payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n${CSV}\r\n--b--\r\n`,
+    });
+    const rows = await rowsAfter(before);
+    expect(rows).toMatchObject([{ action: "import.started" }]);
+    expect(rows[0]?.whole).toContain("people.csv");
+    expect(rows[0]?.whole).not.toContain("asha@");
+  });
+});

@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import type { Answer, TestApp, TestClient } from "./harness.ts";
+import { DRAFT, RULES, SETTINGS, TEMPLATE } from "./operations.ts";
+import type { Things } from "./operations.ts";
+
+/** A person with one of everything, and email set up. */
+export type Stage = { run: TestApp; person: TestClient; things: Things; accountId: number };
+
+/** Makes what a mutation needs to succeed, and gives its input. */
+type Prepare = (stage: Stage) => unknown;
+
+const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();
+const ADDRESS = "somebody@example.com";
+const change = async ({ run }: Stage, statement: ReturnType<typeof sql>) =>
+  await run.deps.db.execute(statement);
+const segment = ({ things }: Stage) => ({ id: things.segmentId });
+const customer = ({ things }: Stage) => ({ id: things.customerId });
+const customers = ({ things }: Stage) => ({ ids: [things.customerId] });
+const campaign = ({ things }: Stage) => ({ id: things.campaignId });
+const nothing = () => undefined;
+
+async function made({ person }: Stage, procedure: string, input: unknown): Promise<string> {
+  const { status, body } = await person.mutate(procedure, input);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const { data } = body.result;
+  return String(data._id ?? data.apiKey?._id);
+}
+
+const newSegment = async (stage: Stage) =>
+  await made(stage, "segments.create", { name: "Mumbai", description: "", rules: RULES });
+const createInput = async (stage: Stage) => ({
+  campaign: { name: "Diwali", segmentId: await newSegment(stage), template: TEMPLATE },
+  idempotencyKey: "once",
+});
+const sending = async (stage: Stage) => {
+  const id = await made(stage, "campaigns.create", await createInput(stage));
+  await change(stage, sql`update campaigns set status = 'processing' where id = ${id}`);
+  return { id };
+};
+
+const anotherSession = async (stage: Stage) => {
+  const { rows } = await change(
+    stage,
+    sql`insert into sessions (user_id, device)
+        select user_id, 'Safari on iPhone' from memberships where account_id = ${stage.accountId} returning id`,
+  );
+  return { id: String(rows[0]?.["id"]) };
+};
+const erasable = async (stage: Stage) => {
+  await change(
+    stage,
+    sql`update imports set finished_at = clock_timestamp() where account_id = ${stage.accountId}`,
+  );
+  return customer(stage);
+};
+const asksForColumns = async (stage: Stage) => {
+  const { importId } = stage.things;
+  await change(
+    stage,
+    sql`update imports set status = 'mapping', header = '["Mail", "Name"]' where id = ${importId}`,
+  );
+  return { id: importId };
+};
+
+const PREPARE: Readonly<Record<string, Prepare>> = {
+  "auth.login": async ({ run, person }) => {
+    const { body } = await person.rest("GET", "/auth/verify");
+    const { email, name } = body.user;
+    const token = await run.sandbox.control.issueIdToken({
+      sub: email.slice(0, email.indexOf("@")),
+      email,
+      name,
+    });
+    return { token };
+  },
+  "auth.logout": nothing,
+  "auth.refresh": nothing,
+  "auth.endSession": anotherSession,
+  "auth.endOtherSessions": async (stage) => void (await anotherSession(stage)),
+  "apiKeys.create": () => ({ name: "Shop", scopes: ["customers:read"], expiresInDays: null }),
+  "apiKeys.revoke": async (stage) => ({
+    id: await made(stage, "apiKeys.create", {
+      ...{ name: "Shop", scopes: ["customers:read"], expiresInDays: null },
+    }),
+  }),
+  "customers.create": () => ({ name: "Somebody", email: ADDRESS }),
+  "customers.update": ({ things }) => ({ id: things.customerId, patch: { name: "Renamed" } }),
+  "customers.deactivate": customer,
+  "customers.deactivateMany": customers,
+  "customers.reactivate": async (stage) => {
+    await stage.person.mutate("customers.deactivate", customer(stage));
+    return customer(stage);
+  },
+  "customers.reactivateMany": async (stage) => {
+    await stage.person.mutate("customers.deactivate", customer(stage));
+    return customers(stage);
+  },
+  "customers.erase": erasable,
+  "customers.liftErasure": async (stage) => {
+    await stage.person.mutate("customers.erase", await erasable(stage));
+    return { email: "planted@example.com" };
+  },
+  "imports.map": async (stage) => ({
+    ...(await asksForColumns(stage)),
+    mapping: { email: [0], name: [1] },
+  }),
+  "imports.cancel": asksForColumns,
+  "imports.undo": async (stage) => {
+    const { importId } = stage.things;
+    await change(
+      stage,
+      sql`update imports set created = 1, started_at = clock_timestamp(), finished_at = clock_timestamp() where id = ${importId}`,
+    );
+    return { id: importId };
+  },
+  "segments.create": () => ({ name: "Mumbai", description: "", rules: RULES }),
+  "segments.update": ({ things }) => ({
+    id: things.segmentId,
+    patch: { name: "Renamed", rules: RULES },
+  }),
+  "segments.duplicate": segment,
+  "segments.delete": async (stage) => ({ id: await newSegment(stage) }),
+  "segments.estimate": () => ({ rules: RULES }),
+  "segments.preview": () => ({ rules: RULES }),
+  "campaigns.create": createInput,
+  "campaigns.saveDraft": () => ({ draft: DRAFT, key: "one" }),
+  "campaigns.sendDraft": async (stage) => ({
+    id: await made(stage, "campaigns.saveDraft", { draft: DRAFT }),
+  }),
+  "campaigns.reschedule": ({ things }) => ({
+    id: things.scheduledId,
+    schedule: { at: AT, timeZone: "Asia/Kolkata" },
+  }),
+  "campaigns.duplicate": campaign,
+  "campaigns.followUp": ({ things }) => ({ id: things.campaignId, kind: "not_opened" }),
+  "campaigns.review": ({ things }) => ({
+    ...TEMPLATE,
+    audience: { kind: "segment", segmentId: things.segmentId },
+  }),
+  "campaigns.previewMail": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
+  "campaigns.sendTest": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
+  "campaigns.pause": sending,
+  "campaigns.resume": async (stage) => {
+    const input = await sending(stage);
+    await stage.person.mutate("campaigns.pause", input);
+    return input;
+  },
+  "campaigns.retryFailed": async (stage) => {
+    const { campaignId } = stage.things;
+    await change(
+      stage,
+      sql`update communication_logs set failed_at = clock_timestamp(), failure_reason = 'Refused for now'
+          where campaign_id = ${campaignId}`,
+    );
+    return { id: campaignId };
+  },
+  "campaigns.cancel": sending,
+  "campaigns.delete": campaign,
+  "emailSettings.save": () => ({ ...SETTINGS, fromName: "Acme Ltd" }),
+  "emailSettings.removeCredential": () => ({ credential: "brevoApiKey" }),
+  "emailSettings.sendTest": () => ({ to: SETTINGS.smtpUser }),
+  "emailSettings.saveLimits": () => ({
+    service: "brevo",
+    limits: { perDay: 5_000, perSecond: 20 },
+  }),
+  "emailSettings.connectGmail": nothing,
+  "emailSettings.disconnectGmail": async (stage) =>
+    void (await change(
+      stage,
+      sql`update email_settings set google_refresh_token = 'sealed' where account_id = ${stage.accountId}`,
+    )),
+  "emailSettings.reconnectEvents": nothing,
+  "emailSettings.saveWebhookSecret": () => ({
+    service: "brevo",
+    secret: "a-token-of-my-own-making",
+  }),
+  "suppressions.add": () => ({ emails: [ADDRESS] }),
+  "suppressions.remove": async ({ person }) => {
+    await person.mutate("suppressions.add", { emails: [ADDRESS] });
+    return { emails: [ADDRESS] };
+  },
+  "insights.dismissGuide": nothing,
+  "sampleData.load": nothing,
+  "sampleData.remove": async ({ person }) => void (await person.mutate("sampleData.load")),
+  "ai.generateCampaignContent": () => ({
+    ...{ segmentRules: RULES, campaignName: "Diwali", segmentDescription: "" },
+  }),
+};
+
+/** Prepares a mutation, and gives the call of it. */
+export async function actsOn(stage: Stage, procedure: string): Promise<() => Promise<Answer>> {
+  const prepare = PREPARE[procedure];
+  if (prepare === undefined) throw new Error(`Nobody said how ${procedure} is called`);
+  const input = await prepare(stage);
+  return async () => await stage.person.mutate(procedure, input);
+}

@@ -1,0 +1,144 @@
+import type { AuditAction, AuditDetails, AuditGroup } from "./actions.ts";
+
+/** The groups as the filter names them. */
+export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, string>> = {
+  access: "Access",
+  campaigns: "Campaigns",
+  customers: "Customers",
+  segments: "Segments",
+  imports: "Imports",
+  exports: "Exports",
+  suppressions: "Suppression list",
+  settings: "Settings",
+};
+
+type Event = {
+  action: AuditAction;
+  subject: { label: string | null; _id: string } | null;
+  details: AuditDetails;
+};
+
+/** How a sentence names its subject: quoted, or in words where it has no name. */
+const named = ({ subject }: Event, otherwise: string): string =>
+  subject?.label == null || subject.label === "" ? otherwise : `“${subject.label}”`;
+
+const counted = (count: unknown, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${Number(count ?? 0).toLocaleString("en-IN")} ${many}`;
+
+const campaign = (event: Event): string =>
+  event.subject?.label === "" ? "a campaign without a name" : `the campaign ${named(event, "")}`;
+const segment = (event: Event): string => `the segment ${named(event, "")}`;
+const file = (event: Event): string => named(event, "a file");
+const customer = ({ subject }: Event): string => `customer ${subject?._id ?? ""}`.trimEnd();
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  token: "Refused a sign-in: the provider’s token was not valid",
+  repeated: "Refused a sign-in that another browser began, or a token used before",
+  address: "Refused a sign-in: the address is not allowed here",
+};
+
+const LIMITS: Readonly<Record<string, string>> = {
+  signIn: "refused sign-ins",
+  wrongApiKey: "requests with wrong API keys",
+  refresh: "renewals of a session",
+  ai: "AI texts in a minute",
+  aiDaily: "AI texts in a day",
+  testEmail: "test emails and connections",
+  import: "imports",
+  webhookEvents: "delivery events",
+};
+
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  googleAccessToken: "Gmail access token",
+  smtpPassword: "Gmail app password",
+  sendgridApiKey: "SendGrid API key",
+  resendApiKey: "Resend API key",
+  brevoApiKey: "Brevo API key",
+  webhookSecret: "webhook secret",
+};
+
+const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
+  "signed-in": () => "Signed in",
+  "signed-out": () => "Signed out",
+  "sign-in.refused": ({ details }) => REFUSALS[text(details["reason"])] ?? "Refused a sign-in",
+  "session.ended": ({ details }) =>
+    `Signed out another session${text(details["device"]) === "" ? "" : ` (${text(details["device"])})`}`,
+  "sessions.ended": ({ details }) =>
+    `Signed out ${counted(details["sessions"], "other session", "other sessions")}`,
+  "refresh.reused": () => "A used sign-in token was presented again; the session was ended",
+  "limit.hit": ({ details }) =>
+    `Reached the limit of ${LIMITS[text(details["limit"])] ?? "requests"}`,
+  "api-key.created": (event) => `Created the API key ${named(event, "")}`,
+  "api-key.revoked": (event) => `Revoked the API key ${named(event, "")}`,
+
+  "campaign.drafted": (event) =>
+    event.subject?.label === "" ? "Started a draft" : `Started the draft ${named(event, "")}`,
+  "campaign.scheduled": (event) => `Scheduled ${campaign(event)}`,
+  "campaign.unscheduled": (event) => `Made ${campaign(event)} a draft again`,
+  "campaign.started": (event) =>
+    `Started ${campaign(event)} to ${counted(event.details["recipients"], "recipient", "recipients")}`,
+  "campaign.returned": (event) => `Could not start ${campaign(event)}; it is a draft again`,
+  "campaign.paused": (event) => `Paused ${campaign(event)}`,
+  "campaign.resumed": (event) => `Resumed ${campaign(event)}`,
+  "campaign.retried": (event) => `Tried the failed recipients of ${campaign(event)} again`,
+  "campaign.cancelled": (event) => `Cancelled ${campaign(event)}`,
+  "campaign.completed": (event) => `Completed ${campaign(event)}`,
+  "campaign.failed": (event) => `Ended ${campaign(event)}, which failed`,
+  "campaign.deleted": (event) => `Deleted ${campaign(event)}`,
+  "test-mail.sent": () => "Sent a test email to the company address",
+
+  "customer.created": (event) => `Added ${customer(event)}`,
+  "customer.saved": (event) => `Changed ${customer(event)}`,
+  "customer.erased": (event) => `Erased ${customer(event)}`,
+  "erasure.lifted": () => "Allowed an erased address again",
+  "customers.deactivated": ({ details }) =>
+    `Deactivated ${counted(details["customers"], "customer", "customers")}`,
+  "customers.reactivated": ({ details }) =>
+    `Reactivated ${counted(details["customers"], "customer", "customers")}`,
+  "sample-data.loaded": () => "Loaded the sample data",
+  "sample-data.removed": () => "Removed the sample data",
+
+  "segment.created": (event) => `Created ${segment(event)}`,
+  "segment.saved": (event) => `Changed ${segment(event)}`,
+  "segment.deleted": (event) => `Deleted ${segment(event)}`,
+
+  "import.started": (event) => `Uploaded ${file(event)} for import`,
+  "import.mapped": (event) => `Said what the columns of ${file(event)} mean`,
+  "import.merged": (event) => `Imported ${file(event)}`,
+  "import.failed": (event) => `Could not import ${file(event)}`,
+  "import.cancelled": (event) => `Cancelled the import of ${file(event)}`,
+  "import.undone": (event) => `Undid the import of ${file(event)}`,
+
+  "customer.exported": (event) => `Handed over everything held about ${customer(event)}`,
+  "customers.exported": () => "Exported customers as CSV",
+  "logs.exported": (event) => `Exported the logs of ${campaign(event)}`,
+  "suppressions.exported": () => "Exported the suppression list",
+  "rejected-rows.exported": (event) => `Downloaded the refused rows of ${file(event)}`,
+  "audit.exported": () => "Exported the security log",
+
+  "suppressions.added": ({ details }) =>
+    `Put ${counted(details["addresses"], "address", "addresses")} on the suppression list`,
+  "suppressions.removed": ({ details }) =>
+    `Took ${counted(details["addresses"], "address", "addresses")} off the suppression list`,
+
+  "email-settings.changed": ({ details }) =>
+    details["credentialsSet"] === undefined
+      ? "Changed the email settings"
+      : "Changed the email settings and a credential",
+  "credential.removed": ({ details }) =>
+    `Removed the ${CREDENTIALS[text(details["credential"])] ?? "credential"}`,
+  "sending-limits.changed": () => "Changed the sending limits",
+  "gmail.connected": () => "Connected a Gmail account",
+  "gmail.disconnected": () => "Disconnected the Gmail account",
+  "events.connected": ({ details }) =>
+    details["connected"] === false
+      ? "Tried to have delivery events reported"
+      : "Had delivery events reported anew",
+  "webhook-secret.set": () => "Set the secret of delivery events",
+};
+
+/** What was done, as a sentence without its subject: “Started the campaign “Diwali” to 398 recipients”. */
+export function describeAudit(event: Event): string {
+  return SENTENCES[event.action](event);
+}
