@@ -72,6 +72,7 @@ describe("what is repeated and changes nothing", () => {
     "customers.deactivate",
     "customers.deactivateMany",
     "customers.reactivate",
+    "fields.rename",
     "segments.update",
     "campaigns.create",
     "campaigns.saveDraft",

@@ -10,6 +10,7 @@ export type Stage = { run: TestApp; person: TestClient; things: Things; accountI
 type Prepare = (stage: Stage) => unknown;
 
 const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();
+const FIELD = { key: "tier", label: "Tier", type: "text" };
 const ADDRESS = "somebody@example.com";
 const change = async ({ run }: Stage, statement: ReturnType<typeof sql>) =>
   await run.deps.db.execute(statement);
@@ -99,6 +100,15 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "customers.liftErasure": async (stage) => {
     await stage.person.mutate("customers.erase", await erasable(stage));
     return { email: "planted@example.com" };
+  },
+  "fields.create": () => FIELD,
+  "fields.rename": async ({ person }) => {
+    await person.mutate("fields.create", FIELD);
+    return { key: "tier", patch: { label: "Level" } };
+  },
+  "fields.delete": async ({ person }) => {
+    await person.mutate("fields.create", FIELD);
+    return { key: "tier" };
   },
   "imports.map": async (stage) => ({
     ...(await asksForColumns(stage)),

@@ -19,6 +19,10 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "customers.erase": "customer.erased",
   "customers.liftErasure": "erasure.lifted",
 
+  "fields.create": "field.created",
+  "fields.rename": "field.changed",
+  "fields.delete": "field.deleted",
+
   "imports.map": "import.mapped",
   "imports.cancel": "import.cancelled",
   "imports.undo": "import.undone",

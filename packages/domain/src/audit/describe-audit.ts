@@ -99,6 +99,10 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "sample-data.loaded": () => "Loaded the sample data",
   "sample-data.removed": () => "Removed the sample data",
 
+  "field.created": (event) => `Added the field ${named(event, "")}`,
+  "field.changed": (event) => `Changed the field ${named(event, "")}`,
+  "field.deleted": (event) => `Deleted the field ${named(event, "")} and its values`,
+
   "segment.created": (event) => `Created ${segment(event)}`,
   "segment.saved": (event) => `Changed ${segment(event)}`,
   "segment.deleted": (event) => `Deleted ${segment(event)}`,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { findChanges } from "@dakiya/domain/audit";
 import { FIELD_LIMITS, keyFromLabel } from "@dakiya/domain/fields";
 import type { FieldDefinition, FieldInput } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -83,12 +85,15 @@ export async function renameField(ctx: Ctx, input: RenameFieldInput): Promise<Fi
       .update(customerFields)
       .set({ label, description, choices })
       .where(ownField(ctx, field.key));
-    await recordAudit(tx, ctx, {
-      action: "field.changed",
-      subject: { type: "field", id: field.key, label },
-      changes: label === field.label ? {} : { label: [field.label, label] },
-    });
-    return { key: field.key, type: field.type, label, description, choices };
+    const after = { key: field.key, type: field.type, label, description, choices };
+    if (!isDeepStrictEqual(after, { ...field })) {
+      await recordAudit(tx, ctx, {
+        action: "field.changed",
+        subject: { type: "field", id: field.key, label },
+        changes: findChanges({ label: field.label }, { label }) ?? {},
+      });
+    }
+    return after;
   });
 }
 
