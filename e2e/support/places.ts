@@ -277,6 +277,28 @@ export const SIGNED_IN: Place[] = [
       { name: "Remove suppression", role: "dialog", opener: button(/^Remove .*@/) },
     ],
   },
+  {
+    name: "API keys",
+    path: "/settings/api-keys",
+    heading: /^API keys$/,
+    title: /^API keys · /,
+    account: "filled",
+    overlays: [
+      { name: "Create API key", role: "dialog", opener: button("Create API key") },
+      {
+        name: "New API key",
+        role: "dialog",
+        opener: button("Create API key"),
+        after: async (page) => {
+          await page.getByLabel("Name").fill("Nightly report");
+          await page.getByRole("button", { name: "Read everything" }).press("Enter");
+          await inDialog("Create key")(page);
+        },
+        title: /^Your new API key$/,
+      },
+      { name: "Revoke API key", role: "dialog", opener: button(/^Revoke /) },
+    ],
+  },
 ];
 
 function same(name: string): Pick<Place, "path" | "heading" | "title"> {
@@ -310,6 +332,7 @@ export const OTHER_STATES: Place[] = [
   empty("Analytics"),
   empty("Email Settings"),
   empty("Suppression list"),
+  empty("API keys"),
   {
     ...same("Customers"),
     name: "Customers, after an import",

@@ -13,7 +13,16 @@ export const BREVO = {
 
 const SUPPRESSED = ["gone@example.com", "asha.with.a.rather.long.address@mail.example.co.in"];
 
-/** Adds what seeded data lacks before a campaign can be sent: an email service, and addresses that are not mailed. */
+const API_KEYS = [
+  { name: "Online shop", scopes: ["customers:read", "customers:write"], expiresInDays: 365 },
+  {
+    name: "The Monday report for everybody in the branch offices",
+    scopes: ["segments:read", "campaigns:read", "insights:read"],
+    expiresInDays: null,
+  },
+];
+
+/** Adds what seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys. */
 export async function prepareAccount(
   browser: Browser,
   { url, signedIn }: FilledServer,
@@ -21,5 +30,6 @@ export async function prepareAccount(
   await callsAs(browser, url, signedIn, async ({ put, post }) => {
     await put("/api/user/email-settings", BREVO);
     await post("/api/user/suppressions", { emails: SUPPRESSED });
+    for (const apiKey of API_KEYS) await post("/trpc/apiKeys.create", apiKey);
   });
 }

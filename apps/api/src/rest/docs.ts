@@ -21,9 +21,8 @@ function queryOf(parameters: readonly Record<string, unknown>[]): string {
   return names.length === 0 ? "" : `?${names.join("&")}`;
 }
 
-/** The scopes an API key needs, or who else may call. */
+/** The scopes an API key needs; a call without any takes no keys. */
 function callersOf(security: readonly Record<string, readonly string[]>[]): string {
-  if (security.length === 0) return "–";
   const scopes = security.flatMap(({ apiKey = [] }) => apiKey);
   return scopes.length === 0
     ? "people only"

@@ -96,6 +96,13 @@ export const routes: RouteObject[] = [
                       ).EmailSettingsPage,
                     }),
                   },
+                  {
+                    path: paths.apiKeys,
+                    lazy: async () => ({
+                      Component: (await import("../features/api-keys/api-keys-page.tsx"))
+                        .ApiKeysPage,
+                    }),
+                  },
                 ],
               },
             ],

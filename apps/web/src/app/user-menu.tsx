@@ -1,7 +1,9 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconChevronDown, IconDevices, IconLogout } from "@tabler/icons-react";
+import { IconChevronDown, IconDevices, IconKey, IconLogout } from "@tabler/icons-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { SessionsModal } from "../features/sessions/sessions-modal.tsx";
+import { paths } from "../lib/paths.ts";
 import { signOut } from "../lib/session/session-actions.ts";
 import { useSession } from "../lib/session/session.ts";
 import { Initial } from "../ui/text-parts.tsx";
@@ -37,6 +39,13 @@ export function UserMenu() {
             onClick={() => setShowsSessions(true)}
           >
             Where you are signed in
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.apiKeys}
+            leftSection={<IconKey size={18} stroke={1.5} aria-hidden />}
+          >
+            API keys
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />}

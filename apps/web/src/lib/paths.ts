@@ -9,6 +9,7 @@ export const paths = {
   audience: "/audience",
   analytics: "/analytics",
   emailSettings: "/email-settings",
+  apiKeys: "/settings/api-keys",
 } as const;
 
 /** The page where a campaign is written, started from a saved segment. */

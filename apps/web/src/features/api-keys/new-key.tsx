@@ -1,0 +1,65 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { NewApiKeyWire } from "@dakiya/domain/wire";
+import { Button, Textarea } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { ModalFooter } from "../../ui/modal.tsx";
+import classes from "./create-key.module.css";
+
+/** The only sight of a key, to be copied. */
+export function NewKey({
+  made: { key, apiKey },
+  onDone,
+}: {
+  made: NewApiKeyWire;
+  onDone: () => void;
+}) {
+  const words = MESSAGES.apiKeys;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    // Selected as well, for a browser that lets no page copy.
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(key);
+      setCopied(true);
+      toastSuccess(words.copied);
+    } catch {
+      toastError(words.copyFailed);
+    }
+  }
+
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <>
+      <div className={classes.fields}>
+        <p role="status">{words.shownOnce}</p>
+        <Textarea
+          ref={field}
+          label={apiKey.name}
+          readOnly
+          autosize
+          minRows={1}
+          value={key}
+          spellCheck={false}
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+          classNames={{ input: classes.secret ?? "" }}
+        />
+      </div>
+      <ModalFooter>
+        <Button
+          data-autofocus
+          variant="default"
+          leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {copied ? "Copied" : "Copy"}
+        </Button>
+        <Button onClick={onDone}>Done</Button>
+      </ModalFooter>
+    </>
+  );
+}

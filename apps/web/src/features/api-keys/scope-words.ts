@@ -1,0 +1,43 @@
+import { API_AREAS, API_SCOPES, scopesOf } from "@dakiya/domain/wire";
+import type { ApiArea, ApiScope } from "@dakiya/domain/wire";
+
+/** What a person calls an area, and what is in it. */
+export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
+  customers: { label: "Customers", note: "Customers, imports, exports" },
+  segments: { label: "Segments", note: "Rules and how many they match" },
+  campaigns: { label: "Campaigns", note: "Campaigns, drafts, logs, AI text" },
+  suppressions: { label: "Suppression list", note: "Addresses that get no mail" },
+  insights: { label: "Insights", note: "Dashboard, audience, analytics" },
+  settings: { label: "Settings", note: "Email settings, sample data" },
+};
+
+/** What is chosen at once for a common purpose. */
+export const PRESETS: readonly { label: string; scopes: readonly ApiScope[] }[] = [
+  { label: "Read everything", scopes: API_SCOPES.filter((scope) => scope.endsWith(":read")) },
+  { label: "Import customers", scopes: ["customers:read", "customers:write"] },
+  {
+    label: "Send campaigns",
+    scopes: [
+      ...(["customers:read", "segments:read", "segments:write"] as const),
+      ...(["campaigns:read", "campaigns:write", "campaigns:send"] as const),
+    ],
+  },
+];
+
+/** What each action is called, in the order they are shown. */
+export const ACTION_WORDS = { read: "Read", write: "Write", send: "Send" } as const;
+export const ACTIONS = ["read", "write", "send"] as const;
+
+/** The scope of an area and action; undefined where the area knows no such action. */
+export function scopeAt(area: ApiArea, action: (typeof ACTIONS)[number]): ApiScope | undefined {
+  return scopesOf(area).find((scope) => scope === `${area}:${action}`);
+}
+
+/** "Read: customers, segments" for each action there is something of. */
+export function describeScopes(scopes: readonly ApiScope[]): string[] {
+  return ACTIONS.flatMap((action) => {
+    const areas = API_AREAS.filter((area) => scopes.some((one) => one === scopeAt(area, action)));
+    const labels = areas.map((area) => AREA_WORDS[area].label.toLowerCase());
+    return labels.length === 0 ? [] : [`${ACTION_WORDS[action]}: ${labels.join(", ")}`];
+  });
+}

@@ -1,0 +1,26 @@
+import { Card } from "../../ui/card.tsx";
+import { CodeLine } from "./code-line.tsx";
+import classes from "./use-a-key.module.css";
+
+/** How a program sends its key, and where the calls are described. */
+export function UseAKey() {
+  return (
+    <Card title="Use a key" note="A program sends its key with each request to the REST API.">
+      <div className={classes.body}>
+        <CodeLine label="A request with a key">{sampleRequest("dk_…")}</CodeLine>
+        <p>
+          What each call takes, and which scopes a key needs for it, is in the{" "}
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            API reference
+          </a>
+          .
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+/** A line for a terminal that reads a few customers. */
+function sampleRequest(key: string): string {
+  return `curl -H "Authorization: Bearer ${key}" "${window.location.origin}/api/customer/get?limit=10"`;
+}
