@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { NewApiKeyWire } from "@dakiya/domain/wire";
 import { Button, Textarea } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ModalFooter } from "../../ui/modal.tsx";
 import classes from "./create-key.module.css";
@@ -18,6 +18,9 @@ export function NewKey({
   const words = MESSAGES.apiKeys;
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
+
+  // The button that had the focus went with the form; a focused key is selected, ready to be copied.
+  useEffect(() => field.current?.focus(), []);
 
   async function copy(): Promise<void> {
     // Selected as well, for a browser that lets no page copy.
@@ -40,8 +43,7 @@ export function NewKey({
           ref={field}
           label={apiKey.name}
           readOnly
-          autosize
-          minRows={1}
+          rows={1}
           value={key}
           spellCheck={false}
           autoComplete="off"
@@ -51,7 +53,6 @@ export function NewKey({
       </div>
       <ModalFooter>
         <Button
-          data-autofocus
           variant="default"
           leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
           onClick={() => void copy()}
