@@ -2,6 +2,7 @@ import { createApiKeyInput } from "@dakiya/domain/wire";
 import type { ApiScope, CreateApiKeyInput } from "@dakiya/domain/wire";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import type { FormErrors } from "@mantine/form";
 import { useRef } from "react";
 import { useNow } from "../../lib/clock.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -52,19 +53,17 @@ export function CreateKeyForm({
     initialValues: { name: "", scopes: [], expiry: A_YEAR },
     validate: problemsOf,
   });
-  const submit = form.onSubmit(
-    (values) => {
-      const { data } = parse(values);
-      if (data !== undefined) onCreate(data);
-    },
-    (problems) => {
-      const place = "name" in problems ? form.getInputNode("name") : scopes.current;
-      if (place !== null) leadFocus(place);
-    },
-  );
+  const create = (values: Values): void => {
+    const { data } = parse(values);
+    if (data !== undefined) onCreate(data);
+  };
+  const leadToProblem = (problems: FormErrors): void => {
+    const place = "name" in problems ? form.getInputNode("name") : scopes.current;
+    if (place !== null) leadFocus(place);
+  };
 
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={(event) => form.onSubmit(create, leadToProblem)(event)}>
       <div className={classes.fields}>
         <TextInput
           label="Name"
