@@ -84,3 +84,42 @@ it.each([
     await context.close();
   },
 );
+
+it.each([
+  ["a desk", { width: 1280, height: 800 }],
+  ["a phone", { width: 360, height: 740 }],
+])(
+  "an account is closed on %s by typing its address, and begins again empty",
+  async (where, viewport) => {
+    const who = { name: `Leaver on ${where}`, email: `leaver-${viewport.width}@example.com` };
+    const signedIn = await signedInAt(browser, server.url, who);
+    await callsAs(browser, server.url, signedIn, async ({ post }) => {
+      await post("/api/customer/", PERSON);
+    });
+    const context = await openContext(browser, server.url, { storageState: signedIn, viewport });
+    const page = await context.newPage();
+    await page.goto("/customers");
+    await page.getByRole("button", { name: PERSON.name }).first().waitFor();
+    await page.getByRole("button", { name: /^Account of / }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Where you are signed in" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Close account" }).focus();
+    await page.keyboard.press("Enter");
+    const address = page.getByRole("textbox", { name: `To close it, type ${who.email}` });
+    await address.fill("somebody@example.com");
+    await page.keyboard.press("Enter");
+    await page.getByText("Please type the address you are signed in with").waitFor();
+    await address.fill(who.email);
+    await page.keyboard.press("Enter");
+    await page.getByText("Your account is closed").waitFor();
+    await page.getByRole("link", { name: "Get Started" }).first().waitFor();
+    await page.goto("/customers");
+    await page.waitForURL("**/login");
+    await context.close();
+    const again = await signedInAt(browser, server.url, who);
+    await callsAs(browser, server.url, again, async ({ get }) => {
+      expect(await get("/api/customer/get")).toEqual([]);
+    });
+  },
+);

@@ -74,6 +74,9 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     });
     return { token };
   },
+  "auth.closeAccount": async ({ person }) => ({
+    email: (await person.rest("GET", "/auth/verify")).body.user.email,
+  }),
   "auth.logout": nothing,
   "auth.refresh": nothing,
   "auth.endSession": anotherSession,

@@ -7,6 +7,7 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "auth.refresh": { none: "a session goes on; only a token used twice is recorded" },
   "auth.endSession": "session.ended",
   "auth.endOtherSessions": "sessions.ended",
+  "auth.closeAccount": "account.closed",
   "apiKeys.create": "api-key.created",
   "apiKeys.revoke": "api-key.revoked",
 

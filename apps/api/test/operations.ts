@@ -530,6 +530,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Operations that change with every call, so that two transports can't give the same; tested by themselves. */
 export const TRIED_ELSEWHERE = [
+  "auth.closeAccount",
   "auth.endOtherSessions",
   "auth.endSession",
   "auth.login",

@@ -16,6 +16,11 @@ export const PERSONAL_DATA_MESSAGES = {
   lifted: "The address can be added again",
   notErased: "This address is not among those erased",
   liftFailed: "Failed to allow the address",
+  accountClosed: "Your account is closed, and everything in it is being deleted",
+  closeFailed: "Failed to close the account",
+  typeYourAddress: "Please type the address you are signed in with",
+  whatClosingDoes:
+    "Every customer, segment, campaign, log and setting of this account is deleted for good, for everyone in it. Sending stops at once, and links in mails already sent stop working.",
   ownersOnly: "Only an owner of the account can do this",
   confirmErase: (name: string, email: string): string =>
     `Erase ${name}${name === email ? "" : ` (${email})`}? This action cannot be undone.`,

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { startScheduled } from "../services/campaigns/index.ts";
+import { startDeletingClosed } from "./delete-closed.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
 import { startForgetting } from "./forget-old.ts";
@@ -19,6 +20,7 @@ export function startJobs(deps: Deps): Loop {
     startImportRescue(deps),
     startKeepingFigures(deps),
     startForgetting(deps),
+    startDeletingClosed(deps),
   ];
   return {
     stop: async () => {

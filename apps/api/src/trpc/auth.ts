@@ -1,7 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { sessionWire } from "@dakiya/domain/wire";
+import { closeAccountInput, sessionWire } from "@dakiya/domain/wire";
 import { z } from "zod";
 import { endOneSession, endOtherSessions, listSessions } from "../services/auth/own-sessions.ts";
+import { closeAccount } from "../services/personal-data/index.ts";
 import { idInput, procedure, publicProcedure, router } from "./init.ts";
 
 /**
@@ -37,6 +38,11 @@ export const authRouter = router({
   endOtherSessions: procedure.mutation(async ({ ctx }) => {
     const count = await endOtherSessions(ctx.member, await ctx.session.requireSessionId());
     return { message: MESSAGES.sessions.othersEnded(count) };
+  }),
+  closeAccount: procedure.input(closeAccountInput).mutation(async ({ ctx, input }) => {
+    const closed = await closeAccount(ctx.member, input);
+    await ctx.session.logout();
+    return closed;
   }),
   logout: publicProcedure.mutation(async ({ ctx }) => await ctx.session.logout()),
 });

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = {
   "sessions.ended": "access",
   "refresh.reused": "access",
   "limit.hit": "access",
+  /** There until the account has been deleted. */
+  "account.closed": "access",
   "api-key.created": "access",
   "api-key.revoked": "access",
 

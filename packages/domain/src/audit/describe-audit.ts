@@ -69,6 +69,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "refresh.reused": () => "A used sign-in token was presented again; the session was ended",
   "limit.hit": ({ details }) =>
     `Reached the limit of ${LIMITS[text(details["limit"])] ?? "requests"}`,
+  "account.closed": () => "Closed the account",
   "api-key.created": (event) => `Created the API key ${named(event, "")}`,
   "api-key.revoked": (event) => `Revoked the API key ${named(event, "")}`,
 

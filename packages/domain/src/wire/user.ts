@@ -32,3 +32,7 @@ export const authConfigWire = z.object({
   nonce: z.string(),
 });
 export type AuthConfigWire = z.infer<typeof authConfigWire>;
+
+/** The signed-in user's own address, typed to close their account. */
+export const closeAccountInput = z.strictObject({ email: z.string().max(320) });
+export type CloseAccountInput = z.infer<typeof closeAccountInput>;

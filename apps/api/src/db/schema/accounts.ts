@@ -6,6 +6,8 @@ import { users } from "./users.ts";
 export const accounts = pgTable("accounts", {
   id: rowId().primaryKey().generatedAlwaysAsIdentity(),
   createdAt: instant("created_at").notNull().defaultNow(),
+  /** When its owner closed it: nobody belongs to it any more, and workers delete what it has. */
+  closedAt: instant("closed_at"),
 });
 
 /** What a member of an account may be. */

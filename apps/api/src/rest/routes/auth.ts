@@ -65,4 +65,10 @@ export const authRoutes: readonly RestRoute[] = [
     message: ownMessage,
     summary: "Sign out every session but this one",
   }),
+  route("POST /auth/close-account", "auth.closeAccount", {
+    scope: "people",
+    input: body,
+    message: ownMessage,
+    summary: "Close the account for good; email is the signed-in user's own address",
+  }),
 ];

@@ -60,7 +60,7 @@ export const customerRoutes: readonly RestRoute[] = [
     summary: "Erase a customer from everything held about them; figures of campaigns stay",
   }),
   route("POST /customer/lift-erasure", "customers.liftErasure", {
-    scope: ["customers:write"],
+    scope: "people",
     input: body,
     output: customerChangeWire,
     message: ownMessage,

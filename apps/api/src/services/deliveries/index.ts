@@ -2,6 +2,7 @@
 
 export { SENDABLE_SQL } from "./batches/campaign-states.ts";
 export { cancelBatches } from "./batches/cancel-batches.ts";
+export { stopSending } from "./batches/stop-sending.ts";
 export { openRound } from "./batches/open-round.ts";
 
 export { OUTAGE_TRIES, tryAgainNow } from "./limits/outages.ts";

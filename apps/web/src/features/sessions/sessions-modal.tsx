@@ -8,6 +8,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { LoadFailed } from "../../ui/empty-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { CloseAccount } from "./close-account.tsx";
 import { SessionRow } from "./session-row.tsx";
 import classes from "./sessions-modal.module.css";
 
@@ -78,6 +79,7 @@ export function SessionsModal({ opened, onClose }: { opened: boolean; onClose: (
       {data !== undefined && others.length === 0 && (
         <p className={classes.alone}>You are signed in nowhere else.</p>
       )}
+      <CloseAccount />
     </Modal>
   );
 }

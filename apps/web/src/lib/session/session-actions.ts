@@ -69,6 +69,13 @@ export async function signOut(): Promise<void> {
   if (isSignedOut && continueAt !== null) window.location.assign(continueAt);
 }
 
+/** Leaves a session that the server has ended with its account. */
+export function leaveClosedAccount(message: string): void {
+  askForAccount();
+  session.leave();
+  toastSuccess(message);
+}
+
 function addressIn(data: unknown): string | null {
   const address = data instanceof Object && "continueAt" in data ? data.continueAt : null;
   return typeof address === "string" && /^https?:/.test(address) ? address : null;

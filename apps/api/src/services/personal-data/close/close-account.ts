@@ -1,0 +1,79 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CloseAccountInput } from "@dakiya/domain/wire";
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../../db/client.ts";
+import { retryDeadlock } from "../../../db/failures.ts";
+import { longTransaction } from "../../../db/long-statement.ts";
+import { accounts, emailSettings, memberships, users } from "../../../db/schema/index.ts";
+import type { Ctx } from "../../../deps.ts";
+import { AppError } from "../../../errors.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { stopSending } from "../../deliveries/index.ts";
+
+/**
+ * Closes the user's account for good: its members are signed out and leave it, sending stops, its credentials go, all
+ * at once; everything else of it is deleted afterwards (`deleteClosed`). Who belonged to it alone is no user any more,
+ * and begins with an empty account at their next sign-in.
+ *
+ * @param input.email - The user's own address, as they typed it.
+ * @throws AppError "forbidden" for who is no owner; "invalid" for another address.
+ */
+export async function closeAccount(
+  ctx: Ctx,
+  input: CloseAccountInput,
+): Promise<{ message: string }> {
+  if (ctx.role !== "owner") throw new AppError("forbidden", MESSAGES.personalData.ownersOnly);
+  await retryDeadlock(
+    async () =>
+      await longTransaction(ctx, "change", async (tx) => {
+        await refuseUnlessTyped(tx, ctx, input.email);
+        await close(tx, ctx);
+      }),
+  );
+  // The security log goes with the account.
+  ctx.log.info({ account: ctx.account.id }, "account closed");
+  return { message: MESSAGES.personalData.accountClosed };
+}
+
+async function refuseUnlessTyped(tx: Tx, { user }: Ctx, typed: string): Promise<void> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), sql`lower(${users.email}) = lower(${typed.trim()})`));
+  if (rows.length > 0) return;
+  const message = MESSAGES.personalData.typeYourAddress;
+  throw new AppError("invalid", message, { fields: [{ path: "email", message }] });
+}
+
+async function close(tx: Tx, ctx: Ctx): Promise<void> {
+  const { id } = ctx.account;
+  await recordAudit(tx, ctx, { action: "account.closed" });
+  await stopSending(tx, id);
+  // One being merged is left to its end, and deleted with everything it adds.
+  await tx.execute(sql`
+    update imports set status = 'cancelled', run_id = null, finished_at = clock_timestamp()
+    where (account_id, id) in (
+      select account_id, id from imports where account_id = ${id} and finished_at is null
+      for update skip locked
+    )
+  `);
+  await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
+  await tx
+    .update(accounts)
+    .set({ closedAt: sql`clock_timestamp()` })
+    .where(eq(accounts.id, id));
+  const members = await tx
+    .delete(memberships)
+    .where(eq(memberships.accountId, id))
+    .returning({ userId: memberships.userId });
+  for (const { userId } of members) {
+    await tx
+      .delete(users)
+      .where(
+        and(
+          eq(users.id, userId),
+          sql`not exists (select from ${memberships} where ${memberships.userId} = ${userId})`,
+        ),
+      );
+  }
+}

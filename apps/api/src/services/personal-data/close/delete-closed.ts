@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+
+/** Rows of one transaction: it takes milliseconds, and nobody waits for its locks. */
+const PIECE_ROWS = 5_000;
+
+/**
+ * Tables of which an account may have many rows, in the order in which their keys let them go, and the rows each piece
+ * looks among: those of one campaign, one import or one endpoint where that is what the table's index knows.
+ */
+const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" | "account" }[] = [
+  { table: "tracking_hits", of: "campaign" },
+  { table: "send_receipts", of: "campaign" },
+  { table: "log_failures", of: "campaign" },
+  { table: "communication_logs", of: "campaign" },
+  { table: "send_batches", of: "campaign" },
+  { table: "campaign_links", of: "campaign" },
+  { table: "sending_lanes", of: "campaign" },
+  { table: "idempotency_keys", of: "account" },
+  { table: "campaigns", of: "account" },
+  { table: "segment_members", of: "account" },
+  { table: "segments", of: "account" },
+  { table: "customers", of: "account" },
+  { table: "import_chunks", of: "import" },
+  { table: "import_errors", of: "import" },
+  { table: "import_befores", of: "import" },
+  { table: "import_rows", of: "account" },
+  { table: "imports", of: "account" },
+  { table: "webhook_events", of: "endpoint" },
+  { table: "suppressions", of: "account" },
+  { table: "received_changes", of: "account" },
+  { table: "engagement", of: "account" },
+  { table: "engagement_changes", of: "account" },
+  { table: "account_activity", of: "account" },
+  { table: "customer_marks", of: "account" },
+  { table: "customer_counts", of: "account" },
+  { table: "customer_cities", of: "account" },
+  { table: "audit_events", of: "account" },
+];
+
+const OWNERS = {
+  campaign: { table: "campaigns", id: "id", key: "campaign_id" },
+  import: { table: "imports", id: "id", key: "import_id" },
+  endpoint: { table: "webhook_endpoints", id: "id", key: "endpoint_id" },
+} as const;
+
+/**
+ * Deletes what closed accounts have left, in small pieces, each a transaction of its own; yields after each, where the
+ * caller may stop. Any number of processes may do it at a time, and whoever comes after a death goes on.
+ *
+ * @param pieceRows - Most rows of a piece.
+ */
+export async function* deleteClosed(db: Db, pieceRows = PIECE_ROWS): AsyncGenerator<void> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from accounts where closed_at is not null order by id`,
+  );
+  for (const { id } of rows) yield* deleteAccount(db, Number(id), pieceRows);
+}
+
+async function* deleteAccount(db: Db, account: number, pieceRows: number): AsyncGenerator<void> {
+  // Campaigns may follow up each other, in any order.
+  await db.execute(sql`
+    update campaigns set follow_up_of = null where account_id = ${account} and follow_up_of is not null
+  `);
+  for (const { table, of } of PIECES) {
+    for await (const which of rowsOf(db, account, of)) {
+      while (await deletePiece(db, { table, which, pieceRows })) yield;
+    }
+  }
+  await deleteLast(db, account);
+  yield;
+}
+
+/**
+ * Deletes the account itself, and with it the few rows whose keys lead to it. While something large is left, as of an import
+ * that was being merged, it stays for another round.
+ */
+async function deleteLast(db: Db, account: number): Promise<void> {
+  const none = (table: string): SQL =>
+    sql`not exists (select from ${sql.identifier(table)} where account_id = ${account})`;
+  await db.transaction(async (tx) => {
+    // Written by triggers and without a key: the last of them may be of the last pieces.
+    for (const table of ["customer_marks", "account_activity", "engagement_changes"]) {
+      await tx.execute(sql`delete from ${sql.identifier(table)} where account_id = ${account}`);
+    }
+    await tx.execute(sql`
+      delete from accounts
+      where id = ${account} and closed_at is not null
+        and ${none("campaigns")} and ${none("customers")} and ${none("imports")}
+    `);
+  });
+}
+
+/** Which rows of a table belong to the account, condition by condition. */
+async function* rowsOf(
+  db: Db,
+  account: number,
+  of: (typeof PIECES)[number]["of"],
+): AsyncGenerator<SQL> {
+  if (of === "account") return yield sql`account_id = ${account}`;
+  const { table, id, key } = OWNERS[of];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select ${sql.identifier(id)} as id from ${sql.identifier(table)} where account_id = ${account}`,
+  );
+  for (const row of rows) yield sql`account_id = ${account} and ${sql.identifier(key)} = ${row.id}`;
+}
+
+/** @returns Whether there may be more. */
+async function deletePiece(
+  db: Db,
+  { table, which, pieceRows }: { table: string; which: SQL; pieceRows: number },
+): Promise<boolean> {
+  const name = sql.identifier(table);
+  const count = await db.transaction(async (tx) => {
+    // The security log lets rows go only so.
+    if (table === "audit_events")
+      await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
+    const { rowCount } = await tx.execute(sql`
+      delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${which} limit ${pieceRows} for update skip locked
+      ))
+    `);
+    return rowCount ?? 0;
+  });
+  return count === pieceRows;
+}

@@ -1,0 +1,74 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { leaveClosedAccount } from "../../lib/session/session-actions.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { toastError } from "../../lib/toast.ts";
+import { Form } from "../../ui/form.tsx";
+import classes from "./close-account.module.css";
+
+/** The button that led here has gone. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
+
+/** The way to close the account: it asks for the address of the one who is signed in. */
+export function CloseAccount() {
+  const words = MESSAGES.personalData;
+  const session = useSession();
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = trpc.auth.closeAccount.useMutation({
+    onSuccess: ({ message }) => leaveClosedAccount(message),
+    onError: (error) => toastError(serverMessage(error, words.closeFailed)),
+  });
+  const email = session.status === "authenticated" ? session.user.email : "";
+  const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
+
+  function submit(): void {
+    if (isTyped) close.mutate({ email: typed.trim() });
+    else setProblem(words.typeYourAddress);
+  }
+
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>Close account</h3>
+      {asking ? (
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <div className={classes.fields}>
+            <p>{words.whatClosingDoes}</p>
+            <TextInput
+              label={`To close it, type ${email}`}
+              autoComplete="off"
+              ref={takeFocus}
+              value={typed}
+              error={problem}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setProblem(null);
+              }}
+            />
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={() => setAsking(false)} disabled={close.isPending}>
+                Keep it
+              </Button>
+              <Button type="submit" color="red" loading={close.isPending}>
+                Close account for good
+              </Button>
+            </div>
+          </div>
+        </Form>
+      ) : (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Close account
+        </Button>
+      )}
+    </section>
+  );
+}
