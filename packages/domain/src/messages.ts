@@ -33,6 +33,11 @@ export const MESSAGES = {
     endedOn: (page: string): string =>
       `Your session ended while you were on ${page}. What you had typed there is kept.`,
   },
+  securityLog: {
+    fetchFailed: "Failed to load the security log",
+    none: "Nothing has been recorded yet",
+    noneFound: "Nothing was recorded that matches",
+  },
   sessions: {
     loadFailed: "Failed to load your sessions",
     endFailed: "Failed to sign out the session",

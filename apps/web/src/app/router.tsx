@@ -103,6 +103,13 @@ export const routes: RouteObject[] = [
                         .ApiKeysPage,
                     }),
                   },
+                  {
+                    path: paths.securityLog,
+                    lazy: async () => ({
+                      Component: (await import("../features/security-log/security-log-page.tsx"))
+                        .SecurityLogPage,
+                    }),
+                  },
                 ],
               },
             ],

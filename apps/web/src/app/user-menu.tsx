@@ -1,5 +1,11 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconChevronDown, IconDevices, IconKey, IconLogout } from "@tabler/icons-react";
+import {
+  IconChevronDown,
+  IconDevices,
+  IconHistory,
+  IconKey,
+  IconLogout,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { SessionsModal } from "../features/sessions/sessions-modal.tsx";
@@ -46,6 +52,13 @@ export function UserMenu() {
             leftSection={<IconKey size={18} stroke={1.5} aria-hidden />}
           >
             API keys
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.securityLog}
+            leftSection={<IconHistory size={18} stroke={1.5} aria-hidden />}
+          >
+            Security log
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />}

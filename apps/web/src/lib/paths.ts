@@ -10,6 +10,7 @@ export const paths = {
   analytics: "/analytics",
   emailSettings: "/email-settings",
   apiKeys: "/settings/api-keys",
+  securityLog: "/settings/security-log",
 } as const;
 
 /** The page where a campaign is written, started from a saved segment. */

@@ -1,0 +1,57 @@
+import { describeAudit } from "@dakiya/domain/audit";
+import type { AuditEventWire } from "@dakiya/domain/wire";
+import { IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatCount } from "../../lib/format.ts";
+import classes from "./event-details.module.css";
+
+type Value = AuditEventWire["details"][string];
+
+/** What was done as a sentence, and behind it the details: what changed from what to what, and by which request. */
+export function EventDetails({ event }: { event: AuditEventWire }) {
+  const { changes, details, request } = event;
+  return (
+    <details className={classes.details}>
+      <summary className={classes.sentence}>
+        <IconChevronRight size={16} stroke={1.5} className={classes.mark} aria-hidden />
+        <span>{describeAudit(event)}</span>
+      </summary>
+      <dl className={classes.facts}>
+        {Object.entries(changes).map(([field, [before, after]]) => (
+          <Fact key={field} name={inWords(field)}>
+            {shown(before)} <span aria-label="became">→</span> {shown(after)}
+          </Fact>
+        ))}
+        {Object.entries(details).map(([name, value]) => (
+          <Fact key={name} name={inWords(name)}>
+            {shown(value)}
+          </Fact>
+        ))}
+        <Fact name="Request">{request ?? "None: the server did it by itself"}</Fact>
+      </dl>
+    </details>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** “senderEmail” as “Sender email”. */
+function inWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function shown(value: Value): string {
+  if (value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return formatCount(value);
+  if (typeof value === "string") return value;
+  return value.length === 0 ? "none" : value.map(inWords).join(", ");
+}

@@ -1,0 +1,61 @@
+import { AUDIT_GROUPS, AUDIT_GROUP_LABELS } from "@dakiya/domain/audit";
+import type { AuditPageWire } from "@dakiya/domain/wire";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { DownloadLink } from "../../widgets/download-link/download-link.tsx";
+import { exportHref } from "./log-filter.ts";
+import type { LogFilter } from "./log-filter.ts";
+import classes from "./log-filter-bar.module.css";
+
+/** What is shown, whose and from when; and the same as CSV. */
+export function LogFilterBar({
+  filter,
+  people,
+  onChange,
+}: {
+  filter: LogFilter;
+  people: AuditPageWire["people"];
+  onChange: (changes: Partial<LogFilter>) => void;
+}) {
+  const { group, person, from, to } = filter;
+  return (
+    <div className={classes.bar}>
+      <NativeSelect
+        label="What"
+        value={group}
+        data={[
+          { value: "", label: "Everything" },
+          ...AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ group: AUDIT_GROUPS.find((one) => one === value) ?? "" })
+        }
+      />
+      <NativeSelect
+        label="Who"
+        value={person}
+        data={[
+          { value: "", label: "Everybody" },
+          ...people.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ person: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={from}
+        {...(to === "" ? {} : { max: to })}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={to}
+        {...(from === "" ? {} : { min: from })}
+        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+      />
+      <div className={classes.export}>
+        <DownloadLink href={exportHref(filter)}>Export CSV</DownloadLink>
+      </div>
+    </div>
+  );
+}

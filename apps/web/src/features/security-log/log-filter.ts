@@ -1,0 +1,56 @@
+import { AUDIT_GROUPS } from "@dakiya/domain/audit";
+import type { AuditGroup } from "@dakiya/domain/audit";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { readerTimeZone } from "../../lib/clock.ts";
+
+/** What the log is narrowed down to; empty texts narrow nothing. Days are the reader's. */
+export type LogFilter = { group: AuditGroup | ""; person: string; from: string; to: string };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the filter an address holds. */
+export function filterFrom(params: URLSearchParams): LogFilter {
+  const day = (name: string): string => {
+    const text = params.get(name) ?? "";
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+  };
+  return {
+    group: AUDIT_GROUPS.find((group) => group === params.get("group")) ?? "",
+    person: /^\d{1,16}$/.test(params.get("person") ?? "") ? (params.get("person") ?? "") : "",
+    from: day("from"),
+    to: day("to"),
+  };
+}
+
+/** The entries of a filter that narrow the log; the others are omitted. */
+export function narrowing({ group, person, from, to }: LogFilter) {
+  return {
+    ...(group === "" ? {} : { group }),
+    ...(person === "" ? {} : { person }),
+    ...(from === "" ? {} : { from }),
+    ...(to === "" ? {} : { to }),
+  };
+}
+
+/** The filter as the server is asked, with the zone its days are in. */
+export function logInput(filter: LogFilter) {
+  const timeZone = readerTimeZone();
+  return { ...narrowing(filter), ...(timeZone === undefined ? {} : { timeZone }) };
+}
+
+/** The address of the CSV of what a filter shows. */
+export function exportHref(filter: LogFilter): string {
+  return `/api/audit/export.csv?${new URLSearchParams(logInput(filter)).toString()}`;
+}
+
+/** The log's filter, kept in the address. */
+export function useLogFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => filterFrom(params), [params]);
+  return {
+    filter,
+    change: (changes: Partial<LogFilter>): void =>
+      setParams(new URLSearchParams(narrowing({ ...filter, ...changes })), { replace: true }),
+  };
+}
