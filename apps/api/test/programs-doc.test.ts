@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { newKey } from "../src/services/api-keys/key-format.ts";
+import { withTestApp } from "./harness.ts";
+import { SETTINGS } from "./operations.ts";
+import { makeKey } from "./programs.ts";
+
+const run = withTestApp({ jobs: true, listen: true });
+const exec = promisify(execFile);
+const page = readFileSync(join(import.meta.dirname, "../../../docs/programs.md"), "utf8");
+
+/** The samples of the page in a language, in their order. */
+const samples = (language: string): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map(
+    ([, sample = ""]) => sample,
+  );
+
+it("runs as it is written, from the first request to a campaign", async () => {
+  const person = await run().signIn();
+  expect((await person.rest("PUT", "/user/email-settings", SETTINGS)).status).toBe(200);
+  const folder = mkdtempSync(join(tmpdir(), "dakiya-samples-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    DAKIYA_URL: run().deps.config.publicUrl,
+    DAKIYA_KEY: await makeKey(person),
+    NO_PROXY: "127.0.0.1",
+  };
+  const answers: string[] = [];
+  expect(samples("sh").length).toBeGreaterThan(3);
+  for (const sample of samples("sh")) {
+    const { stdout } = await exec("sh", ["-e", "-c", sample], { cwd: folder, env });
+    expect(JSON.parse(stdout), sample).toMatchObject({ success: true });
+    answers.push(stdout);
+  }
+  expect(answers.at(-1)).toContain('"name":"Spring"');
+  const { body } = await person.rest("GET", "/customer/get");
+  expect(body.data.map(({ email }: { email: string }) => email).toSorted()).toEqual([
+    "asha.rao@example.com",
+    "meera@example.com",
+    "ravi.iyer@example.com",
+  ]);
+});
+
+it("finds leaked keys as it says", async () => {
+  const [sample = ""] = samples("js");
+  const { keysIn } = (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(sample)}`
+  )) as { keysIn: (text: string) => string[] };
+  const [one, other] = [newKey(), newKey()];
+  const wrong = `dk_${"a".repeat(49)}`;
+  expect(keysIn(`KEY=${one}\n"${other}", ${wrong} and ${one}x`)).toEqual([one, other]);
+});
