@@ -66,11 +66,12 @@ const asksForColumns = async (stage: Stage) => {
 const PREPARE: Readonly<Record<string, Prepare>> = {
   "auth.login": async ({ run, person }) => {
     const { body } = await person.rest("GET", "/auth/verify");
-    const { email, name } = body.user;
+    const { email } = body.user;
     const token = await run.sandbox.control.issueIdToken({
       sub: email.slice(0, email.indexOf("@")),
       email,
-      name,
+      // Another token than the one they signed in with, which is accepted once.
+      name: "Renamed there",
     });
     return { token };
   },

@@ -5,6 +5,7 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
 import { EventDetails } from "./event-details.tsx";
+import classes from "./log-table.module.css";
 
 const COLUMNS: readonly Column<AuditEventWire>[] = [
   { key: "what", header: "What", cell: (event) => <EventDetails event={event} /> },
@@ -22,7 +23,11 @@ const COLUMNS: readonly Column<AuditEventWire>[] = [
     key: "at",
     header: "When",
     width: "18%",
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    cell: ({ at }) => (
+      <time className={classes.when} dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+    ),
   },
 ];
 
