@@ -75,6 +75,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: paths.fields,
+                    lazy: async () => ({
+                      Component: (await import("../features/fields/fields-page.tsx")).FieldsPage,
+                    }),
+                  },
+                  {
                     path: paths.audience,
                     lazy: async () => ({
                       Component: (await import("../features/audience/audience-page.tsx"))

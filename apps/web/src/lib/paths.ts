@@ -6,6 +6,7 @@ export const paths = {
   campaigns: "/campaigns",
   createCampaign: "/campaigns/create",
   customers: "/customers",
+  fields: "/customers/fields",
   audience: "/audience",
   analytics: "/analytics",
   emailSettings: "/email-settings",

@@ -1,8 +1,9 @@
 import { engagementPercent, formatRupees } from "@dakiya/domain/analytics";
 import { sharePercent } from "@dakiya/domain/audience";
-import { describeRules, segmentRules } from "@dakiya/domain/segment";
-import type { SegmentDetailWire } from "@dakiya/domain/wire";
+import { describeRules, segmentRulesFor } from "@dakiya/domain/segment";
+import type { FieldWire, SegmentDetailWire } from "@dakiya/domain/wire";
 import { formatCount } from "../../lib/format.ts";
+import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { BarList } from "../../ui/charts/bar-list.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
@@ -12,7 +13,7 @@ import classes from "./segment-detail.module.css";
 /** Totals, spending, who they are, and a few of them by name. */
 export function SegmentDetail({ detail }: { detail: SegmentDetailWire }) {
   const { segment, totalCount, activityStats, spendingStats, demographics } = detail;
-  const rules = rulesInWords(segment.rules);
+  const rules = rulesInWords(segment.rules, useOwnFields());
   const active = activityStats.activeCustomers;
   const activePercent = engagementPercent(active, totalCount);
   const figures = [
@@ -116,10 +117,10 @@ function SampleCustomers({ customers }: { customers: SegmentDetailWire["sampleCu
 }
 
 /** A stored rule group as a sentence; empty when this version does not understand it. */
-function rulesInWords(rules: unknown): string {
-  const parsed = segmentRules.safeParse(rules);
+function rulesInWords(rules: unknown, own: readonly FieldWire[]): string {
+  const parsed = segmentRulesFor(own).safeParse(rules);
   if (!parsed.success) return "";
-  const words = describeRules(parsed.data);
+  const words = describeRules(parsed.data, own);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

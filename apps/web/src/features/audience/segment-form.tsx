@@ -1,12 +1,13 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import { SEGMENT_NAME_MAX, segmentPatch } from "@dakiya/domain/wire";
-import type { SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
+import type { FieldWire, SegmentPatch, SegmentWire } from "@dakiya/domain/wire";
 import { Button, TextInput, Textarea } from "@mantine/core";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { discardForm, usePersistentForm } from "../../lib/persistent-form.ts";
 import { serverMessage } from "../../lib/server-message.ts";
+import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Form, RestoredNotice } from "../../ui/form.tsx";
@@ -36,9 +37,12 @@ type SegmentValues = {
   query: RuleGroupType;
 };
 
-function validate({ name, query }: SegmentValues): Record<string, string> {
+function validate(
+  { name, query }: SegmentValues,
+  own: readonly FieldWire[],
+): Record<string, string> {
   const nameResult = segmentPatch.shape.name.safeParse(name);
-  const result = readRules(query);
+  const result = readRules(query, own);
   return {
     ...(nameResult.success ? {} : { name: nameResult.error.issues[0]?.message ?? "" }),
     ...(result.ok ? {} : { query: result.message }),
@@ -61,7 +65,10 @@ export function SegmentForm({
     query: toQuery(segment.rules),
   }));
   const formName = `segment ${segment._id}`;
-  const { form, isRestored, startOver } = usePersistentForm(formName, initial, { validate });
+  const own = useOwnFields();
+  const { form, isRestored, startOver } = usePersistentForm(formName, initial, {
+    validate: (values) => validate(values, own),
+  });
   const [refusedRules, setRefusedRules] = useState<ReadonlySet<string>>(new Set());
   // A new object with each try to save, which moves the focus to the first problem; at first it moves to the form.
   const [lacking, setLacking] = useState<{ field: "name" | "rules" }>({ field: "name" });
@@ -74,10 +81,10 @@ export function SegmentForm({
   }, [lacking]);
   const { query } = form.values;
   const rules = useMemo(() => {
-    const result = readRules(query);
+    const result = readRules(query, own);
     return result.ok ? result.rules : null;
-  }, [query]);
-  const hasItsRules = useMemo(() => sameRules(segment, rules), [segment, rules]);
+  }, [query, own]);
+  const hasItsRules = useMemo(() => sameRules(segment, rules, own), [segment, rules, own]);
   const staticSegmentId = hasItsRules && !segment.is_dynamic ? segment._id : null;
   const audienceCount = useAudienceCount(rules && audienceInput(rules, staticSegmentId));
   const refreshSegments = useRefreshSegments();
@@ -108,7 +115,7 @@ export function SegmentForm({
       else update.mutate({ id: segment._id, patch });
     },
     (problems) => {
-      setRefusedRules(unusableRules(query));
+      setRefusedRules(unusableRules(query, own));
       setLacking({ field: "name" in problems ? "name" : "rules" });
     },
   );

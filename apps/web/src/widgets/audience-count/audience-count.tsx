@@ -1,6 +1,7 @@
 import { describeRules } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { formatCount } from "../../lib/format.ts";
+import { useOwnFields } from "../../lib/server/use-own-fields.ts";
 import classes from "./audience-count.module.css";
 import type { CountState } from "./use-audience-count.ts";
 
@@ -24,11 +25,12 @@ export function AudienceCount({
   otherwise?: string;
   audienceCount: CountState;
 }) {
+  const own = useOwnFields();
   const reasons = REASONS.filter(({ key }) => (count?.excluded[key] ?? 0) > 0);
   return (
     <>
       <p className={classes.sentence} data-quiet={rules === null || undefined}>
-        {rules === null ? otherwise : `Customers where ${describeRules(rules)}.`}
+        {rules === null ? otherwise : `Customers where ${describeRules(rules, own)}.`}
       </p>
       <div
         className={classes.count}

@@ -1,5 +1,7 @@
 import { GENDERS } from "@dakiya/domain/customer";
-import { SEGMENT_FIELDS, isSegmentField } from "@dakiya/domain/segment";
+import { attributeName, isAttributeName } from "@dakiya/domain/fields";
+import type { FieldDefinition } from "@dakiya/domain/fields";
+import { SEGMENT_FIELDS, isSegmentField, ruleField } from "@dakiya/domain/segment";
 import type { SegmentField, SegmentFieldInfo } from "@dakiya/domain/segment";
 import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuilder";
 
@@ -40,13 +42,38 @@ function toField(name: SegmentField): Field {
 
 const names = Object.keys(SEGMENT_FIELDS).filter(isSegmentField);
 
-/** The domain's field table as the builder offers it: the six basic fields first. */
-export const BUILDER_FIELDS: OptionGroup<Field>[] = (["basic", "more", "engagement"] as const).map(
-  (group) => ({
-    label: GROUP_LABELS[group],
-    options: names.filter((name) => SEGMENT_FIELDS[name].group === group).map(toField),
-  }),
-);
+const FIXED: OptionGroup<Field>[] = (["basic", "more", "engagement"] as const).map((group) => ({
+  label: GROUP_LABELS[group],
+  options: names.filter((name) => SEGMENT_FIELDS[name].group === group).map(toField),
+}));
+
+/** The domain's field table as the builder offers it: the six basic fields first, the account's own last. */
+export function builderFields(own: readonly FieldDefinition[]): OptionGroup<Field>[] {
+  if (own.length === 0) return FIXED;
+  return [...FIXED, { label: GROUP_LABELS.own, options: own.map(toOwnField) }];
+}
+
+function toOwnField(definition: FieldDefinition): Field {
+  const { key, label, type, choices } = definition;
+  const field = { name: attributeName(key), label, definition };
+  if (type === "yes_no")
+    return { ...field, valueEditorType: "select", values: YES_NO, defaultValue: "true" };
+  if (type === "choice") {
+    const values = choices.map((name) => ({ name, label: name }));
+    return { ...field, valueEditorType: "select", values, defaultValue: choices[0] ?? "" };
+  }
+  return {
+    ...field,
+    label: type === "date" ? `${label} (days ago)` : label,
+    inputType: type === "text" || type === "tags" ? "text" : "number",
+    placeholder: type === "date" ? "Days ago" : type === "tags" ? "Tag" : "Value",
+  };
+}
+
+/** The definition of an own field, which its entry carries; null for a fixed one. */
+export function definitionOf({ definition }: Record<string, unknown>): FieldDefinition | null {
+  return typeof definition === "object" ? (definition as FieldDefinition | null) : null;
+}
 
 /**
  * The values offered for a field.
@@ -67,8 +94,8 @@ function gendersIn(query: RuleGroupType): string[] {
   });
 }
 
-/** The operators a field can be compared with, shown as their signs. */
-export function operatorsOf(field: string): Option[] {
-  const operators = isSegmentField(field) ? SEGMENT_FIELDS[field].operators : [];
-  return operators.map((name) => ({ name, label: name }));
+/** The operators a field can be compared with, shown as their signs; those of tags have words. */
+export function operatorsOf(field: string, own: readonly FieldDefinition[]): Option[] {
+  const info = isSegmentField(field) || isAttributeName(field) ? ruleField(field, own) : null;
+  return (info?.operators ?? []).map((name) => ({ name, label: name.replaceAll("_", " ") }));
 }

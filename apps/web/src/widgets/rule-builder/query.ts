@@ -1,14 +1,23 @@
-import { foldCase, isRuleGroup, segmentRule, segmentRules } from "@dakiya/domain/segment";
-import type { SegmentRule, SegmentRuleGroup } from "@dakiya/domain/segment";
+import type { FieldDefinition } from "@dakiya/domain/fields";
+import {
+  askedRules,
+  foldCase,
+  isRuleGroup,
+  segmentRuleFor,
+  segmentRulesFor,
+} from "@dakiya/domain/segment";
+import type { AskedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentWire } from "@dakiya/domain/wire";
 import type { RuleGroupType } from "react-querybuilder";
 
 /** The builder's query parsed by the domain: typed rules, or the first problem. */
 export type ReadRules = { ok: true; rules: SegmentRuleGroup } | { ok: false; message: string };
 
-/** Reads the builder's query with the same schema the server uses. */
-export function readRules(query: RuleGroupType): ReadRules {
-  const result = segmentRules.safeParse(query);
+type Own = readonly FieldDefinition[];
+
+/** Reads the builder's query with the same schema the server uses. `own` are the account's own fields. */
+export function readRules(query: RuleGroupType, own: Own = []): ReadRules {
+  const result = segmentRulesFor(own).safeParse(query);
   if (result.success) return { ok: true, rules: result.data };
   return { ok: false, message: result.error.issues[0]?.message ?? "" };
 }
@@ -19,11 +28,12 @@ export function countRules(query: RuleGroupType): number {
 }
 
 /** The rules that can't be used as they stand, by the builder's id. */
-export function unusableRules(query: RuleGroupType): ReadonlySet<string> {
+export function unusableRules(query: RuleGroupType, own: Own = []): ReadonlySet<string> {
+  const rule = segmentRuleFor(own);
   return new Set(
     query.rules.flatMap((item): string[] => {
-      if ("rules" in item) return [...unusableRules(item)];
-      return item.id === undefined || segmentRule.safeParse(item).success ? [] : [item.id];
+      if ("rules" in item) return [...unusableRules(item, own)];
+      return item.id === undefined || rule.safeParse(item).success ? [] : [item.id];
     }),
   );
 }
@@ -37,27 +47,38 @@ export function unusableRules(query: RuleGroupType): ReadonlySet<string> {
 export function sameRules(
   segment: Pick<SegmentWire, "rules">,
   rules: SegmentRuleGroup | null,
+  own: Own = [],
 ): boolean {
-  const result = readRules(toQuery(segment.rules));
+  const result = readRules(toQuery(segment.rules), own);
   return result.ok && JSON.stringify(result.rules) === JSON.stringify(rules);
 }
 
 /** Stored rules as the builder holds them; none when they are not rules this version understands. */
 export function toQuery(rules: unknown): RuleGroupType {
-  const result = segmentRules.safeParse(rules);
+  const result = askedRules.safeParse(rules);
   return result.success ? groupOf(result.data) : { combinator: "and", rules: [] };
 }
 
 // The builder's inputs and its choice of Yes and No hold text; the domain reads it back.
-const groupOf = ({ combinator, rules }: SegmentRuleGroup): RuleGroupType => ({
+const groupOf = ({ combinator, rules }: AskedRuleGroup): RuleGroupType => ({
   combinator,
   rules: rules.map((item) =>
-    isRuleGroup(item) ? groupOf(item) : { ...item, value: textOf(item) },
+    isRuleGroup(item)
+      ? groupOf(item)
+      : { field: item.field, operator: item.operator, value: textOf(item) },
   ),
 });
 
 // Genders are chosen from a list whose words are in lower case.
-function textOf({ field, operator, value }: SegmentRule): string {
+function textOf({
+  field,
+  operator,
+  value,
+}: {
+  field: string;
+  operator: string;
+  value: unknown;
+}): string {
   const text = String(value);
   return field === "gender" && operator !== "contains" ? foldCase(text) : text;
 }

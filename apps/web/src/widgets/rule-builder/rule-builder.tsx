@@ -1,9 +1,10 @@
 import { SEGMENT_LIMITS } from "@dakiya/domain/segment";
 import { IconX } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { QueryBuilder } from "react-querybuilder";
 import type { Option, RuleGroupType, Translations } from "react-querybuilder";
-import { BUILDER_FIELDS, operatorsOf, valuesOf } from "./builder-fields.ts";
+import { useOwnFields } from "../../lib/server/use-own-fields.ts";
+import { builderFields, operatorsOf, valuesOf } from "./builder-fields.ts";
 import classes from "./rule-builder.module.css";
 import { RULE_CONTROLS } from "./rule-controls.tsx";
 
@@ -45,14 +46,16 @@ export const RuleBuilder = memo(function RuleBuilder({
   refusedRules: ReadonlySet<string>;
   onChange: (query: RuleGroupType) => void;
 }) {
+  const own = useOwnFields();
+  const fields = useMemo(() => builderFields(own), [own]);
   return (
     <div className={classes.builder} data-empty={query.rules.length === 0 || undefined}>
       <QueryBuilder
         query={query}
         onQueryChange={onChange}
         controlElements={RULE_CONTROLS}
-        fields={BUILDER_FIELDS}
-        getOperators={operatorsOf}
+        fields={fields}
+        getOperators={(field) => operatorsOf(field, own)}
         getValues={(field) => valuesOf(field, query)}
         combinators={COMBINATORS}
         translations={TRANSLATIONS}

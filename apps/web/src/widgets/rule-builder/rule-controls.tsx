@@ -1,8 +1,15 @@
-import { isSegmentField, readSegmentValue } from "@dakiya/domain/segment";
+import {
+  attributeField,
+  isSegmentField,
+  isSegmentOperator,
+  readAttributeRuleValue,
+  readSegmentValue,
+} from "@dakiya/domain/segment";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
+import { definitionOf } from "./builder-fields.ts";
 
 /** The rule builder's controls in the kit's components, each with an accessible name. */
 export const RULE_CONTROLS = {
@@ -79,7 +86,7 @@ function Value({
   const text = String(value);
   // A value is not marked while it is typed, and an empty one only after a try to save.
   const showsProblem = isRefused(context, rule.id) || (text !== "" && !typing);
-  const error = showsProblem ? problemOf(field, value) : undefined;
+  const error = showsProblem ? problemOf(field, fieldData, rule.operator, value) : undefined;
   if (type === "select") {
     return (
       <Choice
@@ -103,10 +110,19 @@ function Value({
   );
 }
 
-function problemOf(field: string, value: unknown): string | undefined {
-  if (!isSegmentField(field)) return undefined;
-  const result = readSegmentValue(field, value);
-  return result.ok ? undefined : result.message;
+function problemOf(
+  field: string,
+  fieldData: object,
+  operator: string,
+  value: unknown,
+): string | undefined {
+  const own = definitionOf({ ...fieldData });
+  const result = isSegmentField(field)
+    ? readSegmentValue(field, value)
+    : own !== null && isSegmentOperator(operator)
+      ? readAttributeRuleValue(attributeField(own.type, own.label), own, operator, value)
+      : null;
+  return result === null || result.ok ? undefined : result.message;
 }
 
 function isRefused(context: unknown, id: string | undefined): boolean {

@@ -4,6 +4,7 @@ import type { EstimateWire, PreviewWire, SegmentWire } from "@dakiya/domain/wire
 import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { audienceInput } from "../../../widgets/audience-count/use-audience-count.ts";
 import {
@@ -55,17 +56,18 @@ export function useAudience(form: CampaignFormState, openedWith: SegmentWire | n
   const { draft, ruleCount, change, clearError } = form;
   const [segment, setSegment] = useState(openedWith);
   const [refusedRules, setRefusedRules] = useState(NO_RULES);
-  const result = useMemo(() => readRules(draft.query), [draft.query]);
+  const own = useOwnFields();
+  const result = useMemo(() => readRules(draft.query, own), [draft.query, own]);
   const rules = result.ok ? result.rules : null;
   const match = useMemo(
-    () => (segment !== null && sameRules(segment, rules) ? segment : null),
-    [segment, rules],
+    () => (segment !== null && sameRules(segment, rules, own) ? segment : null),
+    [segment, rules, own],
   );
   const staticSegmentId = match === null || match.is_dynamic ? null : match._id;
   const { estimate, stale, counting, count } = useEstimate(rules, staticSegmentId);
   const preview = usePreview(staticSegmentId);
 
-  const refuseRules = useCallbackRef(() => setRefusedRules(unusableRules(draft.query)));
+  const refuseRules = useCallbackRef(() => setRefusedRules(unusableRules(draft.query, own)));
   const usableRules = useCallbackRef((whenEmpty: string) => {
     if (ruleCount === 0) toastError(whenEmpty);
     else if (!result.ok) toastError(result.message);

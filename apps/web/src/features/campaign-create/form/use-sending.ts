@@ -1,10 +1,12 @@
 import { unknownVariables } from "@dakiya/domain/campaign";
+import { attributeTypes } from "@dakiya/domain/fields";
 import type { CampaignFormProblem } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ScheduleInput } from "@dakiya/domain/wire";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toastError } from "../../../lib/toast.ts";
 import { leadFocus } from "../../../ui/lead-focus.ts";
 import { lackingRule } from "../../../widgets/rule-builder/query.ts";
@@ -46,6 +48,7 @@ export function useSending({
   /** Whether it was sent. Otherwise shows what is wrong; `asWritten` accepts unknown variables. */
   send: (options?: { asWritten: boolean }) => Promise<boolean>;
 } {
+  const own = attributeTypes(useOwnFields());
   const [refusal, setRefusal] = useState<{ at: string | null; message: string } | null>(null);
   const [sending, setSending] = useState(false);
   const [lacking, setLacking] = useState<Lacking | null>(null);
@@ -81,12 +84,12 @@ export function useSending({
   /** Whether every variable is known, or accepted as written. */
   const variablesStand = (asWritten: boolean) => {
     const { subject, body } = form.draft;
-    const unknown = unknownVariables(`${subject}\n${body}`);
+    const unknown = unknownVariables(`${subject}\n${body}`, own);
     if (asWritten) setAcceptedVariables(unknown);
     const name = unknown.find((one) => !asWritten && !acceptedVariables.includes(one));
     setBlockingVariables(name === undefined ? [] : unknown);
     if (name === undefined) return true;
-    const inSubject = unknownVariables(subject).includes(name);
+    const inSubject = unknownVariables(subject, own).includes(name);
     setLacking({ field: inSubject ? "subject" : "message", variable: name });
     return false;
   };

@@ -1,12 +1,26 @@
-import { renameVariable, suggestVariable, unknownVariables } from "@dakiya/domain/campaign";
+import {
+  renameVariable,
+  shortName,
+  suggestVariable,
+  unknownVariables,
+} from "@dakiya/domain/campaign";
+import { attributeTypes, keyOfAttribute } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { countPeople } from "../../../lib/format.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./message-warnings.module.css";
 import type { Message } from "./use-ai-writing.ts";
 
 const { createCampaign: words } = MESSAGES;
+
+/** The name a message has a variable under: an own field has a short one too. Null where it is no longer there. */
+function nameIn(text: string, variable: string): string | null {
+  const key = keyOfAttribute(variable);
+  const names = key === null ? [variable] : [shortName(key), variable];
+  return names.find((name) => text.includes(`{${name}`)) ?? null;
+}
 
 /**
  * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the number
@@ -30,8 +44,12 @@ export function MessageWarnings({
 }) {
   const { subject, body } = message;
   const text = `${subject}\n${body}`;
-  const unknown = unknownVariables(text);
-  const blanks = (review?.blanks ?? []).filter(({ variable }) => text.includes(`{${variable}`));
+  const own = attributeTypes(useOwnFields());
+  const unknown = unknownVariables(text, own);
+  const blanks = (review?.blanks ?? []).flatMap(({ variable, people }) => {
+    const name = nameIn(text, variable);
+    return name === null ? [] : [{ variable: name, people }];
+  });
   const everybody = review === null ? null : countPeople(review.eligible);
   return (
     <>
@@ -39,7 +57,7 @@ export function MessageWarnings({
         {unknown.length + blanks.length > 0 && (
           <ul className={classes.warnings}>
             {unknown.map((name) => {
-              const suggestion = suggestVariable(name);
+              const suggestion = suggestVariable(name, own);
               return (
                 <li key={name} className={classes.unknown}>
                   <span>{words.unknownVariable(name, everybody)}</span>

@@ -17,7 +17,7 @@ function toDate(instant: string | null): Date | null {
 
 /** A customer from the wire in the form the template renderer takes. */
 export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
-  const { name, email, phone, address, demographics, stats, joined_date } = customer;
+  const { name, email, phone, address, demographics, stats, joined_date, attributes } = customer;
   return {
     name,
     email,
@@ -28,6 +28,7 @@ export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
     orderCount: stats.order_count,
     lastPurchaseAt: toDate(stats.last_purchase),
     joinedAt: toDate(joined_date),
+    attributes: attributes ?? {},
   };
 }
 

@@ -5,10 +5,12 @@ import {
   renderText,
   templateValues,
 } from "@dakiya/domain/campaign";
+import { attributeTypes } from "@dakiya/domain/fields";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { toTemplateCustomer } from "./preview-customers.ts";
 import type { Reader } from "./preview-customers.ts";
 import type { Message } from "./use-ai-writing.ts";
@@ -51,8 +53,10 @@ export function useRenderedMail(
   const { client } = trpc.useUtils();
   const customer =
     reader === null ? NOBODY_YET : reader.customer && toTemplateCustomer(reader.customer);
-  const subjectParts = useMemo(() => parseTemplate(subject), [subject]);
-  const bodyParts = useMemo(() => parseTemplate(body), [body]);
+  const fields = useOwnFields();
+  const own = useMemo(() => attributeTypes(fields), [fields]);
+  const subjectParts = useMemo(() => parseTemplate(subject, own), [subject, own]);
+  const bodyParts = useMemo(() => parseTemplate(body, own), [body, own]);
 
   const unknownId = reader !== null && reader.customer === null ? reader._id : null;
   const [debouncedText] = useDebouncedValue(JSON.stringify({ subject, body }), PAUSE_MS);
@@ -69,7 +73,7 @@ export function useRenderedMail(
   });
 
   if (!customer) return data ?? { subject: "", text: "", html: previewDocument("") };
-  const values = templateValues(customer, { company });
+  const values = templateValues(customer, { company, own });
   return {
     subject: renderSubject(subjectParts, values),
     text: renderText(bodyParts, values),

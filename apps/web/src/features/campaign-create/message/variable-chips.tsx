@@ -1,21 +1,20 @@
-import { TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
+import { shortName, TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
 import { memo, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./variable-chips.module.css";
 
-const LAST = TEMPLATE_VARIABLES.length - 1;
-
 /** Roving tabindex: a toolbar is one Tab stop, and arrow keys move between its chips. */
-function target(key: string, from: number): number | null {
+function target(key: string, from: number, last: number): number | null {
   switch (key) {
     case "ArrowRight":
-      return from === LAST ? 0 : from + 1;
+      return from === last ? 0 : from + 1;
     case "ArrowLeft":
-      return from === 0 ? LAST : from - 1;
+      return from === 0 ? last : from - 1;
     case "Home":
       return 0;
     case "End":
-      return LAST;
+      return last;
     default:
       return null;
   }
@@ -29,9 +28,11 @@ export const VariableChips = memo(function VariableChips({
 }) {
   const labelId = useId();
   const [current, setCurrent] = useState(0);
+  const own = useOwnFields();
+  const variables = [...TEMPLATE_VARIABLES, ...own.map(({ key }) => shortName(key))];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = target(event.key, current);
+    const next = target(event.key, current, variables.length - 1);
     if (next === null) return;
     event.preventDefault();
     setCurrent(next);
@@ -46,7 +47,7 @@ export const VariableChips = memo(function VariableChips({
       </p>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chips take the focus */}
       <div className={classes.chips} role="toolbar" aria-labelledby={labelId} onKeyDown={move}>
-        {TEMPLATE_VARIABLES.map((variable, index) => (
+        {variables.map((variable, index) => (
           <button
             key={variable}
             type="button"

@@ -1,7 +1,8 @@
 import { formatRupees } from "@dakiya/domain/analytics";
+import { attributeCell, attributeOf, attributesSchema } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { customerInput, customerPatch } from "@dakiya/domain/wire";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
 import { firstByPath } from "../../../lib/server-error.ts";
 import type { ServerError } from "../../../lib/server-error.ts";
 
@@ -13,6 +14,8 @@ export const EMPTY_CUSTOMER = {
   address: { city: "", state: "", country: "" },
   demographics: { gender: "", age: "", occupation: "" },
   stats: { total_spent: "", order_count: "", last_purchase: "" },
+  /** Those of the account's own fields, by key. */
+  attributes: {} as Record<string, string>,
 };
 
 export type CustomerTexts = typeof EMPTY_CUSTOMER;
@@ -23,8 +26,11 @@ export type CustomerProblems = Record<string, string>;
 const DAY_LENGTH = "2026-11-20".length;
 
 /** A stored customer as the form shows it. */
-export function textsOf({ name, email, phone, ...customer }: CustomerWire): CustomerTexts {
-  const { address, demographics, stats } = customer;
+export function textsOf(
+  { name, email, phone, ...customer }: CustomerWire,
+  own: readonly FieldWire[] = [],
+): CustomerTexts {
+  const { address, demographics, stats, attributes = {} } = customer;
   return {
     name,
     email,
@@ -44,7 +50,18 @@ export function textsOf({ name, email, phone, ...customer }: CustomerWire): Cust
       order_count: String(stats.order_count),
       last_purchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
     },
+    attributes: Object.fromEntries(
+      own.map(({ key, type }) => {
+        const text = attributeCell(type, attributeOf(attributes, key));
+        return [key, type === "date" ? text.slice(0, DAY_LENGTH) : text];
+      }),
+    ),
   };
+}
+
+/** The form of a customer to be, of an account with these fields. */
+export function textsOfNew(own: readonly FieldWire[]): CustomerTexts {
+  return { ...EMPTY_CUSTOMER, attributes: Object.fromEntries(own.map(({ key }) => [key, ""])) };
 }
 
 /**
@@ -52,14 +69,22 @@ export function textsOf({ name, email, phone, ...customer }: CustomerWire): Cust
  * its field.
  */
 export function changesOf(before: CustomerTexts, after: CustomerTexts) {
-  const { address, demographics, stats, ...own } = after;
+  const { address, demographics, stats, attributes, ...names } = after;
+  const own = changedTexts(before.attributes, attributes);
   return {
-    ...changedTexts(before, own),
+    ...changedTexts(before, names),
     address: changedTexts(before.address, address),
     demographics: changedTexts(before.demographics, demographics),
     stats: changedTexts(before.stats, stats),
+    // An empty one would change nothing.
+    attributes: own && nullsForEmpty(own),
   };
 }
+
+const nullsForEmpty = (texts: Partial<Record<string, string>>): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text = ""]) => [key, text === "" ? null : text]),
+  );
 
 /** The changed texts of a group; undefined, which a body leaves out, where there are none. */
 function changedTexts<Field extends string>(
@@ -69,7 +94,7 @@ function changedTexts<Field extends string>(
   const texts: Partial<Record<Field, string>> = {};
   for (const field in after) {
     const text = after[field].trim();
-    if (text !== before[field].trim()) texts[field] = text;
+    if (text !== (before[field] ?? "").trim()) texts[field] = text;
   }
   return Object.keys(texts).length === 0 ? undefined : texts;
 }
@@ -81,13 +106,32 @@ export function bodyOfNew(texts: CustomerTexts) {
 }
 
 /** What keeps a new customer from being added. */
-export function problemsOfNew(texts: CustomerTexts): CustomerProblems {
-  return problemsIn(customerInput.safeParse(bodyOfNew(texts)));
+export function problemsOfNew(
+  texts: CustomerTexts,
+  own: readonly FieldWire[] = [],
+): CustomerProblems {
+  const body = bodyOfNew(texts);
+  return { ...problemsIn(customerInput.safeParse(body)), ...problemsOfOwn(body, own) };
 }
 
 /** What keeps changes from being saved. */
-export function problemsOfChange(before: CustomerTexts, after: CustomerTexts): CustomerProblems {
-  return problemsIn(customerPatch.safeParse(changesOf(before, after)));
+export function problemsOfChange(
+  before: CustomerTexts,
+  after: CustomerTexts,
+  own: readonly FieldWire[] = [],
+): CustomerProblems {
+  const patch = changesOf(before, after);
+  return { ...problemsIn(customerPatch.safeParse(patch)), ...problemsOfOwn(patch, own) };
+}
+
+function problemsOfOwn(
+  { attributes = {} }: ReturnType<typeof changesOf>,
+  own: readonly FieldWire[],
+): CustomerProblems {
+  const issues = attributesSchema(own).safeParse(attributes).error?.issues ?? [];
+  return problemsByField(
+    issues.map(({ path, message }) => ({ path: ["attributes", ...path].join("."), message })),
+  );
 }
 
 function problemsIn({ error }: ReturnType<typeof customerPatch.safeParse>): CustomerProblems {
@@ -106,7 +150,7 @@ export function problemsOfRefusal(refusal: ServerError | null): CustomerProblems
 function problemsByField(problems: readonly { path: string; message: string }[]): CustomerProblems {
   return firstByPath(
     problems.map(({ path, message }) => {
-      const reason = message.replace(/^"\w+" /, "");
+      const reason = message.replace(/^"[^"]+" /, "");
       return {
         path: path.replace(/^patch\./, ""),
         message: reason.charAt(0).toUpperCase() + reason.slice(1),

@@ -1,6 +1,7 @@
 import { CUSTOMER_TEXT_MAX, GENDERS } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
+import type { FieldWire } from "@dakiya/domain/wire";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { discardForm, usePersistentForm } from "../../../lib/persistent-form.ts";
 import { serverError } from "../../../lib/server-error.ts";
@@ -10,17 +11,20 @@ import { ModalFooter } from "../../../ui/modal.tsx";
 import { problemsOfRefusal } from "./customer-form-values.ts";
 import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts";
 import { LiftErasure } from "./lift-erasure.tsx";
+import { OwnField } from "./own-field.tsx";
 import classes from "./customer-form.module.css";
 
 /**
  * The fields of one customer in a modal, and its buttons.
  *
  * @param formName - The name its contents are stored under: see `usePersistentForm`.
+ * @param own - The account's own fields, after the built-in ones.
  * @param validate - What keeps the contents from being sent.
  * @param onSave - Sends them; what it throws is shown at the fields.
  */
 export function CustomerForm({
   formName,
+  own,
   initial,
   validate,
   onSave,
@@ -29,6 +33,7 @@ export function CustomerForm({
   onClose,
 }: {
   formName: string;
+  own: readonly FieldWire[];
   initial: CustomerTexts;
   validate: (texts: CustomerTexts) => CustomerProblems;
   onSave: (texts: CustomerTexts) => Promise<unknown>;
@@ -107,6 +112,13 @@ export function CustomerForm({
           type="date"
           {...form.getInputProps("stats.last_purchase")}
         />
+        {own.map((field) => (
+          <OwnField
+            key={field.key}
+            field={field}
+            input={form.getInputProps(`attributes.${field.key}`)}
+          />
+        ))}
       </div>
       <ModalFooter>
         <Button variant="default" onClick={close} disabled={saving}>

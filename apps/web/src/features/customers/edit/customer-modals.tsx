@@ -2,22 +2,24 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Modal } from "../../../ui/modal.tsx";
 import { useCustomerCache } from "../use-customer-cache.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import {
-  EMPTY_CUSTOMER,
   bodyOfNew,
   changesOf,
   problemsOfChange,
   problemsOfNew,
   textsOf,
+  textsOfNew,
 } from "./customer-form-values.ts";
 
 /** Adds one customer by hand. */
 export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const cache = useCustomerCache();
+  const own = useOwnFields();
   const create = trpc.customers.create.useMutation({
     onSuccess: () => {
       toastSuccess(MESSAGES.server.customerCreated);
@@ -29,9 +31,12 @@ export function AddCustomerModal({ opened, onClose }: { opened: boolean; onClose
   return (
     <Modal opened={opened} onClose={onClose} title="Add Customer" size="lg">
       <CustomerForm
+        // The form begins anew when the fields come after it.
+        key={own.length}
         formName="new customer"
-        initial={EMPTY_CUSTOMER}
-        validate={problemsOfNew}
+        own={own}
+        initial={textsOfNew(own)}
+        validate={(texts) => problemsOfNew(texts, own)}
         onSave={(texts) => create.mutateAsync(bodyOfNew(texts))}
         saving={create.isPending}
         saveLabel="Add Customer"
@@ -66,13 +71,16 @@ function EditForm({ customer, onClose }: { customer: CustomerWire; onClose: () =
     },
     onError: (error) => toastError(serverMessage(error, MESSAGES.customers.updateFailed)),
   });
-  const before = textsOf(customer);
+  const own = useOwnFields();
+  const before = textsOf(customer, own);
 
   return (
     <CustomerForm
+      key={own.length}
+      own={own}
       formName={`customer ${customer._id}`}
       initial={before}
-      validate={(texts) => problemsOfChange(before, texts)}
+      validate={(texts) => problemsOfChange(before, texts, own)}
       onSave={(texts) => update.mutateAsync({ id: customer._id, patch: changesOf(before, texts) })}
       saving={update.isPending}
       saveLabel="Save Changes"

@@ -1,19 +1,27 @@
 import { CSV_TEMPLATE_FILENAME, csvTemplate } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconDots, IconFileDownload, IconHistory } from "@tabler/icons-react";
+import { IconDots, IconFileDownload, IconHistory, IconListDetails } from "@tabler/icons-react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../../lib/paths.ts";
 import { toastSuccess } from "../../../lib/toast.ts";
 import classes from "./import-menu.module.css";
 import { useHistoryAddress } from "./use-history-address.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** The template and the history beside Upload CSV, on a phone in a menu. */
+/** The template, the history and the fields beside Upload CSV, on a phone in a menu. */
 export function ImportMenu() {
   const { openList } = useHistoryAddress();
+  const navigate = useNavigate();
   const actions = [
     { label: "Download Template", icon: <IconFileDownload {...ICON} />, run: downloadTemplate },
     { label: "Import history", icon: <IconHistory {...ICON} />, run: openList },
+    {
+      label: "Fields",
+      icon: <IconListDetails {...ICON} />,
+      run: () => void navigate(paths.fields),
+    },
   ];
   return (
     <>
@@ -27,7 +35,11 @@ export function ImportMenu() {
       <div className={classes.narrow}>
         <Menu position="bottom-end" width={220} withinPortal>
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="Template and import history">
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Template, import history and fields"
+            >
               <IconDots {...ICON} />
             </ActionIcon>
           </Menu.Target>

@@ -1,6 +1,8 @@
 import { formatRupees } from "@dakiya/domain/analytics";
-import type { CustomerWire } from "@dakiya/domain/wire";
+import { attributeOf, formatAttribute } from "@dakiya/domain/fields";
+import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
 import { formatCount, formatDay } from "../../../lib/format.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
@@ -11,7 +13,8 @@ import { PersonalData } from "./personal-data.tsx";
 const dayOf = (instant: string | null): string => (instant === null ? "" : formatDay(instant));
 
 /** A customer's fields in display order; unknown ones are empty. */
-function profileOf({ email, phone, address, demographics, stats, joined_date }: CustomerWire) {
+function profileOf(customer: CustomerWire, own: readonly FieldWire[]) {
+  const { email, phone, address, demographics, stats, joined_date, attributes } = customer;
   const place = [address.city, address.state, address.country].filter(Boolean).join(", ");
   return [
     ["Email", email],
@@ -24,6 +27,10 @@ function profileOf({ email, phone, address, demographics, stats, joined_date }: 
     ["Orders", formatCount(stats.order_count)],
     ["Last purchase", dayOf(stats.last_purchase)],
     ["Joined", dayOf(joined_date)],
+    ...own.map(({ key, label, type }) => {
+      const value = attributeOf(attributes, key);
+      return [label, value === undefined ? "" : formatAttribute(type, value)] as const;
+    }),
   ] as const;
 }
 
@@ -35,6 +42,7 @@ export function CustomerDrawer({
   customer: CustomerWire | null;
   onClose: () => void;
 }) {
+  const own = useOwnFields();
   return (
     <Drawer
       opened={customer !== null}
@@ -55,10 +63,10 @@ export function CustomerDrawer({
           <section>
             <h3 className={classes.heading}>Profile</h3>
             <dl className={classes.profile}>
-              {profileOf(customer).map(([label, value]) => (
-                <div key={label}>
+              {profileOf(customer, own).map(([label, value], index) => (
+                <div key={index}>
                   <dt>{label}</dt>
-                  <dd>{label === "Email" ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
+                  <dd>{index === 0 ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
                 </div>
               ))}
             </dl>

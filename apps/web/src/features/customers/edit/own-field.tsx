@@ -1,0 +1,32 @@
+import type { FieldWire } from "@dakiya/domain/wire";
+import { NativeSelect, TextInput } from "@mantine/core";
+
+const YES_NO = ["Yes", "No"];
+
+/**
+ * The input of one of the account's own fields, by its type. Numbers are texts, since a number input rewrites what it
+ * does not understand.
+ *
+ * @param input - The form's props for it.
+ */
+export function OwnField({ field, input }: { field: FieldWire; input: object }) {
+  const { label, type, choices } = field;
+  switch (type) {
+    case "yes_no":
+    case "choice": {
+      const data = [{ value: "", label: "Not known" }, ...(type === "choice" ? choices : YES_NO)];
+      return <NativeSelect label={label} data={data} {...input} />;
+    }
+    case "number":
+    case "money":
+      return <TextInput label={label} inputMode="decimal" autoComplete="off" {...input} />;
+    case "date":
+      return <TextInput label={label} type="date" {...input} />;
+    case "tags":
+      return (
+        <TextInput label={label} placeholder="With commas between" autoComplete="off" {...input} />
+      );
+    case "text":
+      return <TextInput label={label} autoComplete="off" {...input} />;
+  }
+}
