@@ -229,6 +229,14 @@ export const SIGNED_IN: Place[] = [
     ],
   },
   {
+    name: "Fields",
+    path: "/customers/fields",
+    heading: /^Fields$/,
+    title: /^Fields · /,
+    account: "filled",
+    overlays: [{ name: "Add field", role: "dialog", opener: button("Add field") }],
+  },
+  {
     name: "Audience",
     path: "/audience",
     heading: /^Audience Intelligence$/,

@@ -151,7 +151,15 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       }),
     formulaSafeCell: customer.formulaSafeCell,
     unescapeFormulaCell: customer.unescapeFormulaCell,
-    matchHeaders: (text) => customer.matchHeaders([text, text]),
+    matchHeaders: (text) => customer.matchHeaders([text, text], OWN),
+    mappedPlaces: (text) => customer.mappedPlaces({ [`attributes.${text}`]: [0] }),
+    ownColumns: (text) => customer.ownColumns({ [`attributes.${text}`]: [0] }, OWN),
+    readOwnCells: (text) =>
+      customer.readOwnCells(
+        OWN.map((field, index) => ({ field, places: [index] })),
+        OWN.map(() => text),
+        customer.newFileForms(),
+      ),
     isForeign: (text) => customer.isForeign([text, text]),
     readCells: (text) => [
       customer.readCells({ name: [0, 1], email: [0] }, [text, text], true),
@@ -181,6 +189,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     attributeOf: (text) => fields.attributeOf({ size: text }, text),
     attributesSchema: (text) => fields.attributesSchema(OWN).safeParse({ [text]: text }),
     readAttribute: (text) => OWN.map((field) => fields.readAttribute(field, text)),
+    guessType: (text) => fields.guessType([text, text]),
     formatAttribute: (text) => [
       fields.formatAttribute("text", text),
       fields.formatAttribute("date", text),

@@ -6,7 +6,7 @@ export type CustomerChanges = {
   [
     K in Exclude<
       keyof CustomerRow,
-      "name" | "email" | "totalSpent" | "orderCount" | "isActive" | "unsubscribedAt"
+      "name" | "email" | "totalSpent" | "orderCount" | "isActive" | "unsubscribedAt" | "attributes"
     >
   ]?: Required<CustomerRow>[K] | null;
 } & { name?: string; email?: string; totalSpent?: number; orderCount?: number; isActive?: boolean };

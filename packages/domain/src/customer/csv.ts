@@ -5,7 +5,7 @@ import type { CustomerRow } from "./row.ts";
 
 /** A stored customer as an export writes it. */
 export type CsvCustomer = {
-  [K in Exclude<keyof CustomerRow, "email" | "gender" | "unsubscribedAt">]-?:
+  [K in Exclude<keyof CustomerRow, "email" | "gender" | "unsubscribedAt" | "attributes">]-?:
     | Required<CustomerRow>[K]
     | null;
 } & { email: string; gender: string | null; unsubscribedAt: Date | null };

@@ -7,7 +7,7 @@ const columnsOf = (line: string): Record<string, string> => {
   return Object.fromEntries(
     Object.entries(mapping).map(([column, indexes]) => [
       column,
-      indexes.map((index) => headers[index]).join(" + "),
+      (indexes ?? []).map((index) => headers[index]).join(" + "),
     ]),
   );
 };

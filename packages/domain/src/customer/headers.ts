@@ -1,8 +1,18 @@
+import { attributeName, findField } from "../fields/definition.ts";
+import type { AttributeName, FieldDefinition } from "../fields/definition.ts";
 import { IMPORT_COLUMNS } from "./columns.ts";
 import type { ImportColumn } from "./columns.ts";
 import { NAME_PARTS, OPT_OUT_PREFIX, PROGRAMS, SYNONYMS, WEAK_NAMES } from "./header-synonyms.ts";
 import { isKnownHeading } from "./known-headings.ts";
 import { normaliseHeader } from "./normalise-header.ts";
+
+/** A column to the indexes of its headings; the account's own fields are columns by their whole names. */
+export type ColumnMapping = Partial<Record<ImportColumn | AttributeName, number[]>>;
+
+/** The indexes of all headings that a mapping uses. */
+export function mappedPlaces(mapping: ColumnMapping): number[] {
+  return Object.values(mapping).flatMap((indexes) => indexes ?? []);
+}
 
 /** Where the columns are in a file. */
 export type HeaderMatch = {
@@ -10,7 +20,7 @@ export type HeaderMatch = {
    * Column to the indexes of the headings it is made of, the best first; no heading stands twice. `readCells`
    * says how several become one.
    */
-  mapping: Partial<Record<ImportColumn, number[]>>;
+  mapping: ColumnMapping;
   /** Unknown headings; their cells are ignored unless the user maps them. */
   unmatched: string[];
   /** Headings known from other programs that mean nothing here, or less than another one of the file. */
@@ -29,10 +39,17 @@ const ALL_COUNT: ReadonlySet<ImportColumn> = new Set(["unsubscribed", "subscribe
  * programs export. When two headings mean one column, the more exact one is used; of email, phone and joined
  * date the others fill in where it is blank, and of opt-outs every one counts.
  *
+ * A heading that is the key or the label of one of the account's own fields means that field, unless it is one of our
+ * own columns' names.
+ *
  * @param headers - The cells of the first line.
+ * @param own - The account's own fields.
  * @returns `missing` is `["email"]` when nobody could be identified, else empty.
  */
-export function matchHeaders(headers: readonly string[]): HeaderMatch {
+export function matchHeaders(
+  headers: readonly string[],
+  own: readonly FieldDefinition[] = [],
+): HeaderMatch {
   const normal = headers.map(normaliseHeader);
   const places = new Map<string, number[]>();
   for (const [index, heading] of normal.entries()) {
@@ -53,7 +70,8 @@ export function matchHeaders(headers: readonly string[]): HeaderMatch {
     return indexes;
   };
 
-  const mapping: HeaderMatch["mapping"] = {};
+  const mapping: HeaderMatch["mapping"] = matchOwn(headers, own);
+  for (const index of mappedPlaces(mapping)) usedIndexes.add(index);
   for (const column of IMPORT_COLUMNS) {
     const special = programs.flatMap(({ means }) => means[column] ?? []);
     const limit = ALL_COUNT.has(column) ? headers.length : (ALTERNATIVES[column] ?? 1);
@@ -78,6 +96,27 @@ export function matchHeaders(headers: readonly string[]): HeaderMatch {
     missing: mapping.email === undefined ? ["email"] : [],
   };
 }
+
+/** The headings that mean the account's own fields, by their whole names, keys or labels; the first of each. */
+function matchOwn(headers: readonly string[], own: readonly FieldDefinition[]): ColumnMapping {
+  const mapping: ColumnMapping = {};
+  if (own.length === 0) return mapping;
+  const names = new Map<string, AttributeName>();
+  for (const { key, label } of own.toReversed()) {
+    names.set(normaliseHeader(label), attributeName(key));
+    names.set(normaliseHeader(key), attributeName(key));
+  }
+  for (const [index, header] of headers.entries()) {
+    const heading = header.trim();
+    if (COLUMN_NAMES.has(heading)) continue;
+    const whole = findField(own, heading);
+    const name = whole === null ? names.get(normaliseHeader(heading)) : attributeName(whole.key);
+    if (name !== undefined && mapping[name] === undefined) mapping[name] = [index];
+  }
+  return mapping;
+}
+
+const COLUMN_NAMES: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
 
 /** Every heading that means a column, for when another of the file means it better. */
 const MEANT: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import type { Attributes } from "../fields/definition.ts";
 import type { Gender, ImportColumn } from "./columns.ts";
 import { noteCurrency, noteDate } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
@@ -25,6 +26,8 @@ export type CustomerRow = {
   isActive?: boolean;
   /** When they unsubscribed; "now" where the file does not say when. Absent: the file says nothing against mail. */
   unsubscribedAt?: Date | "now";
+  /** Values of the account's own fields; absent without any. */
+  attributes?: Attributes;
 };
 
 /** Why a row was refused: one sentence for each column that cannot be read. */

@@ -5,7 +5,7 @@ const suggested = (headings: string[], ...samples: string[][]): Record<string, s
   Object.fromEntries(
     Object.entries(suggestMapping(headings, samples)).map(([column, indexes]) => [
       column,
-      indexes.map((index) => headings[index] ?? ""),
+      (indexes ?? []).map((index) => headings[index] ?? ""),
     ]),
   );
 

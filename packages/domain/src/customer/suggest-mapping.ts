@@ -1,6 +1,7 @@
+import type { FieldDefinition } from "../fields/definition.ts";
 import type { ImportColumn } from "./columns.ts";
 import { NAME_PARTS, SYNONYMS } from "./header-synonyms.ts";
-import { matchHeaders } from "./headers.ts";
+import { mappedPlaces, matchHeaders } from "./headers.ts";
 import type { HeaderMatch } from "./headers.ts";
 import { normaliseHeader } from "./normalise-header.ts";
 import { isConsentWord } from "./read-consent.ts";
@@ -23,14 +24,16 @@ const SLIP_FROM_LENGTH = 5;
  *
  * @param headings - The cells of the first line.
  * @param samples - The cells of the first rows, as many as there are at hand.
+ * @param own - The account's own fields.
  * @returns Column to the indexes of headings; no heading stands twice.
  */
 export function suggestMapping(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
+  own: readonly FieldDefinition[] = [],
 ): HeaderMatch["mapping"] {
-  const { mapping } = matchHeaders(headings);
-  const usedIndexes = new Set(Object.values(mapping).flat());
+  const { mapping } = matchHeaders(headings, own);
+  const usedIndexes = new Set(mappedPlaces(mapping));
   const suggest = (column: ImportColumn, index: number | undefined): void => {
     if (index === undefined || mapping[column] !== undefined) return;
     mapping[column] = [index];

@@ -21,6 +21,7 @@ export type {
   AttributeValue,
   FieldDefinition,
 } from "./definition.ts";
+export { guessType } from "./guess-type.ts";
 export { readAttribute } from "./read-attribute.ts";
 export type { ReadableField } from "./read-attribute.ts";
 export { attributesInput, attributesSchema, fieldInput, fieldPatch } from "./schema.ts";

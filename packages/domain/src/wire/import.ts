@@ -23,10 +23,13 @@ const heading = z
 /**
  * What a file's columns mean: to each of ours the indexes of the headings it is made of, counted from 0, in
  * order. First name and last name make `name`; of opt-outs any counts; of anything else the first that is not
- * blank. Headings that are not named are ignored.
+ * blank. The account's own fields are named `attributes.key`. Headings that are not named are ignored.
  */
 export const importMapping = z.partialRecord(
-  z.enum(IMPORT_COLUMNS),
+  z.union([
+    z.enum(IMPORT_COLUMNS),
+    z.templateLiteral(["attributes.", z.string().regex(/[a-z][a-z0-9_]*/)]),
+  ]),
   z.array(heading).min(1).max(MAX_IMPORT_HEADINGS),
 );
 export type ImportMapping = z.infer<typeof importMapping>;

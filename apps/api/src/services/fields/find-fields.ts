@@ -20,7 +20,7 @@ export async function findFields(db: Executor, accountId: number): Promise<Field
 }
 
 /** The account's own fields, unchanged until this transaction ends: for storing what is read by them. */
-export async function holdFields(tx: Tx, accountId: number): Promise<FieldDefinition[]> {
+export async function holdFields(tx: Executor, accountId: number): Promise<FieldDefinition[]> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK}, hashint8(${accountId}))`);
   return await findFields(tx, accountId);
 }

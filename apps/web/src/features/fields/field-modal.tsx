@@ -1,3 +1,4 @@
+import { shortName } from "@dakiya/domain/campaign";
 import {
   ATTRIBUTE_TYPE_LABELS,
   ATTRIBUTE_TYPES,
@@ -98,7 +99,7 @@ function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () 
           required
           data-autofocus
           autoComplete="off"
-          description={key === "" ? "What people read" : `In messages: {${key}}`}
+          description={key === "" ? "What people read" : `In messages: {${shortName(key)}}`}
           {...form.getInputProps("label")}
           onChange={({ currentTarget }) =>
             form.setFieldValue("label", firstCharacters(currentTarget.value, FIELD_LIMITS.label))

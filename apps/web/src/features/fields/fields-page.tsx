@@ -1,3 +1,4 @@
+import { shortName } from "@dakiya/domain/campaign";
 import { ATTRIBUTE_TYPE_LABELS, BUILT_IN_FIELDS } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FieldWire } from "@dakiya/domain/wire";
@@ -61,13 +62,13 @@ export function FieldsPage() {
   const [deleting, setDeleting] = useState<FieldWire | null>(null);
   const own = fields.data;
 
-  const ownColumns = useMemo(
+  const columns = useMemo(
     () => [...COLUMNS, actionsColumn({ onEdit: setEditing, onDelete: setDeleting })],
     [],
   );
   const ownRows = (own ?? []).map((field): Row => ({
     ...field,
-    note: field.description || `{${field.key}}`,
+    note: field.description || `{${shortName(field.key)}}`,
     customers: counts?.own[field.key] ?? null,
     own: field,
   }));
@@ -100,7 +101,7 @@ export function FieldsPage() {
           ) : (
             <DataTable
               rows={ownRows}
-              columns={ownColumns}
+              columns={columns}
               rowKey={({ key }) => key}
               caption="Your own fields"
               empty={<EmptyState title={MESSAGES.fields.none} hint={MESSAGES.fields.noneHint} />}
@@ -111,7 +112,7 @@ export function FieldsPage() {
           <h2 className={classes.heading}>Built-in fields</h2>
           <DataTable
             rows={builtInRows}
-            columns={COLUMNS}
+            columns={columns}
             rowKey={({ key }) => key}
             caption="Built-in fields"
           />
@@ -138,7 +139,7 @@ function actionsColumn({
     key: "actions",
     header: "Actions",
     headerHidden: true,
-    width: "104px",
+    width: "132px",
     cell: ({ own, label }) =>
       own !== null && (
         <div className={classes.actions}>

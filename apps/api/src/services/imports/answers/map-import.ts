@@ -1,3 +1,4 @@
+import { findField, isAttributeName } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire, ImportMappingInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -5,6 +6,7 @@ import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, isCausedBy } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { findFields } from "../../fields/find-fields.ts";
 import { findMappingFlaw } from "../file/read-rows.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
@@ -20,6 +22,14 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
   const flaw = findMappingFlaw(input.mapping, header.length);
   if (flaw !== null) {
     throw new AppError("invalid", flaw, { fields: [{ path: "mapping", message: flaw }] });
+  }
+  const own = await findFields(ctx.db, ctx.account.id);
+  const unknown = Object.keys(input.mapping).find(
+    (name) => isAttributeName(name) && findField(own, name) === null,
+  );
+  if (unknown !== undefined) {
+    const message = MESSAGES.fields.unknown(unknown);
+    throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
   }
   try {
     await ctx.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { suggestMapping } from "@dakiya/domain/customer";
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import type {
   ImportDetailWire,
   ImportListInput,
@@ -11,6 +12,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { importErrors, imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
+import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { toImportWire } from "../../wire/imports.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
@@ -31,12 +33,16 @@ export async function getImport(ctx: Ctx, input: { id: string }): Promise<Import
     .where(and(eq(importErrors.accountId, ctx.account.id), eq(importErrors.importId, row.id)))
     .orderBy(asc(importErrors.line), asc(importErrors.column))
     .limit(SHOWN_ERRORS);
-  return { ...toImportWire(row), errors, question: questionOf(row) };
+  return {
+    ...toImportWire(row),
+    errors,
+    question: questionOf(row, await findFields(ctx.db, ctx.account.id)),
+  };
 }
 
-function questionOf(row: ImportRecord): ImportQuestion | null {
+function questionOf(row: ImportRecord, own: readonly FieldDefinition[]): ImportQuestion | null {
   if (row.status !== "mapping") return null;
-  const suggested = suggestMapping(row.header, row.samples);
+  const suggested = suggestMapping(row.header, row.samples, own);
   return { headings: row.header, samples: row.samples, suggested };
 }
 

@@ -3,6 +3,8 @@ import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/client.ts";
+import { sqlArray } from "../../../db/sql.ts";
+import { holdFields } from "../../fields/find-fields.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import {
   communicationLogs,
@@ -114,6 +116,7 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
     COLUMNS.map((column) => sql`${column} = old.${column}`),
     sql`, `,
   );
+  const keys = (await holdFields(tx, accountId)).map(({ key }) => key);
   // By an unsubscribe link: the import had unsubscribed them already, so only the suppression list shows it.
   const leftThemselves = sql`exists (
     select from ${suppressions} list
@@ -121,7 +124,13 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
   )`;
   const { rowCount } = await tx.execute(sql`
     update ${customers} known
-    set ${columns}, unsubscribed_at = case
+    set ${columns},
+      -- Copies from before there were any have none; a field deleted since stays deleted.
+      attributes = case when old.attributes is null then known.attributes else (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(old.attributes)
+        where key = any(${sqlArray(keys, "text")})
+      ) end,
+      unsubscribed_at = case
       when old.unsubscribed_at is null and ${leftThemselves} then known.unsubscribed_at
       else old.unsubscribed_at
     end

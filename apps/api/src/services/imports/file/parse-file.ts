@@ -1,5 +1,6 @@
 import { isReadWrongly, matchHeaders, newFileForms } from "@dakiya/domain/customer";
 import type { DateProof } from "@dakiya/domain/customer";
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { checkErased } from "../../customers/erased-addresses.ts";
@@ -80,6 +81,8 @@ export type ParseOptions = {
   asks?: boolean;
   /** How many rows a batch has. */
   batchRows?: number | undefined;
+  /** The account's own fields, which columns can mean. */
+  own?: readonly FieldDefinition[];
   /** What an earlier pass over the file proved of its dates. */
   dates?: DateProof | undefined;
   /** Whom the account has erased: their rows are refused, and nothing of them is kept. */
@@ -93,6 +96,7 @@ export function createFileParser(options: ParseOptions): FileParser {
   const reader = createCsvReader(options.encoding);
   const batch = createBatchBuilder(options.form, options);
   const batchRows = options.batchRows ?? BATCH_ROWS;
+  const { own = [] } = options;
   let header: ImportHeader | null = null;
   let question: FileQuestion | null = null;
   const forms = newFileForms(options.dates);
@@ -143,10 +147,10 @@ export function createFileParser(options: ParseOptions): FileParser {
   /** Takes the first record with content as the header, and asks about it where it leaves something open. */
   function begin(piece: ParsedPiece, record: CsvRecord): void {
     const headings = readHeadings(record);
-    if (options.asks === true && options.mapping === null && isUnclear(headings)) {
+    if (options.asks === true && options.mapping === null && isUnclear(headings, own)) {
       question = { headings, samples: [] };
     } else {
-      header = readHeader(headings, options.mapping);
+      header = readHeader(headings, options.mapping, own);
       piece.header = header;
     }
   }
@@ -186,8 +190,8 @@ const hasContent = (record: CsvRecord): boolean =>
   "reason" in record || record.cells.some((cell) => cell.trim() !== "");
 
 /** Whether no heading means email, or some mean nothing. */
-function isUnclear(headings: string[]): boolean {
-  const { missing, unmatched } = matchHeaders(headings);
+function isUnclear(headings: string[], own: readonly FieldDefinition[]): boolean {
+  const { missing, unmatched } = matchHeaders(headings, own);
   return missing.length > 0 || unmatched.length > 0;
 }
 

@@ -1,11 +1,21 @@
 import {
   futureDates,
   isForeign,
+  mappedPlaces,
   matchHeaders,
+  ownColumns,
   parseCustomerRow,
   readCells,
+  readOwnCells,
 } from "@dakiya/domain/customer";
-import type { CustomerRow, FileForms, ImportColumn } from "@dakiya/domain/customer";
+import type {
+  ColumnMapping,
+  CustomerRow,
+  FileForms,
+  ImportColumn,
+  OwnColumn,
+} from "@dakiya/domain/customer";
+import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping } from "@dakiya/domain/wire";
 import { IMPORT_LIMITS, ImportRefusal } from "./limits.ts";
@@ -14,7 +24,9 @@ import type { CsvRecord } from "./split-records.ts";
 /** Where the columns are in the file being read. */
 export type ImportHeader = {
   cells: string[];
-  mapping: Partial<Record<ImportColumn, number[]>>;
+  mapping: ColumnMapping;
+  /** The account's own fields among its columns. */
+  own: readonly OwnColumn[];
   /** Headings whose cells are ignored. */
   unmatched: string[];
   /** Another program wrote the file. */
@@ -41,17 +53,28 @@ const WHOLE_ROW = "row";
  * Reads the header of a file.
  *
  * @param mapping - The columns' meaning as the user gave it; null derives it from the headings.
+ * @param own - The account's own fields. One that is gone is no column any more.
  * @throws ImportRefusal when no row of the file could be read.
  */
-export function readHeader(cells: string[], mapping: ImportMapping | null): ImportHeader {
-  const columns = mapping ?? matchHeaders(cells).mapping;
+export function readHeader(
+  cells: string[],
+  mapping: ImportMapping | null,
+  own: readonly FieldDefinition[] = [],
+): ImportHeader {
+  const columns: ColumnMapping = mapping ?? matchHeaders(cells, own).mapping;
   if (mapping === null && columns.email === undefined)
     throw new ImportRefusal(MESSAGES.server.importNoEmailColumn);
   const flaw = findMappingFlaw(columns, cells.length);
   if (flaw !== null) throw new ImportRefusal(flaw);
-  const usedPlaces = new Set(Object.values(columns).flat());
+  const usedPlaces = new Set(mappedPlaces(columns));
   const unmatched = cells.filter((cell, index) => !usedPlaces.has(index) && cell.trim() !== "");
-  return { cells, mapping: columns, unmatched, foreign: isForeign(cells) };
+  return {
+    cells,
+    mapping: columns,
+    own: ownColumns(columns, own),
+    unmatched,
+    foreign: isForeign(cells),
+  };
 }
 
 /**
@@ -88,13 +111,21 @@ export function readRow(
   const flaw = findFlaw(cells, header);
   if (flaw !== null) return refuseRow(record, [flaw]);
   const result = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
+  const { attributes, errors: ownFlaws } = readOwnCells(header.own, cells, forms);
   const flaws = result.ok ? futureDates(result.row, Date.now()) : result.errors;
-  if (result.ok && flaws.length === 0) return { kind: "valid", line, row: result.row };
+  if (result.ok && flaws.length + ownFlaws.length === 0) {
+    if (attributes !== undefined) result.row.attributes = attributes;
+    return { kind: "valid", line, row: result.row };
+  }
   const errors = flaws.map(({ column, reason }) => {
     const heading = headingOf(header, column, cells);
     return { column: heading, reason: reason.replace(`"${column}"`, () => `"${heading}"`) };
   });
-  return refuseRow(record, errors);
+  const ownErrors = ownFlaws.map(({ place, label, reason }) => {
+    const heading = header.cells[place]?.trim() || label;
+    return { column: heading, reason: reason.replace(`"${label}"`, () => `"${heading}"`) };
+  });
+  return refuseRow(record, [...errors, ...ownErrors]);
 }
 
 /** The file's own name of a column; of several with one meaning, the one that is filled in this row. */
@@ -149,7 +180,7 @@ function storable(cells: string[]): string[] {
  */
 export function findMappingFlaw(mapping: ImportMapping, headings: number | null): string | null {
   if (mapping.email === undefined) return MESSAGES.server.importMapsNoEmail;
-  const usedPlaces = Object.values(mapping).flat();
+  const usedPlaces = mappedPlaces(mapping);
   if (new Set(usedPlaces).size < usedPlaces.length) return MESSAGES.server.importMapsTwice;
   if (headings !== null && usedPlaces.some((index) => index >= headings)) {
     return MESSAGES.server.importMapsNothing(headings);

@@ -30,6 +30,7 @@ export const STAGED_COLUMNS = [
   ["joined_at", "timestamptz"],
   ["is_active", "bool"],
   ["unsubscribed_at", "timestamptz"],
+  ["attributes", "jsonb"],
 ] as const;
 
 /** Writes valid rows as text in the parsing thread: pg would do it on the main thread at several times the cost. */
@@ -73,6 +74,7 @@ export function createBatchBuilder(
     moment(row.joinedAt),
     plain(row.isActive),
     moment(row.unsubscribedAt),
+    text(row.attributes && JSON.stringify(row.attributes)),
   ];
 
   let size = 0;
@@ -103,4 +105,5 @@ function fill(row: CustomerRow): void {
   row.totalSpent ??= 0;
   row.orderCount ??= 0;
   row.isActive ??= true;
+  row.attributes ??= {};
 }

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { customers } from "../../../db/schema/index.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
+import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
 import { nameOfRun } from "../import-run.ts";
@@ -63,6 +64,8 @@ async function addOnce(
     await client.query("begin");
     await allowTime(client, "import");
     await client.query("select set_config('application_name', $1, true)", [nameOfRun(run)]);
+    // The fields whose values go in stay until the commit.
+    await holdFields(drizzle(client), run.accountId);
     const copy = openCopy(client, COPY);
     const rows: RowStore = {
       form: "customers",

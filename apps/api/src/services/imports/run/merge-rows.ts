@@ -4,6 +4,8 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { customers, importBefores, importErrors, importRows } from "../../../db/schema/index.ts";
+import { sqlArray } from "../../../db/sql.ts";
+import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
 import { headingOf } from "../file/read-rows.ts";
 import type { ImportHeader } from "../file/read-rows.ts";
@@ -36,12 +38,24 @@ type Merge = {
  * @param merge.errorRoom - How many more errors may be kept.
  */
 export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
+  await dropDeletedFields(tx, merge);
   const repeated = merge.mayRepeat ? await reportRepeated(tx, merge) : 0;
   const distinct = merge.staged - repeated;
   const created = await addNew(tx, merge.run);
   // After the inserts: a customer added concurrently is found here and updated.
   const updated = created === distinct ? 0 : await changeKnown(tx, merge.run);
   return { created, updated, unchanged: distinct - created - updated, repeated };
+}
+
+/** Takes out the values of fields that were deleted while the file was read; the others stay until the merge ends. */
+async function dropDeletedFields(tx: Tx, { run, header }: Merge): Promise<void> {
+  if (header.own.length === 0) return;
+  const left = new Set((await holdFields(tx, run.accountId)).map(({ key }) => key));
+  const gone = header.own.flatMap(({ field: { key } }) => (left.has(key) ? [] : [key]));
+  if (gone.length === 0) return;
+  await tx.execute(sql`
+    update ${importRows} waiting set attributes = attributes - ${sqlArray(gone, "text")} where ${waiting(run)}
+  `);
 }
 
 const waiting = (run: ImportRun): SQL =>
@@ -55,11 +69,11 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
   const adding = sql`
     insert into ${customers} (
       account_id, name, email, phone, city, state, country, gender, age, occupation,
-      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, import_id
+      total_spent, order_count, last_purchase_at, joined_at, is_active, unsubscribed_at, attributes, import_id
     )
     select account_id, coalesce(name, regexp_replace(email, '@[^@]*$', '')), email, phone, city, state,
       country, gender, age, occupation, coalesce(total_spent, 0), coalesce(order_count, 0),
-      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, import_id
+      last_purchase_at, joined_at, coalesce(is_active, true), unsubscribed_at, coalesce(attributes, '{}'), import_id
     from ${importRows} waiting
     where ${waiting(run)} and not exists (
       select from ${customers} known
@@ -85,6 +99,9 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
  */
 async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const mergedColumn = (column: SQL): SQL => sql`coalesce(waiting.${column}, known.${column})`;
+  // Key by key, as an empty cell keeps its column's value.
+  const attributes = sql`case when waiting.attributes is null then known.attributes
+    else known.attributes || waiting.attributes end`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
   const list = (of: (column: SQL) => SQL): SQL =>
     sql.join(
@@ -93,18 +110,19 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     );
   // JSON of the whole row takes half as long again.
   const before = sql`(select to_jsonb(kept) from (
-    select ${list((column) => sql`known.${column}`)}, known.unsubscribed_at, known.updated_at
+    select ${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.updated_at
   ) kept)`;
   const { rowCount } = await tx.execute(sql`
     with changing as materialized (
       select known.id, ${before} as before, clock_timestamp() as changed_at,
-        ${list((column) => sql`${mergedColumn(column)} as ${column}`)}, ${optedOut} as unsubscribed_at
+        ${list((column) => sql`${mergedColumn(column)} as ${column}`)}, ${attributes} as attributes,
+        ${optedOut} as unsubscribed_at
       from ${customers} known
       join ${importRows} waiting on lower(known.email) = lower(waiting.email)
       where known.account_id = ${run.accountId} and ${waiting(run)}
         and known.import_id is distinct from ${run.importId}
-        and (${list(mergedColumn)}, ${optedOut})
-          is distinct from (${list((column) => sql`known.${column}`)}, known.unsubscribed_at)
+        and (${list(mergedColumn)}, ${attributes}, ${optedOut})
+          is distinct from (${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at)
       for no key update of known
     ), kept as (
       insert into ${importBefores} (account_id, import_id, customer_id, changed_at, before)
@@ -112,6 +130,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     )
     update ${customers} known
     set ${list((column) => sql`${column} = changing.${column}`)},
+      attributes = changing.attributes,
       unsubscribed_at = changing.unsubscribed_at, updated_at = changing.changed_at
     from changing
     where known.account_id = ${run.accountId} and known.id = changing.id
@@ -177,10 +196,20 @@ function cellsOf(header: ImportHeader): SQL {
     const [first] = Object.entries(header.mapping).find(([name]) => name === column)?.[1] ?? [];
     if (first !== undefined) cells[first] = sql`coalesce(${cell}, '')`;
   }
+  for (const { field, places } of header.own)
+    if (places[0] !== undefined) cells[places[0]] = ownCell(field.key);
   return sql.join(cells, sql`, `);
 }
 
-/** The columns an import may change of an existing customer, besides whether they are unsubscribed. */
+/** A value of an own field as text; of tags those in the list. */
+function ownCell(key: string): SQL {
+  const value = sql`(attributes -> ${key}::text)`;
+  return sql`coalesce(case when jsonb_typeof(${value}) = 'array'
+    then (select string_agg(tag, ', ') from jsonb_array_elements_text(${value}) tag)
+    else ${value} #>> '{}' end, '')`;
+}
+
+/** The columns an import may change of an existing customer, besides attributes and whether they are unsubscribed. */
 export const CHANGED_COLUMNS = [
   "name",
   "phone",

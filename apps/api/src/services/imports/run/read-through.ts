@@ -6,6 +6,7 @@ import type { Db } from "../../../db/client.ts";
 import { importChunks, imports } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
 import { listErased } from "../../customers/erased-addresses.ts";
+import { findFields } from "../../fields/find-fields.ts";
 import { ahead } from "../../ahead.ts";
 import type { Halt, ParsedPiece, ParseOptions } from "../file/parse-file.ts";
 import { openParser } from "../file/parse-thread.ts";
@@ -56,7 +57,8 @@ export async function readThrough(
   dates: DateProof | undefined,
 ): Promise<ReadThrough | Halt> {
   const erased = await listErased(deps.db, { ...deps, account: { id: run.accountId } });
-  const parser = openParser({ ...run, ...form, dates, erased }, run.bytesTotal);
+  const own = await findFields(deps.db, run.accountId);
+  const parser = openParser({ ...run, ...form, dates, erased, own }, run.bytesTotal);
   const file = { bytesRead: 0, rowsRead: 0, valid: 0, refused: 0, keptErrors: 0 };
   let header: ImportHeader | null = null;
   let currencies: string[] = [];

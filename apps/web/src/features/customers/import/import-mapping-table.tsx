@@ -1,14 +1,33 @@
 import { IMPORT_COLUMN_LABELS, IMPORT_COLUMNS } from "@dakiya/domain/customer";
-import type { ImportMapping, ImportQuestion } from "@dakiya/domain/wire";
+import {
+  ATTRIBUTE_TYPE_LABELS,
+  attributeName,
+  FIELD_LIMITS,
+  guessType,
+  isAttributeName,
+} from "@dakiya/domain/fields";
+import type { AttributeType } from "@dakiya/domain/fields";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { firstCharacters } from "@dakiya/domain/text";
+import type { FieldWire, ImportMapping, ImportQuestion } from "@dakiya/domain/wire";
 import { NativeSelect } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Ref } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { canBecome, columnOf, nameSample, samplesOf, withChoice } from "./import-mapping.ts";
+import type { MappedColumn } from "./import-mapping.ts";
 import classes from "./import-mapping-table.module.css";
 
 const IGNORE = "";
+const NEW_FIELD = "new";
+const MAPPED: readonly MappedColumn[] = IMPORT_COLUMNS;
+
+const ownName = (chosen: string): MappedColumn | null => (isAttributeName(chosen) ? chosen : null);
 
 /** One heading of the file, with its index from 0 and its samples. */
 type Heading = {
@@ -38,6 +57,31 @@ export function ImportMappingTable({
   const first = useRef<HTMLSelectElement>(null);
   // The dialog has opened before the question was there.
   useEffect(() => first.current?.focus(), []);
+
+  const own = useOwnFields();
+  const utils = trpc.useUtils();
+  const creation = trpc.fields.create.useMutation({
+    onError: (error) => toastError(serverMessage(error, MESSAGES.fields.saveFailed)),
+  });
+  const addField = ({
+    label,
+    type,
+    index,
+  }: {
+    label: string;
+    type: AttributeType;
+    index: number;
+  }) =>
+    creation.mutate(
+      { label: firstCharacters(label, FIELD_LIMITS.label), type },
+      {
+        onSuccess: ({ key }) => {
+          toastSuccess(MESSAGES.fields.created);
+          void utils.fields.invalidate();
+          onChange(withChoice(mapping, index, attributeName(key)));
+        },
+      },
+    );
 
   const columns: readonly Column<Heading>[] = [
     {
@@ -70,7 +114,10 @@ export function ImportMappingTable({
           index={index}
           label={label}
           mapping={mapping}
+          own={own}
+          guess={guessType(question.samples.map((row) => row[index] ?? ""))}
           onChange={(column) => onChange(withChoice(mapping, index, column))}
+          onNew={(type) => addField({ label, type, index })}
         />
       ),
     },
@@ -104,13 +151,20 @@ function ColumnSelect({
   index,
   label,
   mapping,
+  own,
+  guess,
   onChange,
+  onNew,
 }: {
   ref: Ref<HTMLSelectElement>;
   index: number;
   label: string;
   mapping: ImportMapping;
-  onChange: (column: (typeof IMPORT_COLUMNS)[number] | null) => void;
+  own: readonly FieldWire[];
+  /** The type its samples suggest for a new field. */
+  guess: AttributeType;
+  onChange: (column: MappedColumn | null) => void;
+  onNew: (type: AttributeType) => void;
 }) {
   const value = columnOf(mapping, index);
   const parts = mapping.name ?? [];
@@ -120,9 +174,10 @@ function ColumnSelect({
       aria-label={`Import ${label} as`}
       data-autofocus={index === 0 || undefined}
       value={value ?? IGNORE}
-      onChange={({ currentTarget }) =>
-        onChange(IMPORT_COLUMNS.find((column) => column === currentTarget.value) ?? null)
-      }
+      onChange={({ currentTarget: { value: chosen } }) => {
+        if (chosen === NEW_FIELD) onNew(guess);
+        else onChange(MAPPED.find((column) => column === chosen) ?? ownName(chosen));
+      }}
       data={[
         { value: IGNORE, label: "Ignore" },
         ...IMPORT_COLUMNS.map((column) => ({
@@ -133,6 +188,12 @@ function ColumnSelect({
               : IMPORT_COLUMN_LABELS[column],
           disabled: !canBecome(mapping, index, column),
         })),
+        ...own.map(({ key, label: name }) => ({
+          value: attributeName(key),
+          label: name,
+          disabled: !canBecome(mapping, index, attributeName(key)),
+        })),
+        { value: NEW_FIELD, label: `New field (${ATTRIBUTE_TYPE_LABELS[guess].toLowerCase()})` },
       ]}
     />
   );

@@ -1,17 +1,28 @@
 import { IMPORT_COLUMNS, readCells } from "@dakiya/domain/customer";
 import type { ImportColumn } from "@dakiya/domain/customer";
+import { isAttributeName } from "@dakiya/domain/fields";
+import type { AttributeName } from "@dakiya/domain/fields";
 import type { ImportMapping } from "@dakiya/domain/wire";
 
 /** A name may come in parts: first, middle and last. Every other column has one heading. */
 const MAX_NAME_PARTS = 3;
 
+/** A column of ours, or one of the account's own fields. */
+export type MappedColumn = ImportColumn | AttributeName;
+
+/** The columns of a mapping, ours in their order, then own fields. */
+const columnsIn = (mapping: ImportMapping): MappedColumn[] => [
+  ...IMPORT_COLUMNS,
+  ...Object.keys(mapping).filter(isAttributeName),
+];
+
 /** What a heading of the file is imported as; null when it is ignored. */
-export function columnOf(mapping: ImportMapping, heading: number): ImportColumn | null {
-  return IMPORT_COLUMNS.find((column) => mapping[column]?.includes(heading)) ?? null;
+export function columnOf(mapping: ImportMapping, heading: number): MappedColumn | null {
+  return columnsIn(mapping).find((column) => mapping[column]?.includes(heading)) ?? null;
 }
 
 /** Whether a heading may be mapped to a column, given the other headings' mapping. */
-export function canBecome(mapping: ImportMapping, heading: number, column: ImportColumn): boolean {
+export function canBecome(mapping: ImportMapping, heading: number, column: MappedColumn): boolean {
   const others = (mapping[column] ?? []).filter((other) => other !== heading).length;
   return others < (column === "name" ? MAX_NAME_PARTS : 1);
 }
@@ -24,11 +35,12 @@ export function canBecome(mapping: ImportMapping, heading: number, column: Impor
 export function withChoice(
   mapping: ImportMapping,
   heading: number,
-  column: ImportColumn | null,
+  column: MappedColumn | null,
 ): ImportMapping {
   if (columnOf(mapping, heading) === column) return mapping;
   const next: ImportMapping = {};
-  for (const one of IMPORT_COLUMNS) {
+  const all = columnsIn(mapping);
+  for (const one of column === null || all.includes(column) ? all : [...all, column]) {
     const headings = (mapping[one] ?? []).filter((other) => other !== heading);
     if (one === column) headings.push(heading);
     if (headings.length > 0) next[one] = headings;

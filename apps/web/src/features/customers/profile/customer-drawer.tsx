@@ -1,5 +1,5 @@
 import { formatRupees } from "@dakiya/domain/analytics";
-import { attributeOf, formatAttribute } from "@dakiya/domain/fields";
+import { attributeName, attributeOf, formatAttribute } from "@dakiya/domain/fields";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -16,7 +16,7 @@ const dayOf = (instant: string | null): string => (instant === null ? "" : forma
 function profileOf(customer: CustomerWire, own: readonly FieldWire[]) {
   const { email, phone, address, demographics, stats, joined_date, attributes } = customer;
   const place = [address.city, address.state, address.country].filter(Boolean).join(", ");
-  return [
+  const builtIn = [
     ["Email", email],
     ["Phone", phone],
     ["Location", place],
@@ -27,11 +27,15 @@ function profileOf(customer: CustomerWire, own: readonly FieldWire[]) {
     ["Orders", formatCount(stats.order_count)],
     ["Last purchase", dayOf(stats.last_purchase)],
     ["Joined", dayOf(joined_date)],
+  ] as const;
+  return [
+    ...builtIn.map(([label, value]) => ({ key: label, label, value })),
     ...own.map(({ key, label, type }) => {
       const value = attributeOf(attributes, key);
-      return [label, value === undefined ? "" : formatAttribute(type, value)] as const;
+      const text = value === undefined ? "" : formatAttribute(type, value);
+      return { key: attributeName(key), label, value: text };
     }),
-  ] as const;
+  ];
 }
 
 /** A customer's details and timeline in a drawer. Null keeps it closed. */
@@ -63,10 +67,10 @@ export function CustomerDrawer({
           <section>
             <h3 className={classes.heading}>Profile</h3>
             <dl className={classes.profile}>
-              {profileOf(customer, own).map(([label, value], index) => (
-                <div key={index}>
+              {profileOf(customer, own).map(({ key, label, value }) => (
+                <div key={key}>
                   <dt>{label}</dt>
-                  <dd>{index === 0 ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
+                  <dd>{key === "Email" ? <EmailText email={value ?? ""} /> : value || "–"}</dd>
                 </div>
               ))}
             </dl>
