@@ -116,6 +116,16 @@ export const SIGNED_IN: Place[] = [
         title: /^Where you are signed in$/,
       },
       {
+        name: "Close account",
+        role: "dialog",
+        opener: button(/^Account of /),
+        after: async (page) => {
+          await inMenu(/^Where you are signed in$/)(page);
+          await inDialog("Close account")(page);
+        },
+        title: /^Where you are signed in$/,
+      },
+      {
         name: "Navigation sheet",
         role: "dialog",
         opener: button("Open menu"),
@@ -225,6 +235,14 @@ export const SIGNED_IN: Place[] = [
         role: "menu",
         opener: button("Template and import history"),
         only: "phone",
+      },
+      // The last: the drawer stays open under it.
+      {
+        name: "Erase customer",
+        role: "dialog",
+        opener: (page) => page.locator("[data-label=Customer]").getByRole("button").first(),
+        after: inDialog(/^Erase$/),
+        title: /^Erase customer$/,
       },
     ],
   },
