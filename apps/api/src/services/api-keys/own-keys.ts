@@ -8,6 +8,7 @@ import { accounts, apiKeys, users } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
+import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
@@ -27,7 +28,7 @@ export async function listApiKeys(ctx: Ctx): Promise<ApiKeyWire[]> {
 export async function createApiKey(ctx: Ctx, input: CreateApiKeyInput): Promise<NewApiKeyWire> {
   const { name, scopes, expiresInDays } = input;
   refuseNul({ name });
-  await ctx.limits.count("newApiKey", String(ctx.account.id));
+  await countLimit(ctx, "newApiKey", String(ctx.account.id));
   const key = newKey();
   const apiKey = await ctx.db.transaction(async (tx) => {
     // One at a time, so that two together do not pass the limit.
