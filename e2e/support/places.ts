@@ -304,6 +304,15 @@ export const SIGNED_IN: Place[] = [
     ],
   },
   {
+    name: "Security log",
+    path: "/settings/security-log",
+    heading: /^Security log$/,
+    title: /^Security log · Dakiya$/,
+    account: "filled",
+    ready: async (page) => await page.locator("summary").first().waitFor(),
+    overlays: [],
+  },
+  {
     name: "API keys",
     path: "/settings/api-keys",
     heading: /^API keys$/,
