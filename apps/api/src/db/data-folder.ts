@@ -1,7 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
 
 /** What Dakiya keeps in its data folder. Anything else shows that the folder is shared. */
-const OURS = new Set(["lock", "postgres", "sandbox", "secret"]);
+const OURS = new Set([
+  "lock",
+  "postgres",
+  "restoring",
+  "sandbox",
+  "secret",
+  "snapshot",
+  "snapshot-copy",
+]);
 
 const OWNER_ALONE = 0o700;
 const OTHERS = 0o077;

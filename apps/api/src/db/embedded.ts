@@ -10,6 +10,7 @@ import { lockFolder } from "./lock-folder.ts";
 import { observePool } from "./observe-pool.ts";
 import type { PoolObserver } from "./observe-pool.ts";
 import { openDrizzle } from "./open-drizzle.ts";
+import { serveSnapshots } from "./serve-snapshots.ts";
 import { createShares } from "./share.ts";
 
 /**
@@ -43,6 +44,7 @@ export async function openEmbedded(
     forgetOldPlans(pool);
     pool.on("error", () => {});
     const db = openDrizzle(pool);
+    const stopSnapshots = inMemory ? async () => {} : await serveSnapshots(dataDir, pool);
     return {
       db,
       pool,
@@ -62,6 +64,7 @@ export async function openEmbedded(
         }
       },
       close: async () => {
+        await stopSnapshots();
         await pool.end();
         if (memory === undefined && !pglite.closed) await pglite.close();
         unlock();

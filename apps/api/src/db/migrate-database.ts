@@ -8,7 +8,8 @@ import { DatabaseRefusal } from "./require-sessions.ts";
 import { isCausedBy } from "../errors.ts";
 import { liftTimeout } from "./long-statement.ts";
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+/** The folder of all migrations. */
+export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** An advisory lock's key, unique to this product. Serialises migrations of processes that start together. */
 const MIGRATION_LOCK = 7_035_112;

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import type { ClientBase } from "pg";
 import type { Database } from "../../src/db/client.ts";
 import { lockFolder } from "../../src/db/lock-folder.ts";
 import { openDatabase } from "../../src/db/open-database.ts";
 import { MOVED_ISSUER, movedSubject } from "../../src/services/auth/claim-moved-user.ts";
-import { copyTable } from "./copy-table.ts";
-import { ALIKE, listTables, sumOf } from "./tables.ts";
-import type { Asks, Table } from "./tables.ts";
+import { liftRules } from "../copy/lift-rules.ts";
+import { moveSequences, readSequences } from "../copy/sequences.ts";
+import { embeddedStore, postgresStore } from "../copy/store.ts";
+import { listTables, sumOf, writeAlike } from "../copy/tables.ts";
+import type { Asks, Table } from "../copy/tables.ts";
 
 /** Why nothing was moved, in a sentence for the operator. */
 export class MoveRefusal extends Error {
@@ -61,20 +62,20 @@ async function copyAll(
   target: Database,
   { emails, say }: Move,
 ): Promise<Map<string, number>> {
-  const askSource: Asks = async <Row>(text: string) => (await source.query<Row>(text)).rows;
-  await source.exec(ALIKE);
-  const tables = await listTables(askSource);
-  const claims = await planClaims(askSource, emails);
+  const from = embeddedStore(source);
+  await writeAlike(from.ask);
+  const tables = await listTables(from.ask);
+  const claims = await planClaims(from.ask, emails);
   const counts = new Map<string, number>();
   await target.asOwner(async (client) => {
-    const askTarget: Asks = async <Row>(text: string) => (await client.query(text)).rows as Row[];
-    await client.query(ALIKE);
+    const to = postgresStore(client);
+    await writeAlike(to.ask);
     await client.query("begin");
-    await requireEmpty(askTarget, tables);
-    const restoreRules = await liftRules(client, askTarget, tables);
+    await requireEmpty(to.ask, tables);
+    const restoreRules = await liftRules(to.ask, tables);
     for (const table of tables) {
-      await copyTable(source, client, table);
-      const [before, after] = [await sumOf(askSource, table), await sumOf(askTarget, table)];
+      await to.write(table, from.read(table));
+      const [before, after] = [await sumOf(from.ask, table), await sumOf(to.ask, table)];
       if (before.rows !== after.rows || before.sum !== after.sum) {
         throw new MoveRefusal(
           `${table.name} differs after the copy (${before.rows} rows before, ${after.rows} after): nothing was moved.`,
@@ -84,7 +85,7 @@ async function copyAll(
       if (after.rows !== "0") say(`${table.name}: ${after.rows}`);
     }
     await restoreRules();
-    await moveSequences(askSource, client);
+    await moveSequences(to.ask, await readSequences(from.ask));
     for (const { id, email } of claims) {
       await client.query("update users set issuer = $1, subject = $2 where id = $3", [
         MOVED_ISSUER,
@@ -134,40 +135,5 @@ async function requireEmpty(ask: Asks, tables: readonly Table[]): Promise<void> 
         `The database to move to is not empty: ${name} has rows. Give an empty one; nothing was moved.`,
       );
     }
-  }
-}
-
-/**
- * Takes triggers and foreign keys off for the copy: the rows have been counted already, and come table by table.
- *
- * @returns Puts them back, which checks every foreign key.
- */
-async function liftRules(
-  client: ClientBase,
-  ask: Asks,
-  tables: readonly Table[],
-): Promise<() => Promise<void>> {
-  const keys = await ask<{ on: string; name: string; definition: string }>(`
-    select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
-  `);
-  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
-  for (const { on, name } of keys) await client.query(`alter table ${on} drop constraint ${name}`);
-  return async () => {
-    for (const { on, name, definition } of keys) {
-      await client.query(`alter table ${on} add constraint ${name} ${definition}`);
-    }
-    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
-  };
-}
-
-/** New rows get ids after those that were moved. */
-async function moveSequences(askSource: Asks, client: ClientBase): Promise<void> {
-  const sequences = await askSource<{ name: string; last: string | null }>(`
-    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
-    from pg_sequences where schemaname = 'public'
-  `);
-  for (const { name, last } of sequences) {
-    if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [name, last]);
   }
 }

@@ -4,11 +4,18 @@ export type Table = { name: string; columns: string };
 /** Any connection: PGlite's or PostgreSQL's. */
 export type Asks = <Row>(text: string) => Promise<Row[]>;
 
-/** Texts of rows are compared, so both sides have to write them alike. */
-export const ALIKE = `
-  set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
-  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0
-`;
+/** Lets a session write the text of rows as any other would, so that they can be compared, and take its time. */
+export async function writeAlike(ask: Asks): Promise<void> {
+  const settings = {
+    timezone: "UTC",
+    datestyle: "ISO, MDY",
+    intervalstyle: "postgres",
+    extra_float_digits: "1",
+    bytea_output: "hex",
+    statement_timeout: "0",
+  };
+  for (const [name, value] of Object.entries(settings)) await ask(`set ${name} = '${value}'`);
+}
 
 /** The product's tables with the columns that are stored rather than computed; quoted where needed. */
 export async function listTables(ask: Asks): Promise<Table[]> {

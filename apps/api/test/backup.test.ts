@@ -1,0 +1,257 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../src/db/client.ts";
+import { openDataFolder } from "../src/db/data-folder.ts";
+import { MIGRATIONS } from "../src/db/migrate-database.ts";
+import { openDatabase } from "../src/db/open-database.ts";
+import { emailSettings, sessions, users } from "../src/db/schema/index.ts";
+import { createSecrets } from "../src/secrets.ts";
+import { openAccount } from "../src/services/auth/open-account.ts";
+import { sealContext } from "../src/services/sender/stored-settings.ts";
+import { makeBackup } from "../tools/backup/make-backup.ts";
+import { migrateAsOf } from "../tools/backup/migrate-as-of.ts";
+import { restoreBackup } from "../tools/backup/restore-backup.ts";
+import { seedUser } from "../tools/seed/seed-user.ts";
+import { rowsOf } from "./database.ts";
+import { onServer } from "./on-server.ts";
+import { TEST_SECRET } from "./test-secret.ts";
+
+const postgres = process.env["TEST_DATABASE_URL"] ?? null;
+const KINDS = postgres === null ? (["embedded"] as const) : (["embedded", "postgres"] as const);
+type Kind = (typeof KINDS)[number];
+
+const work = mkdtempSync(join(tmpdir(), "dakiya-backup-"));
+const databases: string[] = [];
+afterAll(async () => {
+  for (const name of databases) {
+    await onServer(postgres ?? "", `drop database if exists ${name} with (force)`);
+  }
+  rmSync(work, { recursive: true, force: true });
+});
+
+/** An empty place of a kind. */
+async function emptyPlace(kind: Kind) {
+  const name = `dakiya_backup_${randomBytes(6).toString("hex")}`;
+  const place = {
+    appSecret: TEST_SECRET,
+    earlierSecrets: [] as string[],
+    earlierLinksUntil: null,
+    directUrl: null,
+    migrateUrl: null,
+    dataDir: join(work, name),
+  };
+  if (kind === "embedded") return { ...place, databaseUrl: null };
+  databases.push(name);
+  await onServer(postgres ?? "", `create database ${name}`);
+  const url = Object.assign(new URL(postgres ?? ""), { pathname: `/${name}` });
+  return { ...place, databaseUrl: url.href };
+}
+
+const restore = async (
+  path: string,
+  place: Awaited<ReturnType<typeof emptyPlace>>,
+  more: { continues?: boolean } = {},
+) =>
+  await restoreBackup(path, place, {
+    continues: false,
+    acceptsOtherSecret: false,
+    say: () => {},
+    ...more,
+  });
+
+/** What the database holds, but for what a restore changes on purpose. */
+async function contentOf(database: Database): Promise<unknown> {
+  const tables = ["customers", "communication_logs", "segments", "send_batches", "customer_counts"];
+  const sums = await Promise.all(
+    tables.map(async (table) => {
+      const sum = sql.raw(
+        `select '${table}' as name, count(*)::int as n, sum(hashtextextended(t::text, 0))::text as sum from ${table} t`,
+      );
+      return await rowsOf(database, sum);
+    }),
+  );
+  return sums.flat();
+}
+
+const statusesOf = async (database: Database) =>
+  await rowsOf(
+    database,
+    sql`select name, status, pause_kind, status_reason from campaigns order by id`,
+  );
+
+describe.each(KINDS)("a backup of the %s database", (kind) => {
+  let source: Awaited<ReturnType<typeof emptyPlace>>;
+  let content: unknown;
+  let logs = 0;
+  let rows = 0;
+  const path = join(work, `${kind}.backup`);
+
+  beforeAll(async () => {
+    source = await emptyPlace(kind);
+    const database = await openDatabase(source);
+    const person = { issuer: "local", subject: "asha", email: "asha@demo.example", name: "Asha" };
+    const [user] = await database.db.insert(users).values(person).returning();
+    await openAccount(database.db, user?.id ?? 0);
+    const size = { customers: 400, campaigns: 8, logs: 900 };
+    ({ logs } = await seedUser(database, { ...size, now: new Date() }));
+    await database.db.insert(sessions).values({ userId: user?.id ?? 0 });
+    const [account] = await rowsOf(database, sql`select id from accounts`);
+    const accountId = Number(account?.["id"]);
+    await database.db.insert(emailSettings).values({
+      accountId,
+      service: "resend",
+      senderEmail: "hello@acme.example",
+      senderName: "Acme",
+      resendApiKey: createSecrets(TEST_SECRET).seal(
+        "re_key",
+        sealContext(accountId, "resendApiKey"),
+      ),
+    });
+    await database.db.execute(sql`
+      update campaigns set name = 'C' || nth, status = (array['processing', 'paused', 'scheduled', 'scheduled', 'completed'])[least(nth, 5)],
+        pause_kind = case nth when 2 then 'quota' end, status_reason = null, resume_at = case nth when 2 then now() end,
+        scheduled_at = case nth when 3 then now() - interval '1 minute' when 4 then now() + interval '1 day' end
+      from (select id as at, row_number() over (order by id) as nth from campaigns) numbered
+      where at = id
+    `);
+    content = await contentOf(database);
+    await database.close();
+    ({ rows } = await makeBackup(path, source, () => {}));
+  });
+
+  it.each(KINDS)("fills an empty %s database with every row, and sends nothing", async (other) => {
+    const place = await emptyPlace(other);
+    const restored = await restore(path, place);
+    expect(restored).toMatchObject({ rows, credentials: { readable: 1, unreadable: 0 } });
+    expect(restored.paused.toSorted()).toEqual(["C1", "C2"]);
+    const database = await openDatabase(place);
+    try {
+      expect(await contentOf(database)).toEqual(content);
+      expect(logs).toBeGreaterThan(50);
+      const [added] = await rowsOf(
+        database,
+        sql`
+          insert into customers (account_id, email, name) select account_id, 'new@shop.example', 'New' from memberships
+          returning id > (select max(id) from customers) as is_next
+        `,
+      );
+      expect(added?.["is_next"]).toBe(true);
+      const live = await rowsOf(database, sql`select id from sessions where revoked_at is null`);
+      expect(live).toEqual([]);
+      const paused = expect.stringMatching(
+        /^Restored from the backup of .*Resume to send the rest\.$/,
+      );
+      const returned = expect.stringMatching(/^Restored from the backup of .*may have been sent\./);
+      expect((await statusesOf(database)).slice(0, 5)).toEqual([
+        { name: "C1", status: "paused", pause_kind: "user", status_reason: paused },
+        { name: "C2", status: "paused", pause_kind: "user", status_reason: paused },
+        { name: "C3", status: "draft", pause_kind: null, status_reason: returned },
+        { name: "C4", status: "scheduled", pause_kind: null, status_reason: null },
+        { name: "C5", status: "completed", pause_kind: null, status_reason: null },
+      ]);
+    } finally {
+      await database.close();
+    }
+    await expect(restore(path, place)).rejects.toThrow(/is not empty: nothing was changed/);
+  });
+
+  it("lets campaigns go on where it is told to, and credentials open by an earlier secret", async () => {
+    const fresh = { ...(await emptyPlace(kind)), appSecret: randomBytes(32).toString("hex") };
+    await expect(restore(path, fresh)).rejects.toThrow("made with another APP_SECRET");
+    const rotated = { ...fresh, earlierSecrets: [TEST_SECRET] };
+    const restored = await restore(path, rotated, { continues: true });
+    expect(restored).toMatchObject({ paused: [], credentials: { readable: 1, unreadable: 0 } });
+    const database = await openDatabase(rotated);
+    const statuses = await statusesOf(database).finally(database.close);
+    expect(statuses.slice(0, 3).map(({ status }) => status)).toEqual([
+      "processing",
+      "paused",
+      "scheduled",
+    ]);
+  });
+
+  it("is its owner's alone, and holds no secret", () => {
+    expect(statSync(path).mode & 0o077).toBe(0);
+    const text = gunzipSync(readFileSync(path)).toString();
+    expect(text).not.toContain(TEST_SECRET);
+    expect(text).not.toContain("re_key");
+  });
+});
+
+describe("a restore", () => {
+  const path = join(work, "whole.backup");
+  let text = "";
+  beforeAll(async () => {
+    const source = await emptyPlace("embedded");
+    const database = await openDatabase(source);
+    const person = { issuer: "local", subject: "ravi", email: "ravi@demo.example", name: "Ravi" };
+    await database.db.insert(users).values(person);
+    await database.close();
+    await makeBackup(path, source, () => {});
+    text = gunzipSync(readFileSync(path)).toString();
+  });
+
+  const written = (bytes: Buffer): string => {
+    const file = join(work, `${randomBytes(6).toString("hex")}.backup`);
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  const brokenFiles = (): [file: string, sentence: string][] => [
+    [join(work, "none"), "There is no file"],
+    [written(Buffer.from("hello")), "is damaged, or no backup of Dakiya"],
+    [written(gzipSync("hello\n")), "is no backup of this version"],
+    [written(readFileSync(path).subarray(0, -40)), "is cut off"],
+    [
+      written(gzipSync(text.replace("ravi@demo.example", "ravi@evil.example"))),
+      "has been changed since it was made",
+    ],
+    [
+      written(gzipSync(text.replace('"migrations":[', '"migrations":[1,'))),
+      "made by a newer version of Dakiya",
+    ],
+  ];
+
+  it.each(KINDS)("into the %s database refuses a broken file, and leaves nothing", async (kind) => {
+    const place = await emptyPlace(kind);
+    for (const [file, sentence] of brokenFiles()) {
+      await expect(restore(file, place)).rejects.toThrow(sentence);
+    }
+    expect((await restore(path, place)).rows).toBeGreaterThan(0);
+  });
+
+  it("brings the tables of an earlier version up to date", async () => {
+    const source = await emptyPlace("embedded");
+    const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+    const earlier = files.slice(0, -1).map(({ folderMillis }) => folderMillis);
+    openDataFolder(source.dataDir);
+    const old = await PGlite.create(join(source.dataDir, "postgres"));
+    await migrateAsOf(earlier, async (migrationsFolder) => {
+      await migrate(drizzle(old), { migrationsFolder });
+    });
+    await old.exec(
+      "insert into users (issuer, subject, email, name) values ('i', 's', 'e@x.example', 'E')",
+    );
+    await old.close();
+    const file = join(work, "earlier.backup");
+    await makeBackup(file, source, () => {});
+    const place = await emptyPlace("embedded");
+    await restore(file, place);
+    const database = await openDatabase(place);
+    const applied = await rowsOf(
+      database,
+      sql`select count(*)::int as n from drizzle.__drizzle_migrations`,
+    );
+    await database.close();
+    expect(applied).toEqual([{ n: files.length }]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Asks } from "../copy/tables.ts";
+
+/**
+ * Brings restored rows to rest, on tables as the backup had them. Sessions end: some may have been ended after the
+ * backup, and a stolen one would live again. Campaigns that were being sent are paused, and those whose time has come
+ * since are drafts, for what was sent after the backup is not known here.
+ *
+ * @param options.continues - Campaigns go on by themselves instead.
+ */
+export async function settleRestored(
+  ask: Asks,
+  { madeAt, continues }: { madeAt: string; continues: boolean },
+): Promise<{ paused: string[] }> {
+  await ask("update sessions set revoked_at = now() where revoked_at is null");
+  await ask("delete from refresh_tokens");
+  await ask("delete from sending_lanes");
+  if (continues) return { paused: [] };
+  const since = WHEN.format(new Date(madeAt));
+  const paused = await ask<{ name: string }>(`
+    update campaigns set status = 'paused', pause_kind = 'user', resume_at = null, updated_at = now(),
+      status_reason = 'Restored from the backup of ${since}: which mails went out after it is not known here. Resume to send the rest.'
+    where deleted_at is null
+      and (status in ('active', 'processing') or status = 'paused' and pause_kind is distinct from 'user')
+    returning name
+  `);
+  await ask(`
+    update campaigns set status = 'draft', updated_at = now(),
+      status_reason = 'Restored from the backup of ${since}: its time came after it, and it may have been sent. Send it now or choose another time.'
+    where deleted_at is null and status = 'scheduled' and scheduled_at <= now()
+  `);
+  return { paused: paused.map(({ name }) => name) };
+}
+
+const WHEN = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
