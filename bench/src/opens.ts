@@ -1,10 +1,8 @@
 import type pg from "pg";
-import { readConfig } from "../../apps/api/dist/src/config.js";
-import { createSecrets } from "../../apps/api/dist/src/secrets.js";
-import { writeToken } from "../../apps/api/dist/src/services/deliveries/mail/tokens.js";
 import { fixAll, seedCampaign } from "./support/recipients.ts";
 import type { Load, Loaded } from "./children/load.ts";
 import type { Measured } from "./support/line.ts";
+import { OPEN_CONNECTIONS, pathsOfOpens } from "./support/load-opens.ts";
 import type { Bench } from "./support/open-bench.ts";
 import { startChild } from "./support/start-child.ts";
 import { until } from "./support/until.ts";
@@ -12,7 +10,6 @@ import { until } from "./support/until.ts";
 const MAX_MAILS = 100_000;
 /** The server stores at most 60 hits of one mail in a minute: with so many mails no load comes near it. */
 const MIN_MAILS = 20_000;
-const CONNECTIONS = 200;
 const SECONDS = 8;
 const MIN_RATIO = 0.4;
 const MAX_P99_MS = 20;
@@ -31,16 +28,12 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   const { recipients } = await fixAll(bench, campaign, 1_000);
   await bench.sql.query("update communication_logs set sent_at = now()");
   await bench.sql.query("vacuum analyze communication_logs");
-  const secrets = createSecrets(readConfig(bench.settings).appSecret);
-  const paths = Array.from({ length: recipients }, (_, index) => {
-    const token = writeToken(secrets, { kind: "open", campaignId: campaign.id, seq: index + 1 });
-    return `/t/o/${token}.gif`;
-  });
+  const paths = pathsOfOpens(bench, { id: campaign.id, recipients });
   const loader = await startChild<object, Load, Loaded>("load");
   const bare = await startChild<{ port: number }, never, never>("bare-pixel");
   try {
     const load = async (port: number, seconds: number): Promise<Loaded> =>
-      await loader.ask({ port, paths, connections: CONNECTIONS, seconds });
+      await loader.ask({ port, paths, connections: OPEN_CONNECTIONS, seconds });
     await load(bare.ready.port, 1);
     const first = await load(bare.ready.port, SECONDS / 2);
     const warm = await load(bench.port, 2);
@@ -58,7 +51,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
         isMet: opens.speed >= limit * MIN_RATIO,
       },
       {
-        figure: `99 of 100 opens answered within ${opens.p99Ms.toFixed(1)} ms at ${CONNECTIONS} connections`,
+        figure: `99 of 100 opens answered within ${opens.p99Ms.toFixed(1)} ms at ${OPEN_CONNECTIONS} connections`,
         limit: `${MAX_P99_MS} ms`,
         ratio: (opens.p99Ms / MAX_P99_MS).toFixed(2),
         goal: `<= 1, and ${second.p99Ms.toFixed(1)} ms by bare Fastify`,

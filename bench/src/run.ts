@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import * as embedded from "./embedded.ts";
 import * as estimate from "./estimate.ts";
 import * as fix from "./fix.ts";
+import * as growth from "./growth.ts";
 import * as http from "./http.ts";
 import * as importRows from "./import.ts";
 import * as insights from "./insights.ts";
@@ -33,6 +34,7 @@ const BENCHES: Record<string, BenchFile> = {
   work,
   opens,
   insights,
+  growth,
   page,
   list,
   embedded,
