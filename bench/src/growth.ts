@@ -115,6 +115,8 @@ async function figuresOf(bench: Bench, customers: number): Promise<Figures> {
   const { api, sql, database } = bench;
   await foldEngagement(database.db);
   await sql.query("vacuum analyze");
+  // Seeding may have taken longer than a session lasts without a renewal.
+  await api.send("POST", "/auth/refresh-token", {});
   const deep = await deepCursor(bench, customers);
   const rules = {
     combinator: "and",

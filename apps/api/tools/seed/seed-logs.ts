@@ -1,5 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../src/db/client.ts";
+import { customers } from "../../src/db/schema/index.ts";
+import { sqlArray } from "../../src/db/sql.ts";
+import { frozenFields } from "../../src/services/campaigns/audience/fix-recipients.ts";
 import { REASONS } from "../../src/services/deliveries/reasons.ts";
 import { chance, waitChance } from "./chance.ts";
 import type { SeededCampaign } from "./seed-campaigns.ts";
@@ -27,12 +31,7 @@ export async function seedLogs(
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, created_at, sent_at,
       delivered_at, opened_at, clicked_at, failed_at, failure_reason)
     select ${accountId}, c.id, k, p.id,
-      jsonb_build_object(
-        'name', p.name, 'email', p.email, 'phone', p.phone, 'city', p.city, 'state', p.state,
-        'country', p.country, 'gender', p.gender, 'age', p.age, 'occupation', p.occupation,
-        'totalSpent', p.total_spent, 'orderCount', p.order_count, 'lastPurchaseAt', p.last_purchase_at,
-        'joinedAt', p.joined_at
-      ),
+      ${recipientOf(campaigns)},
       c."createdAt" + interval '2 seconds',
       case when took then turn_at end,
       case when delivered and c.service <> 'gmail' then delivered_at end,
@@ -73,4 +72,20 @@ export async function seedLogs(
       (first <= c.reached)::int, case when first <= c.reached then c."createdAt" + interval '5 seconds' end
     from ${list} cross join lateral generate_series(1, c.size, c."batchSize") first
   `);
+}
+
+/** What each campaign's message uses of a recipient, from the row `p` of customers. */
+function recipientOf(campaigns: readonly SeededCampaign[]): SQL {
+  const uses = campaigns.map(({ id, subject, body }) => ({
+    id,
+    fields: frozenFields(`${subject}\n${body}`),
+  }));
+  const parts = [...new Set(uses.flatMap(({ fields }) => fields))].map((field) => {
+    const ids = uses.flatMap(({ id, fields }) => (fields.includes(field) ? id : []));
+    const value = sql`jsonb_build_object(${sql.raw(`'${field}'`)}, p.${sql.identifier(customers[field].name)})`;
+    return ids.length === uses.length
+      ? value
+      : sql`case when c.id = any(${sqlArray(ids, "bigint")}) then ${value} else '{}' end`;
+  });
+  return sql.join(parts, sql` || `);
 }

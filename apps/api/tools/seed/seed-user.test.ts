@@ -2,6 +2,7 @@ import { countLogs, LOG_STATUSES } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createUser, rowsOf, withTestDatabase } from "../../test/database.ts";
+import { frozenFields } from "../../src/services/campaigns/audience/fix-recipients.ts";
 import { statusCounts } from "../../src/services/campaigns/logs/list-logs.ts";
 import { campaigns, communicationLogs } from "../../src/db/schema/index.ts";
 import { seedUser, SeedRefusedError } from "./seed-user.ts";
@@ -40,6 +41,13 @@ describe("seedUser", () => {
       ),
     );
     expect(logs).toHaveLength(600);
+    for (const { id, subject, body } of rows) {
+      const kept = logs.filter((log) => log.campaignId === id).map((log) => log.recipient);
+      const fields = frozenFields(`${subject} ${body}`).toSorted();
+      expect(kept.map((recipient) => Object.keys(recipient).toSorted())).toEqual(
+        kept.map(() => fields),
+      );
+    }
     const logCounts = countLogs(logs);
     expect([logCounts.delivered > 0, logCounts.opened > 0, logCounts.failed > 0]).toEqual([
       true,

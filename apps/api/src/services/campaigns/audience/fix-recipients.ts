@@ -39,11 +39,10 @@ const FROZEN_AS = {
   company: null,
 } as const satisfies Record<FixedVariable, Exclude<keyof FrozenRecipient, "attributes"> | null>;
 
+type FrozenField = Exclude<(typeof FROZEN_AS)[FixedVariable], null>;
+
 /** What every log shows of its recipient, with any message. */
-const ALWAYS = ["name", "email", "phone"] as const satisfies Exclude<
-  keyof FrozenRecipient,
-  "attributes"
->[];
+const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
 
 /**
  * Fixes a campaign's recipients: one log for each customer of the audience who may be mailed, with a frozen copy of
@@ -112,12 +111,16 @@ async function usedAttributes(tx: Tx, accountId: number, message: string): Promi
   return Object.fromEntries(Object.entries(own).filter(([key]) => used.has(key)));
 }
 
-/** The recipient's part of a log: the narrower it is, the less each update of the log has to copy. */
-function frozenRecipient(message: string, attributes: readonly string[]): SQL {
+/** What a log keeps of its recipient: the narrower it is, the less each update of the log has to copy. */
+export function frozenFields(message: string): FrozenField[] {
   const usedFields = extractVariables(message).flatMap((name) =>
     isTemplateVariable(name) ? (FROZEN_AS[name] ?? []) : [],
   );
-  const fields = [...new Set([...ALWAYS, ...usedFields])].map(
+  return [...new Set([...ALWAYS, ...usedFields])];
+}
+
+function frozenRecipient(message: string, attributes: readonly string[]): SQL {
+  const fields = frozenFields(message).map(
     (field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`,
   );
   if (attributes.length > 0) fields.push(sql`'attributes', ${pickedAttributes(attributes)}`);
