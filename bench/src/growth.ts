@@ -1,8 +1,7 @@
 import type { CampaignWire, CustomerWire, SegmentWire } from "@dakiya/domain/wire";
-import { openAccount } from "../../apps/api/dist/src/services/auth/open-account.js";
 import { foldEngagement } from "../../apps/api/dist/src/services/insights/fold-engagement.js";
-import { seedUser } from "../../apps/api/dist/tools/seed/seed-user.js";
 import { EVERYBODY } from "./support/campaigns.ts";
+import { copyAccount } from "./support/copy-account.ts";
 import type { Measured } from "./support/line.ts";
 import { loadOpens } from "./support/load-opens.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -11,8 +10,6 @@ import { timeLine } from "./support/timed.ts";
 const ACCOUNTS = 20;
 /** With so many accounts the first one is measured, before all of them are there. */
 const FEW_ACCOUNTS = 2;
-/** Accounts that are seeded side by side. */
-const LANES = 2;
 const CAMPAIGNS = 200;
 const LOGS_PER_CUSTOMER = 10;
 const ROUNDS = 25;
@@ -20,8 +17,6 @@ const STARTS = 3;
 const DEPTH = 0.9;
 const MAX_STRIDE = 500;
 const MAX_TIMES = 1.3;
-/** Logs of an account from which on it takes long enough to say how far it is. */
-const LONG_SEED = 100_000;
 const TIME_ZONE = "Asia/Kolkata";
 
 export const options = { roles: "web" };
@@ -45,9 +40,11 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     logs: Math.round((bench.rows / ACCOUNTS) * LOGS_PER_CUSTOMER),
   };
   await bench.seed(counts);
-  await seedNeighbours(bench, { from: 1, to: FEW_ACCOUNTS, counts });
+  const first = await bench.account();
+  // Copies are made of the neighbour: the first account has more campaigns once it was measured.
+  const neighbour = await copyAccount(bench.sql, first);
   const few = await figuresOf(bench, counts.customers);
-  await seedNeighbours(bench, { from: FEW_ACCOUNTS, to: ACCOUNTS, counts });
+  for (let nth = FEW_ACCOUNTS; nth < ACCOUNTS; nth += 1) await copyAccount(bench.sql, neighbour);
   const many = await figuresOf(bench, counts.customers);
 
   const lines = [...many.ms].map(([what, ms]) =>
@@ -87,35 +84,11 @@ function perRow(
   };
 }
 
-type Counts = { customers: number; campaigns: number; logs: number };
-
-async function seedNeighbours(
-  { database }: Bench,
-  { from, to, counts }: { from: number; to: number; counts: Counts },
-): Promise<void> {
-  let next = from;
-  const lane = async (): Promise<void> => {
-    for (let nth = next++; nth < to; nth = next++) {
-      const email = `neighbour${nth}@example.com`;
-      await database.db.transaction(async (tx) => {
-        const { rows } = await tx.execute<{ id: string }>(
-          `insert into users (issuer, subject, email, name) values ('bench', '${nth}', '${email}', '${nth}') returning id`,
-        );
-        await openAccount(tx, Number(rows[0]?.id));
-      });
-      await seedUser(database, { ...counts, email, now: new Date() });
-      if (counts.logs >= LONG_SEED)
-        console.error(`growth: ${nth + 1} of ${ACCOUNTS} accounts seeded`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-}
-
 async function figuresOf(bench: Bench, customers: number): Promise<Figures> {
   const { api, sql, database } = bench;
   await foldEngagement(database.db);
   await sql.query("vacuum analyze");
-  // Seeding may have taken longer than a session lasts without a renewal.
+  // Filling the database may have taken longer than a session lasts without a renewal.
   await api.send("POST", "/auth/refresh-token", {});
   const deep = await deepCursor(bench, customers);
   const rules = {
