@@ -1,0 +1,8 @@
+/** A count with its thousands apart, as India writes them. */
+export const grouped = (count: number): string => count.toLocaleString("en-IN");
+
+export const customers = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "customer" : "customers"}`;
+
+export const addresses = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "address" : "addresses"}`;

@@ -1,0 +1,165 @@
+import { addresses, customers, grouped } from "./counted-words.ts";
+
+/** Sentences that the server refuses or answers with, on any screen and over REST. */
+export const SERVER_MESSAGES = {
+  signInRequired: "Please sign in to continue",
+  sessionExpired: "Your session has ended. Please sign in again",
+  signInRefused: "This sign-in could not be verified. Please try again",
+  addressNotAllowed:
+    "Your address may not use this Dakiya. Sign in with another, or ask whoever runs it to let yours in",
+  apiKey: {
+    malformed:
+      "This is not an API key of Dakiya, or a character of it is wrong. Please copy the whole key again",
+    unknown: "This API key is not known here. Please check which Dakiya it was made in",
+    revoked: "This API key was revoked. Make another in Dakiya under API keys",
+    expired: "This API key has expired. Make another in Dakiya under API keys",
+    makerNotAllowed:
+      "The person who made this API key may no longer use this Dakiya, so the key has stopped working",
+    missingScopes: (missing: readonly string[]): string =>
+      `This API key lacks the scope ${missing.join(" and ")}. Make one that has it in Dakiya under API keys`,
+    peopleOnly: "This call is for people who are signed in, not for API keys",
+    notOfScreens: "API keys work on the REST API under /api alone",
+    tooManyRequests: (perMinute: number, seconds: number): string =>
+      `This API key has made the ${grouped(perMinute)} requests it may make in a minute. Please try again in ${seconds} s`,
+    tooMany: (most: number): string =>
+      `You have ${grouped(most)} API keys, and an account keeps no more. Revoke one that is no longer used, then try again`,
+    revokedNow: "API key revoked",
+  },
+  originRefused: "This request came from another site and was refused",
+  unknownTimeZone: "This time zone is not known here",
+  invalidBody: "Some fields need your attention",
+  wrongType: "This kind of content is not accepted here",
+  tooLarge: "This is larger than what is accepted here",
+  stillCounting:
+    "The server is still at work on what was asked before. Please try again in a few seconds",
+  crowded: "The server has too much to do at this moment. Please try again in a few seconds",
+  tooSlow: "The request took too long to arrive, so it was ended. Please try again",
+  headTooLarge: "The address or the cookies of this request are larger than what is accepted here",
+  unreadable: "This is not a request that can be read",
+  rulesShape:
+    'The rules must be an object like { "combinator": "and", "rules": [{ "field": "city", "operator": "==", "value": "Agra" }] }, or such a list',
+  nothingHere: "There is nothing at this address",
+  wrongMethod: "This address is not asked in this way",
+  nothingToChange:
+    "The body names nothing to change. Send an object with the fields that are to change",
+  tooManyTries: (seconds: number): string => `Too many tries. Please try again in ${seconds} s.`,
+  customerExists: "A customer with this email already exists",
+  customerCreated: "Customer added successfully",
+  customerReactivated: "Customer reactivated successfully",
+  customersDeactivated: (count: number): string => `${customers(count)} deactivated`,
+  customersReactivated: (count: number): string => `${customers(count)} reactivated`,
+  importDone: (c: {
+    created: number;
+    updated: number;
+    unchanged: number;
+    skipped: number;
+  }): string =>
+    `${customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
+  importSameEmail: (line: number | "") => `Same email as line ${line}`,
+  importMonthFirst:
+    "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",
+  importCurrencies: (currencies: readonly string[]): string =>
+    `Amounts in ${currencies.join(", ")} were taken as they stand and count as rupees`,
+  importRunning: "The import is still running. It goes on in the background",
+  importFailed: "The import failed and changed nothing. Please try again",
+  importBusy: "Another import is still running. Please wait until it has ended",
+  importNoEmailColumn: "The file has no email column",
+  importCancelled: "Import cancelled",
+  importAsks: "Please say what the columns of the file mean",
+  importAnswered: "This import does not wait for an answer",
+  importMappingUnread: "The mapping is not an object of columns and the numbers of their headings",
+  importMapsNoEmail: "Please choose the column that holds the email",
+  importMapsTwice: "Please use each column of the file once",
+  importMapsNothing: (columns: number): string =>
+    `The file has ${columns} ${columns === 1 ? "column" : "columns"}; a column was chosen that it does not have`,
+  importUndone: (c: { removed: number; restored: number; kept: number }): string =>
+    `Import undone: ${customers(c.removed)} removed, ${grouped(c.restored)} restored, ${grouped(c.kept)} kept because they changed since`,
+  importNotUndoable: "This import cannot be undone any more",
+  importUndoneAlready: "This import has been undone already",
+  importRowsForgotten: "The skipped rows of this import are no longer kept",
+  importNotCancellable: (status: string): string =>
+    status === "merging"
+      ? "The customers are being saved; it is too late to cancel this import"
+      : "This import has ended already",
+  importTooLarge: (maxMib: number): string => `The file is larger than ${maxMib} MiB`,
+  segmentUpdated: "Segment updated successfully",
+  segmentDuplicated: "Segment duplicated successfully",
+  segmentDeleted: "Segment deleted successfully",
+  segmentInUse: (campaigns: number): string =>
+    `${campaigns === 1 ? "1 campaign uses" : `${campaigns} campaigns use`} this segment, so it cannot be deleted`,
+  segmentInDraft: (draft: string): string =>
+    `${draft.trim() === "" ? "A draft without a name" : `The draft "${draft}"`} uses this segment, so it cannot be deleted`,
+  emptyAudience: "Nobody in this audience can be mailed, so the campaign was not sent",
+  emailNotConfigured: "Please configure your email settings first",
+  illegalTransition: (from: string, to: string): string =>
+    `A campaign that is ${from} cannot become ${to}`,
+  scheduleInPast: "Please choose a time that is still to come",
+  scheduleTooFar: (days: number): string => `Please choose a time within the next ${days} days`,
+  notScheduled: "This campaign is not scheduled",
+  tooManyDrafts: (most: number): string =>
+    `You have ${grouped(most)} drafts, and an account keeps no more. Delete some that you no longer need, then try again`,
+  notADraft: "This campaign is no longer a draft",
+  scheduleMissed: (when: string): string =>
+    `It was due on ${when}, but nothing was running then to send it. More than a day late it was not sent by surprise; send it now or choose another time`,
+  scheduleNotStarted: (when: string, reason: string): string =>
+    `It was due on ${when} and could not start, so nobody was mailed. ${reason}`,
+  notSentYet: "This campaign has not been sent to anybody yet",
+  copyOf: (name: string): string => `Copy of ${name}`,
+  followUpTo: (name: string): string => `Follow-up to ${name}`,
+  freemailSender: (domain: string, service: string): string =>
+    `${service} cannot sign mail for ${domain}, so much of it ends as spam or is refused. Send from an address of your own domain, or by Gmail`,
+  yourCompany: "Your company",
+  testMailSent: (address: string): string => `Test mail sent to ${address}`,
+  idempotencyMismatch: "This request was already made with other content",
+  aiNotConfigured:
+    "AI is not set up on this server. Set ANTHROPIC_API_KEY to use it; everything else works without it",
+  /** @param reason - Why nothing could be sent, in a clause. */
+  outageTooLong: (reason: string, hours: number): string =>
+    `${reason}. Sending paused after trying for ${hours === 1 ? "an hour" : `${hours} hours`}. Nobody is lost: resume it when the service is back`,
+  quotaReached: "Today's sending limit is reached. Sending goes on tomorrow by itself",
+  retryNotEnded: "Only a campaign that has ended can try its failed recipients again",
+  nobodyToRetry:
+    "There is nobody to try again: whoever failed may not be mailed any more, or may have got the mail",
+  deliveryUnknown: "outcome unknown — not resent",
+  unsubscribed: "You have been unsubscribed and will get no more of these mails",
+  suppressionsAdded: (c: { added: number; known: number; refused: number }): string =>
+    [
+      `${addresses(c.added)} added`,
+      c.known > 0 && `${grouped(c.known)} already on the list`,
+      c.refused > 0 && `${grouped(c.refused)} refused`,
+    ]
+      .filter((part) => part !== false)
+      .join(", "),
+  suppressionsRemoved: (c: { removed: number; unsubscribed: number }): string =>
+    c.unsubscribed === 0
+      ? `${addresses(c.removed)} removed`
+      : `${addresses(c.removed)} removed, ${grouped(c.unsubscribed)} kept because they have unsubscribed as well`,
+  gmailNotOffered:
+    "Connecting Gmail is not set up on this server. Paste an access token or use an app password",
+  googleOutOfReach: "Google can't be reached to renew the access to Gmail",
+  gmailConnectAgain:
+    "Google no longer accepts this connection. Connect Gmail again in Email Settings",
+  limitsSaved: "Sending limits saved",
+  reportsNoEvents: "This service does not report what becomes of mails",
+  notTheChosenService: "This service is not the one your mails are sent with",
+  eventsNotHere:
+    "The service can't reach an address on this machine. Set PUBLIC_URL to one that the internet can reach",
+  eventsNoAnswer: "The service did not answer when it was asked to report events",
+  eventsKeyRefused:
+    "The key may not set up webhooks. Use a key with full access, or enter the address in the service by hand",
+  eventsRefused: (status: number): string =>
+    `The service refused to report events (${status}). Try again, or enter the address there by hand`,
+  webhookSecretWrong: {
+    sendgrid: "Please paste the verification key as SendGrid shows it",
+    resend: "Please paste the signing secret, which starts with whsec_",
+    brevo: "Please paste the token Brevo sends along, of at least 16 characters",
+  },
+  sandboxIsLocal: "The sandbox answers only the machine it runs on",
+  messageTooSlow:
+    "This message takes too long to read. Shorten it, or take out what repeats many times",
+  campaignTooSlow:
+    "Stopped because writing its message takes too long. Duplicate it, shorten the message and send that",
+  unavailable: "This is not available right now. Please try again in a moment",
+  tookTooLong:
+    "This took longer than the server allows, so it was stopped. Please try again in a moment",
+} as const;
