@@ -1,4 +1,4 @@
-import { addresses, customers, grouped } from "./counted-words.ts";
+import { customers, grouped } from "./counted-words.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
