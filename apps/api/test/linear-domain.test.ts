@@ -5,6 +5,7 @@ import { z } from "zod";
 import * as ai from "@dakiya/domain/ai";
 import * as analytics from "@dakiya/domain/analytics";
 import * as audience from "@dakiya/domain/audience";
+import * as audit from "@dakiya/domain/audit";
 import * as campaign from "@dakiya/domain/campaign";
 import * as customer from "@dakiya/domain/customer";
 import * as delivery from "@dakiya/domain/delivery";
@@ -88,6 +89,16 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
   audience: {
     topLocations: (text) => audience.topLocations([{ city: text, count: 1 }]),
     previewFromCustomers: (text) => audience.previewFromCustomers([person(text), person(text)]),
+  },
+  audit: {
+    describeAudit: (text) =>
+      audit.AUDIT_ACTION_NAMES.map((action) =>
+        audit.describeAudit({
+          action,
+          subject: { label: text, _id: text },
+          details: { kind: text },
+        }),
+      ),
   },
   campaign: {
     checkDraft: (text) => campaign.checkDraft({ ...draft, name: text, subject: text, body: text }),
@@ -268,9 +279,8 @@ const TAKES_NO_TEXT = `
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate futureDates isReadWrongly newFileForms countLog logStatus
-  logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes`.split(
-  /\s+/,
-);
+  logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
+  actionsOf findChanges scopesOf spanOf`.split(/\s+/);
 
 const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
 const exported: { room: string; name: string; value: unknown }[] = [];

@@ -60,14 +60,17 @@ async function goBack(client: Connection, migrations: number): Promise<void> {
   }
 }
 
-/** Every row of every table but those of the migrations' own, as text without names. */
+/** Every row of every table but those of the migrations' own. */
 async function everyRow(): Promise<Map<string, unknown[]>> {
   const tables = await query(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
   const rows = new Map<string, unknown[]>();
   for (const { name } of tables)
-    rows.set(String(name), await query(`select t::text from ${name} t order by 1`));
+    rows.set(
+      String(name),
+      await query(`select to_jsonb(t) as row from ${name} t order by t::text`),
+    );
   return rows;
 }
 
@@ -99,8 +102,13 @@ it("gives each user of an older version an account of their number, and keeps ev
   await connected(migrateDatabase);
   const after = await everyRow();
 
+  // Later versions have added columns.
+  const renamed = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll('"owner_id":', '"account_id":'));
   for (const [table, rows] of before)
-    expect(after.get(table.replace("owner", "account")), table).toEqual(rows);
+    expect(after.get(table.replace("owner", "account")), table).toMatchObject(
+      renamed(rows) as unknown[],
+    );
   expect(
     await query(
       "select account_id::int as account, user_id::int as user, role from memberships join accounts on accounts.id = account_id order by 1",
