@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../src/db/client.ts";
-import { openDataFolder } from "../src/db/data-folder.ts";
 import { MIGRATIONS } from "../src/db/migrate-database.ts";
 import { openDatabase } from "../src/db/open-database.ts";
 import { emailSettings, sessions, users } from "../src/db/schema/index.ts";
@@ -185,73 +184,57 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     expect(text).not.toContain(TEST_SECRET);
     expect(text).not.toContain("re_key");
   });
-});
 
-describe("a restore", () => {
-  const path = join(work, "whole.backup");
-  let text = "";
-  beforeAll(async () => {
-    const source = await emptyPlace("embedded");
-    const database = await openDatabase(source);
-    const person = { issuer: "local", subject: "ravi", email: "ravi@demo.example", name: "Ravi" };
-    await database.db.insert(users).values(person);
-    await database.close();
-    await makeBackup(path, source, () => {});
-    text = gunzipSync(readFileSync(path)).toString();
-  });
-
-  const written = (bytes: Buffer): string => {
-    const file = join(work, `${randomBytes(6).toString("hex")}.backup`);
-    writeFileSync(file, bytes);
-    return file;
-  };
-
-  const brokenFiles = (): [file: string, sentence: string][] => [
-    [join(work, "none"), "There is no file"],
-    [written(Buffer.from("hello")), "is damaged, or no backup of Dakiya"],
-    [written(gzipSync("hello\n")), "is no backup of this version"],
-    [written(readFileSync(path).subarray(0, -40)), "is cut off"],
-    [
-      written(gzipSync(text.replace("ravi@demo.example", "ravi@evil.example"))),
-      "has been changed since it was made",
-    ],
-    [
-      written(gzipSync(text.replace('"migrations":[', '"migrations":[1,'))),
-      "made by a newer version of Dakiya",
-    ],
-  ];
-
-  it.each(KINDS)("into the %s database refuses a broken file, and leaves nothing", async (kind) => {
+  it("is refused once it is broken, and leaves the place as it was", async () => {
+    const text = gunzipSync(readFileSync(path)).toString();
+    const broken: [file: string, sentence: string][] = [
+      [join(work, "none"), "There is no file"],
+      [written(Buffer.from("hello")), "is damaged, or no backup of Dakiya"],
+      [written(gzipSync("hello\n")), "is no backup of this version"],
+      [written(readFileSync(path).subarray(0, -40)), "is cut off"],
+      [
+        written(gzipSync(text.replace("asha@demo.example", "asha@evil.example"))),
+        "has been changed since it was made",
+      ],
+      [
+        written(gzipSync(text.replace('"migrations":[', '"migrations":[1,'))),
+        "made by a newer version of Dakiya",
+      ],
+    ];
     const place = await emptyPlace(kind);
-    for (const [file, sentence] of brokenFiles()) {
+    for (const [file, sentence] of broken) {
       await expect(restore(file, place)).rejects.toThrow(sentence);
     }
-    expect((await restore(path, place)).rows).toBeGreaterThan(0);
+    if (kind === "embedded") expect(existsSync(join(place.dataDir, "postgres"))).toBe(false);
+    else expect((await restore(path, place)).rows).toBe(rows);
   });
+});
 
-  it("brings the tables of an earlier version up to date", async () => {
-    const source = await emptyPlace("embedded");
-    const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-    const earlier = files.slice(0, -1).map(({ folderMillis }) => folderMillis);
-    openDataFolder(source.dataDir);
-    const old = await PGlite.create(join(source.dataDir, "postgres"));
-    await migrateAsOf(earlier, async (migrationsFolder) => {
-      await migrate(drizzle(old), { migrationsFolder });
-    });
-    await old.exec(
-      "insert into users (issuer, subject, email, name) values ('i', 's', 'e@x.example', 'E')",
-    );
-    await old.close();
-    const file = join(work, "earlier.backup");
-    await makeBackup(file, source, () => {});
-    const place = await emptyPlace("embedded");
-    await restore(file, place);
-    const database = await openDatabase(place);
-    const applied = await rowsOf(
-      database,
-      sql`select count(*)::int as n from drizzle.__drizzle_migrations`,
-    );
-    await database.close();
-    expect(applied).toEqual([{ n: files.length }]);
-  });
+const written = (bytes: Buffer): string => {
+  const file = join(work, `${randomBytes(6).toString("hex")}.backup`);
+  writeFileSync(file, bytes);
+  return file;
+};
+
+// Here rather than on the embedded database, where each one made takes seconds.
+it.skipIf(postgres === null)("a backup of an earlier version is brought up to date", async () => {
+  const source = await emptyPlace("postgres");
+  const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const client = new pg.Client({ connectionString: source.databaseUrl ?? "" });
+  await client.connect();
+  await migrateAsOf(
+    files.slice(0, -1).map(({ folderMillis }) => folderMillis),
+    async (migrationsFolder) => await migrate(drizzle(client), { migrationsFolder }),
+  );
+  await client.query(
+    "insert into users (issuer, subject, email, name) values ('i', 's', 'e@x.example', 'E')",
+  );
+  await client.end();
+  const file = join(work, "earlier.backup");
+  await makeBackup(file, source, () => {});
+  const place = await emptyPlace("postgres");
+  await restore(file, place);
+  const database = await openDatabase(place);
+  const applied = sql`select count(*)::int as n from drizzle.__drizzle_migrations`;
+  expect(await rowsOf(database, applied).finally(database.close)).toEqual([{ n: files.length }]);
 });
