@@ -346,7 +346,7 @@ state(
   async (visits) => {
     const visit = await openVisit(visits, "/customers");
     await visit.page.getByRole("button", { name: "Edit Asha Patil" }).click();
-    await visit.page.getByLabel("City").last().fill("Pune");
+    await visit.page.getByRole("dialog").getByLabel("City").fill("Pune");
     const updateRequest = visit.page.waitForRequest((request) =>
       request.url().includes("/trpc/customers.update"),
     );

@@ -233,7 +233,7 @@ export const SIGNED_IN: Place[] = [
       {
         name: "Template and history menu",
         role: "menu",
-        opener: button("Template and import history"),
+        opener: button("Template, import history and fields"),
         only: "phone",
       },
       // The last: the drawer stays open under it.
