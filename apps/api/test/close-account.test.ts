@@ -118,8 +118,9 @@ describe("closing an account", () => {
     );
     expect(campaigns).toEqual([{ status: "cancelled" }, { status: "draft" }]);
     expect((await neighbour.rest("GET", "/customer/get")).status).toBe(200);
+    // Another token than the one of the first sign-in, which may be of the same second.
     const token = await run().sandbox.control.issueIdToken({
-      ...{ sub: address.split("@")[0] ?? "", email: address, name: "Asha Rao" },
+      ...{ sub: address.split("@")[0] ?? "", email: address, name: "Asha Rao", jti: "again" },
     });
     const again = run().visitor();
     expect((await again.rest("POST", "/auth/google-login", { token })).status).toBe(200);
