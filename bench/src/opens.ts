@@ -2,7 +2,7 @@ import type pg from "pg";
 import { fixAll, seedCampaign } from "./support/recipients.ts";
 import type { Load, Loaded } from "./children/load.ts";
 import type { Measured } from "./support/line.ts";
-import { OPEN_CONNECTIONS, pathsOfOpens } from "./support/load-opens.ts";
+import { OPEN_CONNECTIONS, openSeconds, pathsOfOpens } from "./support/load-opens.ts";
 import type { Bench } from "./support/open-bench.ts";
 import { startChild } from "./support/start-child.ts";
 import { until } from "./support/until.ts";
@@ -10,7 +10,6 @@ import { until } from "./support/until.ts";
 const MAX_MAILS = 100_000;
 /** The server stores at most 60 hits of one mail in a minute: with so many mails no load comes near it. */
 const MIN_MAILS = 20_000;
-const SECONDS = 8;
 const MIN_RATIO = 0.4;
 const MAX_P99_MS = 20;
 /** A mailing of a million opened within its first hour comes to 300 a second. */
@@ -29,18 +28,19 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.sql.query("update communication_logs set sent_at = now()");
   await bench.sql.query("vacuum analyze communication_logs");
   const paths = pathsOfOpens(bench, { id: campaign.id, recipients });
+  const seconds = openSeconds(bench);
   const loader = await startChild<object, Load, Loaded>("load");
   const bare = await startChild<{ port: number }, never, never>("bare-pixel");
   try {
-    const load = async (port: number, seconds: number): Promise<Loaded> =>
-      await loader.ask({ port, paths, connections: OPEN_CONNECTIONS, seconds });
+    const load = async (port: number, forSeconds: number): Promise<Loaded> =>
+      await loader.ask({ port, paths, connections: OPEN_CONNECTIONS, seconds: forSeconds });
     await load(bare.ready.port, 1);
-    const first = await load(bare.ready.port, SECONDS / 2);
-    const warm = await load(bench.port, 2);
-    const opens = await load(bench.port, SECONDS);
+    const first = await load(bare.ready.port, seconds / 2);
+    const warm = await load(bench.port, Math.min(2, seconds));
+    const opens = await load(bench.port, seconds);
     const counting = await countingOf(bench.sql);
     await checkStored(bench.sql, warm.answers + opens.answers);
-    const second = await load(bare.ready.port, SECONDS / 2);
+    const second = await load(bare.ready.port, seconds / 2);
     const limit = (first.speed + second.speed) / 2;
     return [
       {
