@@ -9,7 +9,7 @@ import { prepareStatement } from "./prepare-statement.ts";
 const url = process.env["TEST_DATABASE_URL"] ?? null;
 const SHOW = `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
   current_setting('TimeZone') as zone`;
-const SET = [{ timeout: "1234ms", jit: "off", zone: "UTC" }];
+const SET = [{ timeout: "34567ms", jit: "off", zone: "UTC" }];
 
 const readTwo = prepareStatement<{ two: number }>("two-of-two", sql`select 2 as two`);
 
@@ -27,7 +27,7 @@ describe.skipIf(url === null)("a pool for a pooler that lends sessions by the tr
   let pool: pg.Pool;
   let untouched: Awaited<ReturnType<typeof sessionOf>>;
   beforeAll(async () => {
-    pool = openPool(url ?? "", { max: 1, statementTimeoutMs: 1_234, lendsByTransaction: true });
+    pool = openPool(url ?? "", { max: 1, statementTimeoutMs: 34_567, lendsByTransaction: true });
   });
   afterAll(async () => await pool.end());
   beforeEach(async () => {
@@ -55,7 +55,13 @@ describe.skipIf(url === null)("a pool for a pooler that lends sessions by the tr
   });
 
   it("stops a statement that takes longer", async () => {
-    await expect(pool.query("select pg_sleep(10)")).rejects.toMatchObject({ code: "57014" });
+    const hasty = openPool(url ?? "", {
+      max: 1,
+      statementTimeoutMs: 100,
+      lendsByTransaction: true,
+    });
+    const stopped = expect(hasty.query("select pg_sleep(100)")).rejects;
+    await stopped.toMatchObject({ code: "57014" }).finally(async () => await hasty.end());
   });
 
   it("prepares nothing under a name", async () => {
