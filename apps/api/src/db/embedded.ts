@@ -44,7 +44,7 @@ export async function openEmbedded(
     forgetOldPlans(pool);
     pool.on("error", () => {});
     const db = openDrizzle(pool);
-    const stopSnapshots = inMemory ? async () => {} : await serveSnapshots(dataDir, pool);
+    const stopSnapshots = inMemory ? () => {} : await serveSnapshots(dataDir, pool);
     return {
       db,
       pool,
@@ -64,7 +64,7 @@ export async function openEmbedded(
         }
       },
       close: async () => {
-        await stopSnapshots();
+        stopSnapshots();
         await pool.end();
         if (memory === undefined && !pglite.closed) await pglite.close();
         unlock();

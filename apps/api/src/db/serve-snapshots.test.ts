@@ -17,8 +17,8 @@ async function serve(pool: pg.Pool): Promise<{ key: string; dial: () => Promise<
   const file = join(folder, SNAPSHOT_FILE);
   const { port, key } = JSON.parse(readFileSync(file, "utf8"));
   expect(statSync(file).mode & 0o077).toBe(0);
-  onTestFinished(async () => {
-    await stop();
+  onTestFinished(() => {
+    stop();
     rmSync(folder, { recursive: true });
   });
   return {

@@ -24,7 +24,7 @@ const KEY_BYTES = 32;
  *
  * @returns Ends it.
  */
-export async function serveSnapshots(dataDir: string, pool: pg.Pool): Promise<() => Promise<void>> {
+export async function serveSnapshots(dataDir: string, pool: pg.Pool): Promise<() => void> {
   const key = randomBytes(KEY_BYTES).toString("hex");
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -42,11 +42,10 @@ export async function serveSnapshots(dataDir: string, pool: pg.Pool): Promise<()
   const { port } = server.address() as AddressInfo;
   const file = join(dataDir, SNAPSHOT_FILE);
   writeFileSync(file, JSON.stringify({ port, key }), { mode: 0o600 });
-  return async () => {
+  return () => {
     rmSync(file, { force: true });
     for (const socket of sockets) socket.destroy();
     server.close();
-    await Promise.resolve();
   };
 }
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
+import { z } from "zod";
 import { SNAPSHOT_FILE, SNAPSHOT_WORDS } from "../../src/db/serve-snapshots.ts";
 import { BackupRefusal } from "./backup-file.ts";
 
@@ -39,25 +40,14 @@ export async function copyRunning(dataDir: string): Promise<{ folder: string; st
   }
 }
 
-async function addressOf(dataDir: string): Promise<{ port: number; key: string }> {
+const address = z.object({ port: z.number(), key: z.string() });
+
+async function addressOf(dataDir: string): Promise<z.infer<typeof address>> {
   try {
-    const address: unknown = JSON.parse(await readFile(join(dataDir, SNAPSHOT_FILE), "utf8"));
-    if (isAddress(address)) return address;
+    return address.parse(JSON.parse(await readFile(join(dataDir, SNAPSHOT_FILE), "utf8")));
   } catch (error) {
     throw new BackupRefusal(NO_ANSWER, { cause: error });
   }
-  throw new BackupRefusal(NO_ANSWER);
-}
-
-function isAddress(value: unknown): value is { port: number; key: string } {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "port" in value &&
-    typeof value.port === "number" &&
-    "key" in value &&
-    typeof value.key === "string"
-  );
 }
 
 /** @throws BackupRefusal when the process says anything else, or ends the connection. */

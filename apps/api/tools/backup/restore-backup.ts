@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle as overPostgres } from "drizzle-orm/node-postgres";
@@ -17,7 +17,7 @@ import { liftRules } from "../copy/lift-rules.ts";
 import { moveSequences } from "../copy/sequences.ts";
 import { embeddedStore, postgresStore } from "../copy/store.ts";
 import type { Store } from "../copy/store.ts";
-import { listTables, sumOf, writeAlike } from "../copy/tables.ts";
+import { findFilled, listTables, sumOf, writeAlike } from "../copy/tables.ts";
 import { BackupRefusal, readBackup } from "./backup-file.ts";
 import type { Contents } from "./backup-file.ts";
 import { countUnreadable } from "./count-unreadable.ts";
@@ -96,9 +96,7 @@ const OTHER_SECRET =
 /** An earlier try may have left tables, but nothing in them. */
 async function requireNoTables({ ask }: Store, migrations: readonly number[]): Promise<void> {
   const tables = await listTables(ask);
-  for (const { name } of tables) {
-    if ((await ask(`select from ${name} limit 1`)).length > 0) throw new BackupRefusal(NOT_EMPTY);
-  }
+  if ((await findFilled(ask, tables)) !== null) throw new BackupRefusal(NOT_EMPTY);
   if (tables.length === 0) return;
   const applied = await ask<{ at: string }>(
     "select created_at::text as at from drizzle.__drizzle_migrations order by created_at",
@@ -166,7 +164,6 @@ async function intoFolder(dataDir: string, fill: Fill): Promise<void> {
     if (existsSync(place)) throw new BackupRefusal(NOT_EMPTY);
     await rm(building, { recursive: true, force: true });
     openPrivateFolder(building);
-    await mkdir(building, { recursive: true });
     const pglite = await PGlite.create(building);
     try {
       await fill(embeddedStore(pglite), async (migrationsFolder) => {

@@ -29,6 +29,14 @@ export async function listTables(ask: Asks): Promise<Table[]> {
   `);
 }
 
+/** The name of a table that has rows; null where all are empty. */
+export async function findFilled(ask: Asks, tables: readonly Table[]): Promise<string | null> {
+  for (const { name } of tables) {
+    if ((await ask(`select from ${name} limit 1`)).length > 0) return name;
+  }
+  return null;
+}
+
 /** Rows of a table and a sum over all their values; equal tables have equal ones, computed columns among them. */
 export async function sumOf(ask: Asks, { name }: Table): Promise<{ rows: string; sum: string }> {
   const [row] = await ask<{ rows: string; sum: string }>(`

@@ -7,7 +7,7 @@ import { MOVED_ISSUER, movedSubject } from "../../src/services/auth/claim-moved-
 import { liftRules } from "../copy/lift-rules.ts";
 import { moveSequences, readSequences } from "../copy/sequences.ts";
 import { embeddedStore, postgresStore } from "../copy/store.ts";
-import { listTables, sumOf, writeAlike } from "../copy/tables.ts";
+import { findFilled, listTables, sumOf, writeAlike } from "../copy/tables.ts";
 import type { Asks, Table } from "../copy/tables.ts";
 
 /** Why nothing was moved, in a sentence for the operator. */
@@ -128,12 +128,9 @@ async function planClaims(
 }
 
 async function requireEmpty(ask: Asks, tables: readonly Table[]): Promise<void> {
-  for (const { name } of tables) {
-    const rows = await ask(`select from ${name} limit 1`);
-    if (rows.length > 0) {
-      throw new MoveRefusal(
-        `The database to move to is not empty: ${name} has rows. Give an empty one; nothing was moved.`,
-      );
-    }
-  }
+  const name = await findFilled(ask, tables);
+  if (name === null) return;
+  throw new MoveRefusal(
+    `The database to move to is not empty: ${name} has rows. Give an empty one; nothing was moved.`,
+  );
 }
