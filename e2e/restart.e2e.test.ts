@@ -1,6 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { startSandbox } from "@dakiya/sandbox";
 import type { RunningSandbox } from "@dakiya/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +15,7 @@ import { until } from "./support/until.ts";
 
 const RECIPIENTS = 3_000;
 const CLIENT_ID = "dakiya-local";
+const TOOLS = new URL("../apps/api/dist/tools/", import.meta.url);
 
 let sandbox: RunningSandbox;
 let dataDir: string;
@@ -29,9 +33,9 @@ afterAll(async () => {
 });
 
 /** The product with an issuer and an email service of the caller's own, as an operator would set them. */
-const start = async (): Promise<RunningServer> =>
+const start = async (folder = dataDir): Promise<RunningServer> =>
   await startServer({
-    DATA_DIR: dataDir,
+    DATA_DIR: folder,
     OIDC_ISSUER: sandbox.urls.oidcIssuer,
     OIDC_CLIENT_ID: CLIENT_ID,
     RESEND_BASE_URL: sandbox.urls.resend,
@@ -103,4 +107,54 @@ describe.each([
     expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
     await second.stop();
   }, 240_000);
+});
+
+/** Runs a command of the product as an operator does. */
+async function run(
+  tool: "backup" | "restore",
+  dataDir: string,
+  ...others: string[]
+): Promise<string> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const file = fileURLToPath(new URL(`${tool}.js`, TOOLS));
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...others], {
+    env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir },
+  });
+  return stdout;
+}
+
+it("a server that is lost in the middle of a send goes on from its backup: nobody is left out, nobody is mailed twice", async () => {
+  const [first, second] = [join(dataDir, "first"), join(dataDir, "second")];
+  const lost = await start(first);
+  const id = await createCampaign(await signIn(lost), "kochi");
+  const accepted = (): number => acceptedIn("kochi").size;
+  await until("the first mails", async () => (accepted() > 0 ? true : null));
+
+  const file = join(dataDir, "dakiya.backup");
+  expect(await run("backup", first, file)).toMatch(/The running Dakiya waited [\d.]+ s/);
+  // Mails that the backup does not know of go out after it.
+  const acceptedBefore = accepted();
+  await until("more mails", async () => (accepted() > acceptedBefore ? true : null));
+  await lost.process.stop("SIGKILL");
+
+  await expect(run("restore", second, file)).rejects.toThrow("made with another APP_SECRET");
+  await cp(join(first, "secret"), join(second, "secret"));
+  expect(await run("restore", second, file)).toContain("Paused, to be resumed by its owner: kochi");
+  const restored = await start(second);
+  try {
+    const again = await signIn(restored);
+    const paused = await again.get(`/user/campaign/${id}`);
+    expect(paused.data.status).toBe("paused");
+    expect(paused.data.status_reason).toMatch(/^Restored from the backup of /);
+    await again.send("POST", `/user/campaign/${id}/resume`);
+    await until("the campaign's end", async () => {
+      const { data } = await again.get(`/user/campaign/${id}`);
+      return data.status === "completed" && data.stats.sent === RECIPIENTS ? data : null;
+    });
+    const counts = [...acceptedIn("kochi").values()];
+    expect(counts).toHaveLength(RECIPIENTS);
+    expect(counts.filter((times) => times !== 1)).toEqual([]);
+  } finally {
+    await restored.stop();
+  }
 });
