@@ -26,7 +26,10 @@ export const VIOLATIONS: [file: string, text: string, rule: string][] = [
     'export const page = fetch("/");\n',
     "eslint(no-restricted-globals)",
   ],
+  ["packages/client/src/a.ts", uses("@dakiya/domain/wire"), IMPORTS],
+  ["packages/client/src/b.ts", uses("zod"), IMPORTS],
   ["packages/sandbox/src/a.ts", uses("@dakiya/domain/segment"), IMPORTS],
+  ["packages/sandbox/src/b.ts", uses("@dakiya/mail-design"), IMPORTS],
 
   ["apps/api/src/a.ts", uses("drizzle-orm"), IMPORTS],
   ["apps/api/src/b.ts", uses("@dakiya/sandbox"), IMPORTS],

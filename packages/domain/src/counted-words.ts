@@ -6,3 +6,6 @@ export const customers = (count: number): string =>
 
 export const addresses = (count: number): string =>
   `${grouped(count)} ${count === 1 ? "address" : "addresses"}`;
+
+export const orders = (count: number): string =>
+  `${grouped(count)} ${count === 1 ? "order" : "orders"}`;

@@ -7,12 +7,18 @@ function namesOf(names: readonly string[]): string {
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
+const failing = (count: number, values: number): string =>
+  `${count.toLocaleString("en-IN")} of ${values.toLocaleString("en-IN")} ${
+    values === 1 ? "value does" : "values do"
+  } not convert.`;
+
 /** What is said about the fields an account adds to its customers. */
 export const FIELD_MESSAGES = {
   loadFailed: "Failed to load the fields",
   saveFailed: "Failed to save the field",
   deleteFailed: "Failed to delete the field",
   created: "Field added",
+  manyCreated: (count: number): string => `${count} fields added`,
   saved: "Field saved",
   deleted: "Field deleted",
   none: "No fields of your own yet",
@@ -24,6 +30,7 @@ export const FIELD_MESSAGES = {
   tooMany: (most: number): string => `There can be at most ${most} fields of your own`,
   choiceRemoved: "Choices can be added, but not removed: customers may have them",
   noChoices: "Only a choice has choices",
+  noChoice: "A choice needs at least one choice",
   inUse: (
     label: string,
     uses: { segments: readonly string[]; campaigns: readonly string[] },
@@ -34,6 +41,22 @@ export const FIELD_MESSAGES = {
     ].filter((part) => part !== "");
     return `"${label}" is used by ${users.join(" and ")}. Take it out there first`;
   },
+  converted: "Type changed",
+  convertFailed: "Failed to change the type",
+  checkFailed: "Failed to look through the values",
+  sameType: "The field has this type already",
+  importing:
+    "An import is under way, which reads this field as it is. Change its type when it has ended",
+  /** How many values another type would not hold. */
+  failing,
+  cantConvert: (count: number, values: number): string =>
+    `${failing(count, values)} Nothing was changed`,
+  canConvert: (values: number): string =>
+    values === 0
+      ? "No customer has a value."
+      : values === 1
+        ? "The one value there is converts."
+        : `All ${values.toLocaleString("en-IN")} values convert.`,
   confirmDelete: (label: string, customers: number | null): string =>
     customers === null || customers === 0
       ? `Are you sure you want to delete "${label}"? This action cannot be undone.`

@@ -20,4 +20,7 @@ test("The sentences that take a value read as sentences", () => {
 test("The report of an import says created, updated, unchanged and skipped", () => {
   const report = MESSAGES.server.importDone({ created: 1, updated: 2, unchanged: 3, skipped: 4 });
   expect(report).toBe("1 customer created, 2 updated, 3 unchanged, 4 skipped");
+  const none = { updated: 0, unchanged: 0, skipped: 0, kind: "orders" } as const;
+  const orders = MESSAGES.server.importDone({ created: 1_200, ...none });
+  expect(orders).toBe("1,200 orders created, 0 updated, 0 unchanged, 0 skipped");
 });

@@ -1,7 +1,12 @@
+import { BRAND_MESSAGES } from "./brand-messages.ts";
+import { TEMPLATE_MESSAGES } from "./template-messages.ts";
 import { customers, grouped } from "./counted-words.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
+import { IMAGE_MESSAGES } from "./image-messages.ts";
+import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
+import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
 
 /**
  * What the product says to a person when something happens: by screen,
@@ -55,6 +60,11 @@ export const MESSAGES = {
     revoked: (name: string): string => `"${name}" is revoked`,
   },
   fields: FIELD_MESSAGES,
+  images: IMAGE_MESSAGES,
+  orders: ORDER_MESSAGES,
+  webhooks: WEBHOOK_MESSAGES,
+  brand: BRAND_MESSAGES,
+  templates: TEMPLATE_MESSAGES,
   dashboard: {
     loadFailed: "Failed to load dashboard data",
     noCampaigns: "No campaigns yet",
@@ -202,6 +212,25 @@ export const MESSAGES = {
     messageRequired: "Message is required",
     messageToast: "Please enter a message body",
     variableRequired: "Message must include at least one personalization variable like {name}",
+    oneMessage: "A campaign has one message: send a body, a design or html",
+    htmlHint:
+      "Paste the whole mail or a part of it. What no mail may hold, such as scripts and forms, is taken out",
+    htmlRemoved: (what: readonly string[]): string =>
+      `Taken out, since no mail may hold it: ${what.join(", ")}`,
+    htmlLost: "The HTML is lost. The text you wrote before comes back",
+    designUnreadable: "This message can't be edited by this version. The preview shows it",
+    cutByGmail: (size: string): string =>
+      `This mail is ${size} of HTML. Gmail cuts it off after 102 KB: make it shorter.`,
+    noPostalAddress: "Your brand has no postal address, which the footer shows.",
+    largePicture: (size: string): string =>
+      `A picture is ${size}: on a slow connection it comes late. Below 200 KB is better.`,
+    designLost: "The design is lost. What it says stays as plain text",
+    htmlTooLong: (most: number): string =>
+      `HTML may have at most ${most} characters. Take out what is not needed, such as embedded pictures`,
+    mailTooLarge: (size: number, most: number): string =>
+      `This message makes mails of ${size} KB, and at most ${most} KB can be sent. Make it shorter`,
+    tooManyVersions:
+      "This message has too many versions for its recipients. Show fewer blocks to some people only, or make it shorter",
     ruleRequired: "Please add at least one segment rule",
     estimateRequired: "Please estimate audience size first by clicking 'Estimate Size'",
     estimateNeedsRules: "Please add at least one segment rule first",

@@ -1,4 +1,4 @@
-import { addresses, customers, grouped } from "./counted-words.ts";
+import { addresses, customers, grouped, orders } from "./counted-words.ts";
 
 /** Sentences that the server refuses or answers with, on any screen and over REST. */
 export const SERVER_MESSAGES = {
@@ -53,8 +53,10 @@ export const SERVER_MESSAGES = {
     updated: number;
     unchanged: number;
     skipped: number;
+    /** What the file holds. */
+    kind?: "customers" | "orders";
   }): string =>
-    `${customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
+    `${c.kind === "orders" ? orders(c.created) : customers(c.created)} created, ${grouped(c.updated)} updated, ${grouped(c.unchanged)} unchanged, ${grouped(c.skipped)} skipped`,
   importSameEmail: (line: number | "") => `Same email as line ${line}`,
   importMonthFirst:
     "The dates of this file put the month before the day, as 11/25/2026 does; all of them were read so",

@@ -1,9 +1,11 @@
 export { arbAttributeRule, arbAttributes, arbFieldDefinitions } from "./attributes.ts";
 export { arbCsvCustomer, arbEmail } from "./customer-row.ts";
+export { arbDesignDocument, forEveryDesign } from "./design.ts";
 export { arbLogEvent, arbLogTimestamps, QUEUED_LOG, timestampsOf } from "./log-events.ts";
 export type { LogEvent } from "./log-events.ts";
 export {
   arbGroup,
+  arbPurchaseRule,
   arbSegmentCustomer,
   arbSegmentRule,
   arbSegmentRules,

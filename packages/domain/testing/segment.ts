@@ -4,7 +4,10 @@ import type {
   SegmentCustomer,
   SegmentField,
   FixedRule,
+  PurchaseRule,
+  Purchases,
   RuleGroup,
+  SegmentOrder,
   SegmentValue,
 } from "../src/segment/index.ts";
 import { comparableText } from "./text.ts";
@@ -16,6 +19,7 @@ export const SEGMENT_NOW = new Date("2026-11-20T14:05:06.789Z");
 
 const smallNumber = fc.oneof(
   fc.integer({ min: 0, max: 6 }),
+  fc.constantFrom(9_999.99, 10_000),
   fc.integer({ min: 0, max: 1_000_000 }).map((paise) => paise / 100),
 );
 
@@ -23,6 +27,20 @@ const smallNumber = fc.oneof(
 const instant: fc.Arbitrary<Date> = fc
   .tuple(fc.integer({ min: -2, max: 6 }), fc.constantFrom(-1, 0, 1, 1000, DAY_MS / 2))
   .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
+
+/** SKUs and names of what is sold, which rules ask about in part. */
+const PRODUCTS = ["MUG-1", "Blue mug", "İzmir tea 50%", "O'Brien\\s _cup_", "मुंबई चाय"] as const;
+
+/** Days around the edges of the purchase groups. */
+const groupEdge: fc.Arbitrary<Date> = fc
+  .tuple(fc.constantFrom(90, 91, 365, 366), fc.constantFrom(-1, 0, 1))
+  .map(([days, offsetMs]) => new Date(SEGMENT_NOW.getTime() - days * DAY_MS - offsetMs));
+
+const order: fc.Arbitrary<SegmentOrder> = fc.record({
+  placedAt: fc.oneof(instant, groupEdge),
+  counts: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+  products: fc.uniqueArray(fc.constantFrom(...PRODUCTS), { maxLength: 3 }),
+});
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 4 });
 
@@ -39,12 +57,13 @@ export const arbSegmentCustomer: fc.Arbitrary<SegmentCustomer> = fc.record({
   age: maybe(fc.integer({ min: 0, max: 150 })),
   totalSpent: smallNumber,
   orderCount: fc.integer({ min: 0, max: 6 }),
-  lastPurchaseAt: maybe(instant),
+  lastPurchaseAt: maybe(fc.oneof(instant, groupEdge)),
   isActive: fc.boolean(),
   joinedAt: maybe(instant),
   lastOpenedAt: maybe(instant),
   lastClickedAt: maybe(instant),
   campaignsReceived: fc.integer({ min: 0, max: 6 }),
+  orders: fc.array(order, { maxLength: 4 }),
 });
 
 const FIELD_NAMES = Object.keys(SEGMENT_FIELDS).filter(isSegmentField);
@@ -57,6 +76,8 @@ function valueFor(field: SegmentField): fc.Arbitrary<SegmentValue> {
       return fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(0.5, 1.5));
     case "boolean":
       return fc.boolean();
+    case "choice":
+      return fc.constantFrom(...(SEGMENT_FIELDS[field].choices ?? []).map(({ name }) => name));
     case "text":
     case "tags":
       return comparableText;
@@ -73,6 +94,28 @@ export const arbSegmentRule: fc.Arbitrary<FixedRule> = fc
       value: valueFor(field),
     }),
   );
+
+/** What rules ask about orders, each part sometimes left out. */
+const purchases: fc.Arbitrary<Purchases> = fc
+  .record(
+    {
+      product: fc.constantFrom("mug", "MUG-", "izmir", "50%", "_", "\\s", "चाय", "cup "),
+      days: fc.constantFrom(1, 2, 4, 90, 365),
+      times: fc.integer({ min: 2, max: 3 }),
+    },
+    { requiredKeys: [] },
+  )
+  .map((asked) => ({
+    ...asked,
+    ...(asked.product === undefined ? {} : { product: asked.product.trim() }),
+  }));
+
+/** A valid rule on what somebody bought. */
+export const arbPurchaseRule: fc.Arbitrary<PurchaseRule> = fc.record({
+  field: fc.constant("bought" as const),
+  operator: fc.constantFrom("has" as const, "has_not" as const),
+  value: purchases,
+});
 
 /** Rules of one arbitrary joined in groups nested up to a depth. */
 export function arbGroup<Rule>(

@@ -118,6 +118,20 @@ describe("The prompt", () => {
       expect(aiContentInput.safeParse({ segmentRules: rules, ...odd }).success).toBe(false);
   });
 
+  test("asks for a heading and a button for a designed message alone", () => {
+    const { user, system } = buildCampaignPrompt({
+      ...aiContentInput.parse({ segmentRules: rules, designed: true }),
+      segmentRules: rules,
+    });
+    expect(user).toMatch(/"layout": "a heading of .* in square brackets"/);
+    const plain = buildCampaignPrompt({
+      ...aiContentInput.parse({ segmentRules: rules }),
+      segmentRules: rules,
+    });
+    expect(plain.user).not.toContain("layout");
+    expect(plain.system).toBe(system);
+  });
+
   test("holds the rules in words, the name and the description", () => {
     const { user } = buildCampaignPrompt({
       segmentRules: rules,

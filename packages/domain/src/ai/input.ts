@@ -29,5 +29,7 @@ export const aiContentInput = z.strictObject({
   goal: oneOf<AiGoal>(AI_GOALS),
   tone: oneOf<AiTone>(AI_TONES),
   language: oneOf<AiLanguage>(AI_LANGUAGES),
+  /** For a designed message: the text begins with a heading, and ends with the words of a button in square brackets. */
+  designed: z.boolean().optional(),
 });
 export type AiContentInput = z.infer<typeof aiContentInput>;

@@ -51,7 +51,15 @@ export const AUDIT_ACTIONS = {
   "sample-data.removed": "customers",
   "field.created": "customers",
   "field.changed": "customers",
+  "field.converted": "customers",
   "field.deleted": "customers",
+  "orders.stored": "customers",
+  "order.deleted": "customers",
+  "purchases.switched": "customers",
+
+  "template.created": "campaigns",
+  "template.saved": "campaigns",
+  "template.deleted": "campaigns",
 
   "segment.created": "segments",
   "segment.saved": "segments",
@@ -75,6 +83,10 @@ export const AUDIT_ACTIONS = {
   "suppressions.added": "suppressions",
   "suppressions.removed": "suppressions",
 
+  "brand.changed": "settings",
+  "image.uploaded": "settings",
+  "image.changed": "settings",
+  "image.deleted": "settings",
   "email-settings.changed": "settings",
   "credential.removed": "settings",
   "sending-limits.changed": "settings",
@@ -82,6 +94,17 @@ export const AUDIT_ACTIONS = {
   "gmail.disconnected": "settings",
   "events.connected": "settings",
   "webhook-secret.set": "settings",
+  "currency-rates.changed": "settings",
+  "attribution.changed": "settings",
+  "webhook.created": "settings",
+  "webhook.saved": "settings",
+  "webhook.deleted": "settings",
+  /** By hand, or by a worker whose tries have all failed. */
+  "webhook.paused": "settings",
+  "webhook.resumed": "settings",
+  "webhook.secret-replaced": "settings",
+  "webhook.tested": "settings",
+  "webhook.sent-again": "settings",
 } as const satisfies Record<string, AuditGroup>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -103,6 +126,10 @@ export const AUDIT_SUBJECTS = [
   "session",
   "api-key",
   "field",
+  "image",
+  "order",
+  "webhook",
+  "template",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

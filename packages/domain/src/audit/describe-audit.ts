@@ -46,7 +46,9 @@ const LIMITS: Readonly<Record<string, string>> = {
   aiDaily: "AI texts in a day",
   testEmail: "test emails and connections",
   import: "imports",
+  imageUpload: "uploads of images",
   webhookEvents: "delivery events",
+  webhookTry: "webhook requests by hand",
 };
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
@@ -102,7 +104,18 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
 
   "field.created": (event) => `Added the field ${named(event, "")}`,
   "field.changed": (event) => `Changed the field ${named(event, "")}`,
+  "field.converted": (event) =>
+    `Changed the type of the field ${named(event, "")}${text(event.details["to"]) && ` to ${text(event.details["to"])}`}`,
   "field.deleted": (event) => `Deleted the field ${named(event, "")} and its values`,
+  "orders.stored": ({ details }) =>
+    `Stored ${counted(details["created"], "new order", "new orders")} and changed ${counted(details["updated"], "order", "orders")}`,
+  "order.deleted": (event) => `Deleted order ${event.subject?._id ?? ""}`.trimEnd(),
+  "purchases.switched": ({ details }) =>
+    `Took total spent, order count and last purchase from ${text(details["source"])}, for ${counted(details["customers"], "customer", "customers")}`,
+
+  "template.created": (event) => `Saved the template ${named(event, "")}`,
+  "template.saved": (event) => `Changed the template ${named(event, "")}`,
+  "template.deleted": (event) => `Deleted the template ${named(event, "")}`,
 
   "segment.created": (event) => `Created ${segment(event)}`,
   "segment.saved": (event) => `Changed ${segment(event)}`,
@@ -127,6 +140,11 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "suppressions.removed": ({ details }) =>
     `Took ${counted(details["addresses"], "address", "addresses")} off the suppression list`,
 
+  "brand.changed": () => "Changed the brand of mails",
+  "image.uploaded": (event) => `Uploaded the image ${named(event, "")}`,
+  "image.changed": (event) => `Changed the image ${named(event, "")}`,
+  "image.deleted": (event) => `Deleted the image ${named(event, "")}`,
+
   "email-settings.changed": ({ details }) =>
     details["credentialsSet"] === undefined
       ? "Changed the email settings"
@@ -141,6 +159,18 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
       ? "Tried to have delivery events reported"
       : "Had delivery events reported anew",
   "webhook-secret.set": () => "Set the secret of delivery events",
+  "attribution.changed": ({ details }) =>
+    `Let orders count for campaigns clicked ${counted(details["days"], "day", "days")} before`,
+  "currency-rates.changed": ({ details }) =>
+    `Set ${counted(details["rates"], "currency rate", "currency rates")}`,
+  "webhook.created": (event) => `Created the webhook ${named(event, "")}`,
+  "webhook.saved": (event) => `Changed the webhook ${named(event, "")}`,
+  "webhook.deleted": (event) => `Deleted the webhook ${named(event, "")}`,
+  "webhook.paused": (event) => `Paused the webhook ${named(event, "")}`,
+  "webhook.resumed": (event) => `Resumed the webhook ${named(event, "")}`,
+  "webhook.secret-replaced": (event) => `Replaced the secret of the webhook ${named(event, "")}`,
+  "webhook.tested": (event) => `Sent a test event to the webhook ${named(event, "")}`,
+  "webhook.sent-again": (event) => `Sent a request of the webhook ${named(event, "")} again`,
 };
 
 /** What was done, as a sentence without its subject: “Started the campaign “Diwali” to 398 recipients”. */

@@ -3,12 +3,15 @@ import { MESSAGES } from "../messages.ts";
 import { segmentRulesFor } from "../segment/index.ts";
 import type { SegmentRuleGroup } from "../segment/index.ts";
 import { campaignInput } from "./input.ts";
+import type { TemplateInput } from "./input.ts";
 
 /** A draft as far as sending asks about it. */
 type Draft = {
   name: string;
   subject: string;
   body: string;
+  design?: unknown;
+  html?: string | null | undefined;
   rules: unknown;
   segmentId: string | null;
   followUp: object | null;
@@ -25,7 +28,7 @@ export type DraftAudience =
  * Create Campaign.
  */
 export type CheckedDraft =
-  | { ok: true; name: string; subject: string; body: string; audience: DraftAudience }
+  | { ok: true; name: string; template: TemplateInput; audience: DraftAudience }
   | { ok: false; problems: { path: string; message: string }[] };
 
 const messagePart = campaignInput.pick({ name: true, template: true });
@@ -36,20 +39,22 @@ const messagePart = campaignInput.pick({ name: true, template: true });
  * @param own - The account's own fields, which its rules may ask about.
  */
 export function checkDraft(draft: Draft, own: readonly FieldDefinition[] = []): CheckedDraft {
-  const { name, subject, body } = draft;
-  const message = messagePart.safeParse({ name, template: { subject, body } });
+  const { name } = draft;
+  const message = messagePart.safeParse({ name, template: templateOf(draft) });
   const audience = audienceOf(draft, own);
   if (message.success && "kind" in audience)
-    return { ok: true, name: message.data.name, ...textsOf(message.data.template), audience };
+    return { ok: true, name: message.data.name, template: message.data.template, audience };
   const lacking = (message.error?.issues ?? []).map((issue) => ({
-    path: String(issue.path.at(-1)),
+    path: issue.path.filter((part) => part !== "template").join("."),
     message: issue.message,
   }));
   return { ok: false, problems: "kind" in audience ? lacking : [...lacking, ...audience.problems] };
 }
 
-function textsOf({ subject, body }: { subject: string; body: string }) {
-  return { subject, body };
+/** A draft's one message: designed, else pasted, else plain. */
+function templateOf({ subject, body, design, html }: Draft) {
+  if (design != null) return { subject, design };
+  return html == null ? { subject, body } : { subject, html };
 }
 
 function audienceOf(

@@ -2,15 +2,18 @@ export { checkDraft, readAudienceRules } from "./check-draft.ts";
 export type { CheckedDraft, DraftAudience } from "./check-draft.ts";
 export { freemailDomain } from "./freemail.ts";
 export {
+  BODY_MAX,
   CAMPAIGN_NAME_MAX,
   campaignInput,
+  HTML_MAX,
+  htmlInput,
   RECOMMENDED_SUBJECT_LENGTH,
   SUBJECT_MAX,
   SUBJECT_ROOM,
   templateInput,
   validateCampaignForm,
 } from "./input.ts";
-export type { CampaignForm, CampaignFormProblem, CampaignInput } from "./input.ts";
+export type { CampaignForm, CampaignFormProblem, CampaignInput, TemplateInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan } from "./plan-quota.ts";
 export { blankVariables, escapeHtml, renderLink, renderSubject, renderText } from "./render.ts";
@@ -24,8 +27,8 @@ export {
 export type { CampaignStatus, CampaignStatusColor } from "./status.ts";
 export { isStorableJson } from "./storable.ts";
 export { renameVariable, suggestVariable } from "./suggest-variable.ts";
-export { findLinks, parseTemplate } from "./template.ts";
-export type { InlinePart, TemplatePart } from "./template.ts";
+export { findLinks, parseTemplate, splitAtVariables } from "./template.ts";
+export type { InlinePart, TemplatePart, WrittenPart } from "./template.ts";
 export { renderHtmlBody } from "./html-body.ts";
 export { templateValues } from "./values.ts";
 export type { TemplateCustomer } from "./values.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
+import { designDocument } from "./design/document.ts";
 import { extractVariables } from "./variables.ts";
 
 const { createCampaign: words } = MESSAGES;
@@ -26,20 +27,50 @@ const oneLine = (required: string, most: number, what: string, room = roomFor(mo
     .refine((text) => !LINE_BREAKERS.test(text), `${what} must be one line of text`)
     .meta({ maxLength: room });
 
-/** A template as it is created: `variables` may be sent and is recomputed from the body. */
-export const templateInput = z.strictObject({
-  subject: oneLine(words.subjectRequired, SUBJECT_MAX, "Subject", SUBJECT_ROOM),
-  body: z
-    .string({ error: words.messageRequired })
-    .max(100_000, "Message may have at most 100000 characters")
-    .refine((text) => text.trim() !== "", words.messageRequired)
-    .refine((text) => !UNSENDABLE.test(text), "Message holds characters that cannot be sent")
-    .refine(
-      (text) => text.trim() === "" || extractVariables(text).length > 0,
-      words.variableRequired,
-    ),
-  variables: z.array(z.string().max(200)).max(1000).optional(),
-});
+/** Characters of a plain message, and of pasted HTML, at most. */
+export const BODY_MAX = 100_000;
+export const HTML_MAX = 300_000;
+
+const bodyInput = z
+  .string({ error: words.messageRequired })
+  .max(BODY_MAX, "Message may have at most 100000 characters")
+  .refine((text) => text.trim() !== "", words.messageRequired)
+  .refine((text) => !UNSENDABLE.test(text), "Message holds characters that cannot be sent")
+  .refine(
+    (text) => text.trim() === "" || extractVariables(text).length > 0,
+    words.variableRequired,
+  );
+
+/** HTML as somebody pastes it, whole or a part; the server takes out what no mail may hold. */
+export const htmlInput = z
+  .string({ error: words.messageRequired })
+  .max(HTML_MAX, words.htmlTooLong(HTML_MAX))
+  .refine((text) => text.trim() !== "", words.messageRequired)
+  .refine((text) => !UNSENDABLE.test(text), "Message holds characters that cannot be sent");
+
+/**
+ * A template as it is created: its message is a plain one (`body`), a designed one (`design`) or pasted HTML (`html`),
+ * one of the three. `variables` may be sent and is recomputed from the message.
+ */
+export const templateInput = z
+  .strictObject({
+    subject: oneLine(words.subjectRequired, SUBJECT_MAX, "Subject", SUBJECT_ROOM),
+    body: bodyInput.optional(),
+    design: designDocument.optional(),
+    html: htmlInput.optional(),
+    variables: z.array(z.string().max(200)).max(1000).optional(),
+  })
+  .refine((template) => messagesIn(template) !== 0, {
+    error: words.messageRequired,
+    path: ["body"],
+    // Beside what is wrong with the other parts, as a part of its own would be.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  })
+  .refine((template) => messagesIn(template) < 2, words.oneMessage);
+export type TemplateInput = z.infer<typeof templateInput>;
+
+const messagesIn = (template: { body?: unknown; design?: unknown; html?: unknown }): number =>
+  [template.body, template.design, template.html].filter((message) => message !== undefined).length;
 
 /**
  * Body of create-campaign (docs/product.md, Create Campaign). Unknown keys are refused.
@@ -63,6 +94,10 @@ export type CampaignForm = {
   message: string;
   ruleCount: number;
   estimate: number | null;
+  /** Whether the message has to name a variable, as a plain one has to. True where absent. */
+  needsVariable?: boolean;
+  /** What a designed message lacks to be mailed, as a sentence. */
+  gap?: string;
 };
 
 /** One problem of the form: the sentence at the field and the one in the toast. */
@@ -89,7 +124,9 @@ export function validateCampaignForm(form: CampaignForm): CampaignFormProblem[] 
   if (form.name.trim() === "") add("name", words.nameRequired, words.nameToast);
   if (form.subject.trim() === "") add("subject", words.subjectRequired, words.subjectToast);
   if (form.message.trim() === "") add("message", words.messageRequired, words.messageToast);
-  else if (extractVariables(form.message).length === 0) add("message", words.variableRequired);
+  else if (form.gap !== undefined) add("message", form.gap);
+  else if (form.needsVariable !== false && extractVariables(form.message).length === 0)
+    add("message", words.variableRequired);
   if (form.ruleCount < 1) add("rules", words.ruleRequired);
   else if (form.estimate === null || form.estimate < 1) add("estimate", words.estimateRequired);
   return problems;

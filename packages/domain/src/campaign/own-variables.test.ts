@@ -6,6 +6,7 @@ import {
   parseTemplate,
   renderLink,
   renderText,
+  shortName,
   suggestVariable,
   templateValues,
   unknownVariables,
@@ -36,6 +37,14 @@ const render = (text: string, own = OWN): string =>
 
 test("An own field is a variable by its whole name, and by its short one where nothing fixed is called so", () => {
   expect(render("{attributes.size} {size} {attributes.city} {city}")).toBe("M M Goa Pune");
+});
+
+test("An own field can't take the place of the address of a mail as a page, and keeps its whole name", () => {
+  const own: AttributeTypes = { view_in_browser: "text" };
+  expect(shortName("view_in_browser")).toBe("attributes.view_in_browser");
+  expect(unknownVariables("{view_in_browser} {attributes.view_in_browser}", own)).toEqual([
+    "view_in_browser",
+  ]);
 });
 
 test("A blank own field takes its fallback, formatted values are as people write them", () => {

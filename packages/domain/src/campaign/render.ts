@@ -36,12 +36,14 @@ function withoutControls(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROLS, " ");
 }
 
-function encodeForUrl(value: string): string {
+/** Percent-encodes a value, so that it can only ever be a part of an address. */
+export function encodeForUrl(value: string): string {
   // Most values are a word; encodeURIComponent throws on half of a surrogate pair.
   return /^\w*$/.test(value) ? value : encodeURIComponent(value.replace(/\p{Cs}/gu, ""));
 }
 
-function renderInline(
+/** Parts as one text, each variable's value passed through `encode`. */
+export function renderInline(
   parts: readonly InlinePart[],
   values: TemplateValues,
   encode: (value: string) => string,

@@ -19,18 +19,39 @@ const AUTHORITY =
   /^https?:\/\/(?:[\p{L}\p{N}][\p{L}\p{N}\p{M}.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?=$|[/?#])/iu;
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?*_~");
 
-function parseInline(text: string, own: AttributeTypes): InlinePart[] {
-  const parts: InlinePart[] = [];
+/** The variables of a text in which web addresses are nothing special. */
+export function parseInline(text: string, own: AttributeTypes): InlinePart[] {
+  return splitAtVariables(text, own).map(({ source, variable }) =>
+    variable === null ? { kind: "text", text: source } : { kind: "variable", ...variable },
+  );
+}
+
+/** A piece of a text as it is written, and what it stands for where it is a variable. */
+export type WrittenPart = {
+  source: string;
+  variable: { name: TemplateVariable; fallback: string } | null;
+};
+
+/** Takes a text apart at its known variables; the sources joined are the text again. */
+export function splitAtVariables(text: string, own: AttributeTypes): WrittenPart[] {
+  const parts: WrittenPart[] = [];
   let from = 0;
   for (const match of text.matchAll(new RegExp(PLACEHOLDER_SOURCE, "g"))) {
     const name = templateVariable((match[1] ?? "").trim(), own);
     if (name === null) continue;
-    if (match.index > from) parts.push({ kind: "text", text: text.slice(from, match.index) });
-    parts.push({ kind: "variable", name, fallback: match[2] ?? "" });
+    if (match.index > from) parts.push({ source: text.slice(from, match.index), variable: null });
+    parts.push({ source: match[0], variable: { name, fallback: match[2] ?? "" } });
     from = match.index + match[0].length;
   }
-  if (from < text.length) parts.push({ kind: "text", text: text.slice(from) });
+  if (from < text.length) parts.push({ source: text.slice(from), variable: null });
   return parts;
+}
+
+const WHOLE_URL = new RegExp(`^${URL_SOURCE}$`, "i");
+
+/** Whether a text is one web address with a fixed host, such as `parseTemplate` makes a link of. */
+export function isWebAddress(text: string): boolean {
+  return text.length <= MAX_URL_LENGTH && WHOLE_URL.test(text) && AUTHORITY.test(text);
 }
 
 /**

@@ -29,6 +29,13 @@ export type TemplateValues = Partial<Record<TemplateVariable, string>>;
 
 const KNOWN: ReadonlySet<string> = new Set(TEMPLATE_VARIABLES);
 
+/**
+ * What stands for the address of a mail as a page, where a message that is no plain one has a link. It is no variable:
+ * in a text it stands for nothing.
+ */
+export const VIEW_LINK = "{view_in_browser}";
+const VIEW_NAME = VIEW_LINK.slice(1, -1);
+
 /** Tells whether a name is one of `TEMPLATE_VARIABLES`. */
 export function isTemplateVariable(name: string): name is FixedVariable {
   return KNOWN.has(name);
@@ -36,20 +43,21 @@ export function isTemplateVariable(name: string): name is FixedVariable {
 
 /**
  * What a name in braces stands for: `{city}` one of `TEMPLATE_VARIABLES`, `{attributes.size}` an own field, and so
- * `{size}`, where nothing fixed is called so.
+ * `{size}`, where nothing else is called so.
  *
  * @param own - The account's own fields; `{}` for none.
  * @returns Null for a name that stands for nothing.
  */
 export function templateVariable(name: string, own: AttributeTypes): TemplateVariable | null {
   if (isTemplateVariable(name)) return name;
+  if (name === VIEW_NAME) return null;
   const key = keyOfAttribute(name) ?? name;
   return Object.hasOwn(own, key) ? attributeName(key) : null;
 }
 
 /** The shortest name in braces for an own field: `size`, or `attributes.city` beside the fixed `city`. */
 export function shortName(key: string): string {
-  return isTemplateVariable(key) ? attributeName(key) : key;
+  return isTemplateVariable(key) || key === VIEW_NAME ? attributeName(key) : key;
 }
 
 /** The keys of the own fields that texts of a message use, each once. */

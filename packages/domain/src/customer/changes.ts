@@ -6,10 +6,24 @@ export type CustomerChanges = {
   [
     K in Exclude<
       keyof CustomerRow,
-      "name" | "email" | "totalSpent" | "orderCount" | "isActive" | "unsubscribedAt" | "attributes"
+      | "name"
+      | "email"
+      | "totalSpent"
+      | "orderCount"
+      | "isActive"
+      | "unsubscribedAt"
+      | "hasConsent"
+      | "attributes"
     >
   ]?: Required<CustomerRow>[K] | null;
-} & { name?: string; email?: string; totalSpent?: number; orderCount?: number; isActive?: boolean };
+} & {
+  name?: string;
+  email?: string;
+  totalSpent?: number;
+  orderCount?: number;
+  isActive?: boolean;
+  hasConsent?: boolean;
+};
 
 /** Flattens a validated body into the stored fields it sets; fields it does not mention are absent. */
 export function customerChanges(body: CustomerInput | CustomerPatch): CustomerChanges {
@@ -29,5 +43,6 @@ export function customerChanges(body: CustomerInput | CustomerPatch): CustomerCh
   if (stats?.last_purchase !== undefined) changes.lastPurchaseAt = stats.last_purchase;
   if (body.joined_date !== undefined) changes.joinedAt = body.joined_date;
   if ("is_active" in body && body.is_active !== undefined) changes.isActive = body.is_active;
+  if (body.has_consent !== undefined) changes.hasConsent = body.has_consent;
   return changes;
 }

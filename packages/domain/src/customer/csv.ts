@@ -5,9 +5,12 @@ import type { CustomerRow } from "./row.ts";
 
 /** A stored customer as an export writes it. */
 export type CsvCustomer = {
-  [K in Exclude<keyof CustomerRow, "email" | "gender" | "unsubscribedAt" | "attributes">]-?:
-    | Required<CustomerRow>[K]
-    | null;
+  [
+    K in Exclude<
+      keyof CustomerRow,
+      "email" | "gender" | "unsubscribedAt" | "hasConsent" | "attributes"
+    >
+  ]-?: Required<CustomerRow>[K] | null;
 } & { email: string; gender: string | null; unsubscribedAt: Date | null };
 
 /** One line of CSV (RFC 4180): every cell quoted, ended by CRLF. */

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { matchesCustomerFilter, nameFromEmail } from "./index.ts";
 
-const asha = { name: "Asha Rao", city: "Navi Mumbai", gender: "female", isActive: true };
-const blank = { name: "", city: null, gender: null, isActive: false };
+const NOW = new Date("2026-11-20T00:00:00Z");
+const asha = {
+  ...{ name: "Asha Rao", city: "Navi Mumbai", gender: "female", isActive: true },
+  ...{ lastPurchaseAt: new Date("2026-11-01T00:00:00Z"), orderCount: 3, totalSpent: 900 },
+};
+const blank = {
+  ...{ name: "", city: null, gender: null, isActive: false },
+  ...{ lastPurchaseAt: null, orderCount: 0, totalSpent: 0 },
+};
 
 describe("A customer is shown when every filter matches, without regard to case", () => {
   test.each([
@@ -17,9 +24,12 @@ describe("A customer is shown when every filter matches, without regard to case"
     [{ status: "active" as const }, true, false],
     [{ status: "deactivated" as const }, false, true],
     [{ search: "asha", city: "pune" }, false, false],
+    [{ group: "loyal" as const }, true, false],
+    [{ group: "never_bought" as const }, false, true],
+    [{ group: "" as const }, true, true],
   ])("%j", (filter, showsAsha, showsBlank) => {
-    expect(matchesCustomerFilter(asha, filter)).toBe(showsAsha);
-    expect(matchesCustomerFilter(blank, filter)).toBe(showsBlank);
+    expect(matchesCustomerFilter(asha, filter, NOW)).toBe(showsAsha);
+    expect(matchesCustomerFilter(blank, filter, NOW)).toBe(showsBlank);
   });
 });
 

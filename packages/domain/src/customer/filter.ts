@@ -1,10 +1,13 @@
 import { foldCase } from "../segment/fold-case.ts";
+import { purchaseGroup } from "../segment/purchase-group.ts";
+import type { PurchaseGroup } from "../segment/purchase-group.ts";
 
 /** What the Customers table is filtered by; an absent or empty entry filters nothing. */
 export type CustomerFilter = {
   search?: string | undefined;
   city?: string | undefined;
   gender?: string | undefined;
+  group?: PurchaseGroup | "" | undefined;
   status?: "active" | "deactivated" | "all" | undefined;
 };
 
@@ -14,6 +17,9 @@ export type FilterableCustomer = {
   city: string | null;
   gender: string | null;
   isActive: boolean;
+  lastPurchaseAt: Date | null;
+  orderCount: number;
+  totalSpent: number;
 };
 
 function holds(text: string | null, search: string | undefined): boolean {
@@ -24,18 +30,22 @@ function holds(text: string | null, search: string | undefined): boolean {
 /**
  * Tells whether a customer is shown under a filter (docs/product.md, Customers): the name holds `search`, the
  * city holds `city`, the gender is `gender` ("all" is any), all without regard to case and to spaces
- * around what is looked for. `status` "active" and "deactivated" go by `isActive`; absent is any.
+ * around what is looked for. `status` "active" and "deactivated" go by `isActive`; absent is any. `group` is the purchase
+ * group at this instant.
  */
 export function matchesCustomerFilter(
   customer: FilterableCustomer,
   filter: CustomerFilter,
+  now: Date,
 ): boolean {
   const gender = foldCase((filter.gender ?? "").trim());
   const status = filter.status ?? "all";
+  const group = filter.group ?? "";
   return (
     holds(customer.name, filter.search) &&
     holds(customer.city, filter.city) &&
     (gender === "" || gender === "all" || foldCase(customer.gender ?? "") === gender) &&
+    (group === "" || purchaseGroup(customer, now) === group) &&
     (status === "all" || customer.isActive === (status === "active"))
   );
 }

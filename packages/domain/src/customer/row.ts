@@ -1,4 +1,3 @@
-import type { Attributes } from "../fields/definition.ts";
 import type { Gender, ImportColumn } from "./columns.ts";
 import { noteCurrency, noteDate } from "./file-forms.ts";
 import type { FileForms } from "./file-forms.ts";
@@ -26,8 +25,10 @@ export type CustomerRow = {
   isActive?: boolean;
   /** When they unsubscribed; "now" where the file does not say when. Absent: the file says nothing against mail. */
   unsubscribedAt?: Date | "now";
-  /** Values of the account's own fields; absent without any. */
-  attributes?: Attributes;
+  /** Where the file says that they agreed to marketing mail. */
+  hasConsent?: boolean;
+  /** Values of the account's own fields, as the text of a JSON object; absent without any. */
+  attributes?: string;
 };
 
 /** Why a row was refused: one sentence for each column that cannot be read. */
@@ -98,6 +99,7 @@ export function parseCustomerRow(
   if (optedOut !== undefined && optedOut !== false)
     row.unsubscribedAt = optedOut === true ? "now" : optedOut;
   else if (optedIn === false) row.unsubscribedAt = "now";
+  else if (optedIn === true) row.hasConsent = true;
   return { ok: true, row };
 }
 

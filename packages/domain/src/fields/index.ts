@@ -22,8 +22,21 @@ export type {
   FieldDefinition,
 } from "./definition.ts";
 export { guessType } from "./guess-type.ts";
+export { convertAttribute } from "./convert-attribute.ts";
 export { readAttribute } from "./read-attribute.ts";
 export type { ReadableField } from "./read-attribute.ts";
-export { attributesInput, attributesSchema, fieldInput, fieldPatch } from "./schema.ts";
-export type { AttributeChanges, AttributesInput, FieldInput, FieldPatch } from "./schema.ts";
+export {
+  attributesInput,
+  attributesSchema,
+  fieldInput,
+  fieldPatch,
+  fieldTypeInput,
+} from "./schema.ts";
+export type {
+  AttributeChanges,
+  AttributesInput,
+  FieldInput,
+  FieldPatch,
+  FieldTypeInput,
+} from "./schema.ts";
 export { attributeCell, formatAttribute } from "./write-attribute.ts";

@@ -65,6 +65,15 @@ export const fieldPatch = z.strictObject({
 });
 export type FieldPatch = z.infer<typeof fieldPatch>;
 
+/** The type a field is to have. A choice without choices gets one for each value there is. */
+export const fieldTypeInput = z
+  .strictObject({ type: z.enum(ATTRIBUTE_TYPES), choices: choices.default([]) })
+  .refine(({ type, choices: list }) => type === "choice" || list.length === 0, {
+    path: ["choices"],
+    message: "Only a choice has choices",
+  });
+export type FieldTypeInput = z.infer<typeof fieldTypeInput>;
+
 /** Attributes as they arrive, before they are read by the account's definitions. */
 export const attributesInput = z.record(
   z.string().max(FIELD_LIMITS.key),

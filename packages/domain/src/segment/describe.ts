@@ -2,9 +2,12 @@ import { formatRupees } from "../analytics/rupees.ts";
 import { findField, isAttributeName, keyOfAttribute } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
+import { describePurchases } from "./purchases.ts";
 import type { SegmentFieldInfo, SegmentOperator } from "./fields.ts";
 import { isRuleGroup } from "./types.ts";
-import type { SegmentRule, SegmentRuleGroup } from "./types.ts";
+import type { AttributeRule, FixedRule, SegmentRule, SegmentRuleGroup } from "./types.ts";
+
+type ComparingRule = FixedRule | AttributeRule;
 
 const WORDS: Record<SegmentOperator, string> = {
   ">": "is more than",
@@ -19,15 +22,16 @@ const WORDS: Record<SegmentOperator, string> = {
   has_any: "has any of",
 };
 
-function describeValue(rule: SegmentRule, isMoney: boolean): string {
-  const { value } = rule;
+function describeValue({ value }: ComparingRule, { isMoney = false, choices }: SegmentFieldInfo) {
+  const choice = choices?.find(({ name }) => name === value);
+  if (choice !== undefined) return choice.label;
   if (typeof value === "string") return `"${value}"`;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return isMoney ? formatRupees(value, { whole: Number.isInteger(value) }) : String(value);
 }
 
 /** The field a rule asks about; without its definition one of the account's own is called by its key. */
-function fieldOf(rule: SegmentRule, definitions: readonly FieldDefinition[]): SegmentFieldInfo {
+function fieldOf(rule: ComparingRule, definitions: readonly FieldDefinition[]): SegmentFieldInfo {
   if (!("type" in rule)) return SEGMENT_FIELDS[rule.field];
   const key = keyOfAttribute(rule.field) ?? rule.field;
   const label = findField(definitions, rule.field)?.label ?? key.replaceAll("_", " ");
@@ -35,7 +39,9 @@ function fieldOf(rule: SegmentRule, definitions: readonly FieldDefinition[]): Se
 }
 
 function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]): string {
-  const { label, type, isMoney = false } = fieldOf(rule, definitions);
+  if (rule.field === "bought") return describePurchases(rule);
+  const info = fieldOf(rule, definitions);
+  const { label, type } = info;
   const isOwn = isAttributeName(rule.field);
   if (type === "boolean" && !isOwn) {
     const isActive = rule.value === (rule.operator === "==");
@@ -43,7 +49,7 @@ function describeRule(rule: SegmentRule, definitions: readonly FieldDefinition[]
   }
   // What people called a field themselves is written as they wrote it.
   const name = isOwn ? label : label.replace(" (days ago)", "").toLowerCase();
-  const text = `${name} ${WORDS[rule.operator]} ${describeValue(rule, isMoney)}`;
+  const text = `${name} ${WORDS[rule.operator]} ${describeValue(rule, info)}`;
   if (type !== "daysAgo") return text;
   return `${text} ${rule.value === 1 ? "day" : "days"} ago`;
 }

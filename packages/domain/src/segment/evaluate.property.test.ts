@@ -14,12 +14,16 @@ import type {
   SegmentCustomer,
   SegmentField,
   SegmentOperator,
+  SegmentRule,
   SegmentRuleGroup,
 } from "./index.ts";
 
 type FixedGroup = RuleGroup<FixedRule>;
 
-const KEYS: Record<SegmentField, Exclude<keyof SegmentCustomer, "attributes">> = {
+type Stored = Exclude<keyof SegmentCustomer, "attributes" | "orders">;
+type WorkedOut = "average_order" | "first_order" | "purchase_group";
+
+const KEYS: Record<Exclude<SegmentField, WorkedOut>, Stored> = {
   total_spent: "totalSpent",
   order_count: "orderCount",
   last_purchase: "lastPurchaseAt",
@@ -37,6 +41,38 @@ const KEYS: Record<SegmentField, Exclude<keyof SegmentCustomer, "attributes">> =
   last_clicked: "lastClickedAt",
   campaigns_received: "campaignsReceived",
 };
+
+/** Money as people round it: by its decimal text, half a paisa up. */
+function naiveAverage({ totalSpent, orderCount }: SegmentCustomer): number | null {
+  if (orderCount === 0) return null;
+  const tenthsOfPaise = (BigInt(Math.round(totalSpent * 100)) * 10n) / BigInt(orderCount);
+  return Number((tenthsOfPaise + 5n) / 10n) / 100;
+}
+
+function naiveGroupOf(customer: SegmentCustomer): string {
+  const { lastPurchaseAt, orderCount, totalSpent } = customer;
+  if (lastPurchaseAt === null && orderCount === 0) return "never_bought";
+  const days = lastPurchaseAt === null ? -1 : naiveDays(lastPurchaseAt);
+  if (days >= 366) return "lost";
+  if (days >= 91) return "at_risk";
+  if (orderCount < 3) return "promising";
+  return orderCount > 4 && totalSpent > 9_999.99 ? "champions" : "loyal";
+}
+
+const WORKED_OUT: Record<WorkedOut, (customer: SegmentCustomer) => number | string | Date | null> =
+  {
+    average_order: naiveAverage,
+    first_order: ({ orders = [] }) =>
+      orders
+        .flatMap(({ counts, placedAt }) => (counts ? [placedAt] : []))
+        .toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+    purchase_group: naiveGroupOf,
+  };
+
+const isWorkedOut = (field: SegmentField): field is WorkedOut => field in WORKED_OUT;
+
+const valueOf = (field: SegmentField, customer: SegmentCustomer) =>
+  isWorkedOut(field) ? WORKED_OUT[field](customer) : customer[KEYS[field]];
 
 /** Which signs of (customer's value - rule's value) each operator takes. */
 const SIGNS: Partial<Record<SegmentOperator, number[]>> = {
@@ -76,7 +112,7 @@ function naiveDays(at: Date): number {
 }
 
 function naiveRule(rule: FixedRule, customer: SegmentCustomer): boolean {
-  const value = customer[KEYS[rule.field]];
+  const value = valueOf(rule.field, customer);
   if (value === null) return rule.operator === "!=";
   if (typeof rule.value === "string") {
     const [left, right] = [naiveLower(String(value)), naiveLower(rule.value)];
@@ -133,7 +169,7 @@ test("A value that is there answers each operator and its opposite differently",
   ];
   fc.assert(
     fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
-      fc.pre(customer[KEYS[rule.field]] !== null);
+      fc.pre(valueOf(rule.field, customer) !== null);
       for (const [one, other] of opposites) {
         if (!SEGMENT_FIELDS[rule.field].operators.includes(one)) continue;
         expect(matches({ ...rule, operator: one }, customer)).toBe(
@@ -149,7 +185,9 @@ test("A missing value matches != and nothing else", () => {
   fc.assert(
     fc.property(arbSegmentRule, arbSegmentCustomer, (rule, customer) => {
       fc.pre(SEGMENT_FIELDS[rule.field].nullable);
-      const missing = { ...customer, [KEYS[rule.field]]: null };
+      const missing = isWorkedOut(rule.field)
+        ? { ...customer, orders: [], orderCount: 0 }
+        : { ...customer, [KEYS[rule.field]]: null };
       expect(matches(rule, missing)).toBe(rule.operator === "!=");
     }),
   );
@@ -167,13 +205,16 @@ test("A group of one rule, however deep, means the rule", () => {
   );
 });
 
+const textOf = ({ value }: SegmentRule): unknown =>
+  typeof value === "object" ? value : String(value);
+
 test("Validated rules pass validation again, unchanged, also with their values as text", () => {
   const asText = (group: SegmentRuleGroup): unknown => ({
     id: "x",
     not: false,
     combinator: group.combinator,
     rules: group.rules.map((item) =>
-      "rules" in item ? asText(item) : { ...item, valueSource: "value", value: String(item.value) },
+      "rules" in item ? asText(item) : { ...item, valueSource: "value", value: textOf(item) },
     ),
   });
   fc.assert(

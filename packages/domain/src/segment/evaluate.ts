@@ -1,21 +1,24 @@
 import { attributeOf, keyOfAttribute } from "../fields/definition.ts";
 import type { Attributes, AttributeType, AttributeValue } from "../fields/definition.ts";
+import { wholeDaysBetween } from "./days.ts";
 import { attributeField, SEGMENT_FIELDS } from "./fields.ts";
 import type { SegmentField } from "./fields.ts";
 import { foldCase } from "./fold-case.ts";
+import { purchaseGroup } from "./purchase-group.ts";
+import { averageOrder, firstOrderAt, matchesPurchases } from "./purchases.ts";
 import { isRuleGroup } from "./types.ts";
 import type {
   AttributeRule,
+  FixedRule,
   SegmentCustomer,
   SegmentRule,
   SegmentRuleGroup,
   SegmentValue,
 } from "./types.ts";
 
-const DAY_MS = 86_400_000;
 const ISO_LENGTH = "2026-11-20T14:05:06.789Z".length;
 
-type Read = (customer: SegmentCustomer) => SegmentValue | Date | null;
+type Read = (customer: SegmentCustomer, now: Date) => SegmentValue | Date | null;
 
 const READ: Record<SegmentField, Read> = {
   total_spent: (customer) => customer.totalSpent,
@@ -34,15 +37,13 @@ const READ: Record<SegmentField, Read> = {
   last_opened: (customer) => customer.lastOpenedAt,
   last_clicked: (customer) => customer.lastClickedAt,
   campaigns_received: (customer) => customer.campaignsReceived,
+  average_order: averageOrder,
+  first_order: firstOrderAt,
+  purchase_group: purchaseGroup,
 };
 
-/** Whole days from `at` to `now`; negative when `at` lies ahead. */
-export function wholeDaysBetween(at: Date, now: Date): number {
-  return Math.floor((now.getTime() - at.getTime()) / DAY_MS);
-}
-
 function compare<T extends number | string | boolean>(
-  rule: SegmentRule,
+  rule: FixedRule | AttributeRule,
   left: T,
   right: T,
 ): boolean {
@@ -108,12 +109,13 @@ function matchesTags(rule: AttributeRule, attributes: Attributes | undefined): b
 }
 
 function matchesRule(rule: SegmentRule, customer: SegmentCustomer, now: Date): boolean {
+  if (rule.field === "bought") return matchesPurchases(rule, customer, now);
   const { type, operators } =
     "type" in rule ? attributeField(rule.type, "") : SEGMENT_FIELDS[rule.field];
   if (!operators.includes(rule.operator)) return false;
   if ("type" in rule && type === "tags") return matchesTags(rule, customer.attributes);
   const fieldValue =
-    "type" in rule ? readOwn(rule, customer.attributes) : READ[rule.field](customer);
+    "type" in rule ? readOwn(rule, customer.attributes) : READ[rule.field](customer, now);
   if (fieldValue === null) return rule.operator === "!=";
   const left = fieldValue instanceof Date ? wholeDaysBetween(fieldValue, now) : fieldValue;
   const { value } = rule;

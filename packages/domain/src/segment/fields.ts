@@ -1,7 +1,9 @@
 import { findField, isAttributeName } from "../fields/definition.ts";
 import type { AttributeName, AttributeType, FieldDefinition } from "../fields/definition.ts";
+import { PURCHASE_GROUPS } from "./purchase-group.ts";
+import type { PURCHASE_FIELD } from "./purchases.ts";
 
-/** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags. */
+/** Every operator a rule can have, in the order of docs/product.md, Segments; the last three are for tags, two of them for purchases. */
 export const SEGMENT_OPERATORS = [
   ">",
   "<",
@@ -17,7 +19,7 @@ export const SEGMENT_OPERATORS = [
 export type SegmentOperator = (typeof SEGMENT_OPERATORS)[number];
 
 /** What a field holds, which decides its operators and how a rule's value is read. */
-export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "tags";
+export type SegmentFieldType = "number" | "text" | "boolean" | "daysAgo" | "choice" | "tags";
 
 /** The name of a field a rule can ask about. */
 export type SegmentField =
@@ -36,17 +38,22 @@ export type SegmentField =
   | "joined"
   | "last_opened"
   | "last_clicked"
-  | "campaigns_received";
+  | "campaigns_received"
+  | "average_order"
+  | "first_order"
+  | "purchase_group";
 
 /** One row of the field table. `nullable` fields can be missing on a customer. */
 export type SegmentFieldInfo = {
   label: string;
   type: SegmentFieldType;
   operators: readonly SegmentOperator[];
-  group: "basic" | "more" | "engagement" | "own";
+  group: "basic" | "more" | "engagement" | "purchases" | "own";
   nullable: boolean;
   /** The number is money, in rupees. */
   isMoney?: boolean;
+  /** What a choice is chosen from. */
+  choices?: readonly { name: string; label: string }[];
 };
 
 const ORDERED = [">", "<", "==", ">=", "<=", "!="] as const;
@@ -69,7 +76,8 @@ const OWN_FIELDS: Record<AttributeType, Pick<SegmentFieldInfo, "type" | "operato
  * The fields a rule can ask about, in the order the rule builder offers them: the six basic ones first.
  *
  * `number` is a plain number (`total_spent` in rupees, `age` in years), `daysAgo` a number of whole days
- * between the instant asked about and now, `text` compares without regard to case, `boolean` is Yes/No.
+ * between the instant asked about and now, `text` compares without regard to case, `boolean` is Yes/No, `choice` one of
+ * `choices`.
  */
 export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
   total_spent: {
@@ -137,6 +145,29 @@ export const SEGMENT_FIELDS: Record<SegmentField, SegmentFieldInfo> = {
     group: "engagement",
     nullable: false,
   },
+  average_order: {
+    label: "Average order",
+    type: "number",
+    isMoney: true,
+    operators: ORDERED,
+    group: "purchases",
+    nullable: true,
+  },
+  first_order: {
+    label: "First order (days ago)",
+    type: "daysAgo",
+    operators: ORDERED,
+    group: "purchases",
+    nullable: true,
+  },
+  purchase_group: {
+    label: "Purchase group",
+    type: "choice",
+    operators: YES_NO,
+    choices: PURCHASE_GROUPS,
+    group: "purchases",
+    nullable: false,
+  },
 };
 
 /** Tells whether a text is the name of a field; `constructor` and the like are not. */
@@ -149,8 +180,8 @@ export function isSegmentOperator(text: string): text is SegmentOperator {
   return SEGMENT_OPERATORS.some((operator) => operator === text);
 }
 
-/** The name of anything a rule can ask about: a fixed field, or an account's own as `attributes.size`. */
-export type RuleFieldName = SegmentField | AttributeName;
+/** The name of anything a rule can ask about: a fixed field, an account's own as `attributes.size`, or what was bought. */
+export type RuleFieldName = SegmentField | AttributeName | typeof PURCHASE_FIELD.name;
 
 /** What a rule has to know of one of the account's own fields. */
 export function attributeField(type: AttributeType, label: string): SegmentFieldInfo {
@@ -158,12 +189,12 @@ export function attributeField(type: AttributeType, label: string): SegmentField
 }
 
 /**
- * The row of the field table for a name, with an account's definitions beside the fixed fields.
+ * The row of the field table for a fixed or own field, with an account's definitions beside the fixed ones.
  *
  * @returns Null for a name that is none.
  */
 export function ruleField(
-  name: RuleFieldName,
+  name: SegmentField | AttributeName,
   definitions: readonly FieldDefinition[],
 ): SegmentFieldInfo | null {
   if (!isAttributeName(name)) return SEGMENT_FIELDS[name];

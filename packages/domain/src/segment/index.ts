@@ -1,5 +1,7 @@
+export { attributesUsed, usesAttributes } from "./attributes-used.ts";
 export { describeRules } from "./describe.ts";
-export { matchesSegment, tagsOfRule, wholeDaysBetween } from "./evaluate.ts";
+export { wholeDaysBetween } from "./days.ts";
+export { matchesSegment, tagsOfRule } from "./evaluate.ts";
 export {
   attributeField,
   isSegmentField,
@@ -16,19 +18,27 @@ export type {
   SegmentOperator,
 } from "./fields.ts";
 export { foldCase } from "./fold-case.ts";
+export {
+  PURCHASE_GROUP_EDGES,
+  PURCHASE_GROUP_NAMES,
+  PURCHASE_GROUPS,
+  purchaseGroup,
+} from "./purchase-group.ts";
+export type { PurchaseGroup } from "./purchase-group.ts";
+export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
+export type { PurchaseRule, Purchases, SegmentOrder } from "./purchases.ts";
 export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 export {
   askedRules,
-  attributesUsed,
   SEGMENT_LIMITS,
   segmentRule,
   segmentRuleFor,
   segmentRules,
   segmentRulesFor,
-  usesAttributes,
 } from "./rule.ts";
 export { isRuleGroup } from "./types.ts";
 export type {
+  AskedRule,
   AskedRuleGroup,
   AttributeRule,
   FixedRule,

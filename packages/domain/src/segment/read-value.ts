@@ -14,7 +14,7 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 /** A value read for its field, or the sentence that says why it cannot be. */
 export type ReadValue = { ok: true; value: SegmentValue } | { ok: false; message: string };
 
-type Info = Pick<SegmentFieldInfo, "label" | "type">;
+type Info = Pick<SegmentFieldInfo, "label" | "type" | "choices">;
 
 function readNumber({ label, type }: Info, value: unknown): ReadValue {
   const text = typeof value === "string" ? value.trim() : "";
@@ -64,6 +64,15 @@ function readText({ label }: Info, value: unknown): ReadValue {
   return message === null ? { ok: true, value: text } : { ok: false, message };
 }
 
+/** A choice by its name or by its label. */
+function readChoice({ label, choices = [] }: Info, value: unknown): ReadValue {
+  const text = typeof value === "string" ? value.trim().toLowerCase() : "";
+  const choice = choices.find((one) => one.name === text || one.label.toLowerCase() === text);
+  if (choice !== undefined) return { ok: true, value: choice.name };
+  const labels = choices.map((one) => one.label).join(", ");
+  return { ok: false, message: `"${label}" must be one of ${labels}` };
+}
+
 /** Reads what a customer could hold: one of the choices, or tags. */
 function readHeld(field: ReadableField, value: unknown): ReadValue {
   const result = readAttribute(field, value);
@@ -109,6 +118,8 @@ function readByType(info: Info, value: unknown): ReadValue {
       return readNumber(info, value);
     case "boolean":
       return readBoolean(info, value);
+    case "choice":
+      return readChoice(info, value);
     case "text":
     case "tags":
       return readText(info, value);

@@ -1,111 +1,16 @@
 import { z } from "zod";
-import { findField, isAttributeName, keyOfAttribute } from "../fields/definition.ts";
 import type { FieldDefinition } from "../fields/definition.ts";
 import { MESSAGES } from "../messages.ts";
-import { isSegmentField, isSegmentOperator, ruleField, SEGMENT_FIELDS } from "./fields.ts";
-import type { RuleFieldName, SegmentField, SegmentOperator } from "./fields.ts";
-import { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
+import { isObject, readByDefinitions, readRule, readUndefined } from "./read-rule.ts";
+import type { Fields, Path, ReadRule, Report } from "./read-rule.ts";
 import { isRuleGroup } from "./types.ts";
-import type { AskedRule, AskedRuleGroup, FixedRule, RuleGroup, SegmentRule } from "./types.ts";
+import type { RuleGroup, SegmentRule } from "./types.ts";
 
 /** How deep groups may nest, the outermost counting as 1, and how many rules there may be in all. */
 export const SEGMENT_LIMITS = { maxDepth: 5, maxRules: 50 } as const;
 
 /** A hostile body can hold thousands of bad rules; only this many are reported. */
 const MAX_REFUSALS = 20;
-
-type Path = (string | number)[];
-type Report = (message: string, path: Path) => void;
-type Fields = Record<string, unknown>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function quoted(value: unknown): string {
-  return typeof value === "string" ? `"${value.slice(0, 40)}"` : "this";
-}
-
-/** How a rule is read once its field and operator are known to be such. */
-type ReadRule<Rule> = (
-  rule: { name: RuleFieldName; operator: SegmentOperator; value: unknown },
-  path: Path,
-  report: Report,
-) => Rule | null;
-
-function readRule<Rule>(
-  input: unknown,
-  path: Path,
-  report: Report,
-  readNamed: ReadRule<Rule>,
-): Rule | null {
-  if (!isObject(input)) {
-    report("A rule needs a field, an operator and a value", path);
-    return null;
-  }
-  const { field, operator } = input;
-  if (typeof field !== "string" || !(isSegmentField(field) || isAttributeName(field))) {
-    report(notAField(field), [...path, "field"]);
-    return null;
-  }
-  const label = isSegmentField(field) ? SEGMENT_FIELDS[field].label : field;
-  if (typeof operator !== "string" || !isSegmentOperator(operator)) {
-    report(`${quoted(operator)} is not an operator "${label}" can use`, [...path, "operator"]);
-    return null;
-  }
-  if (input["valueSource"] !== undefined && input["valueSource"] !== "value") {
-    report(`"${label}" can only be compared with a value`, [...path, "valueSource"]);
-    return null;
-  }
-  return readNamed({ name: field, operator, value: input["value"] }, path, report);
-}
-
-const notAField = (field: unknown): string => `${quoted(field)} is not a field a segment can use`;
-
-function readFixed(
-  field: SegmentField,
-  operator: SegmentOperator,
-  value: unknown,
-  path: Path,
-  report: Report,
-): FixedRule | null {
-  const { label, operators } = SEGMENT_FIELDS[field];
-  if (!operators.includes(operator)) {
-    report(`"${label}" cannot be compared with "${operator}"`, [...path, "operator"]);
-    return null;
-  }
-  const result = readSegmentValue(field, value);
-  if (result.ok) return { field, operator, value: result.value };
-  report(result.message, [...path, "value"]);
-  return null;
-}
-
-/** Reads rules whole, those on own fields by the account's definitions. */
-function readByDefinitions(definitions: readonly FieldDefinition[]): ReadRule<SegmentRule> {
-  return ({ name, operator, value }, path, report) => {
-    if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
-    const definition = findField(definitions, name);
-    const info = ruleField(name, definitions);
-    if (definition === null || info === null) {
-      report(notAField(name), [...path, "field"]);
-      return null;
-    }
-    if (!info.operators.includes(operator)) {
-      report(`"${info.label}" cannot be compared with "${operator}"`, [...path, "operator"]);
-      return null;
-    }
-    const result = readAttributeRuleValue(info, definition, operator, value);
-    if (result.ok) return { field: name, type: definition.type, operator, value: result.value };
-    report(result.message, [...path, "value"]);
-    return null;
-  };
-}
-
-/** Reads rules as far as that goes without definitions. */
-const readUndefined: ReadRule<AskedRule> = ({ name, operator, value }, path, report) => {
-  if (!isAttributeName(name)) return readFixed(name, operator, value, path, report);
-  return { field: name, operator, value };
-};
 
 function readGroup<Rule extends object>(
   input: Fields,
@@ -250,18 +155,3 @@ export const segmentRules = segmentRulesFor([]);
  * let through for `segmentRulesFor`, which has to read them again.
  */
 export const askedRules = rulesSchema(readUndefined);
-
-/** Whether rules, at any depth, ask about one of the account's own fields. */
-export function usesAttributes(group: AskedRuleGroup): boolean {
-  return attributesUsed(group).length > 0;
-}
-
-/** The keys of the account's own fields that rules ask about, each once. */
-export function attributesUsed(group: AskedRuleGroup): string[] {
-  const keys = group.rules.flatMap((item): string[] => {
-    if (isRuleGroup(item)) return attributesUsed(item);
-    const key = keyOfAttribute(item.field);
-    return key === null ? [] : [key];
-  });
-  return [...new Set(keys)];
-}

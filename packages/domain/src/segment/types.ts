@@ -1,5 +1,6 @@
 import type { AttributeName, Attributes, AttributeType } from "../fields/definition.ts";
 import type { SegmentField, SegmentOperator } from "./fields.ts";
+import type { PurchaseRule, SegmentOrder } from "./purchases.ts";
 
 /** What a rule compares with; its type is that of the rule's field (a number for `number`, `daysAgo`). */
 export type SegmentValue = number | string | boolean;
@@ -19,10 +20,10 @@ export type AttributeRule = {
 };
 
 /** One validated rule. */
-export type SegmentRule = FixedRule | AttributeRule;
+export type SegmentRule = FixedRule | AttributeRule | PurchaseRule;
 
 /** A rule as it arrives. */
-export type AskedRule = FixedRule | AskedAttributeRule;
+export type AskedRule = FixedRule | AskedAttributeRule | PurchaseRule;
 
 /** Rules joined by one combinator; groups nest. */
 export type RuleGroup<Rule> = { combinator: "and" | "or"; rules: (Rule | RuleGroup<Rule>)[] };
@@ -57,6 +58,8 @@ export type SegmentCustomer = {
   campaignsReceived: number;
   /** Values of the account's own fields. */
   attributes?: Attributes;
+  /** All their orders; absent where nobody asks about them. */
+  orders?: readonly SegmentOrder[];
 };
 
 /** Tells a nested group from a rule. */

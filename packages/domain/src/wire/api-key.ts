@@ -8,8 +8,11 @@ export const SCOPE_ACTIONS = {
   customers: ["read", "write"],
   segments: ["read", "write"],
   campaigns: ["read", "write", "send"],
+  orders: ["read", "write"],
   suppressions: ["read", "write"],
+  design: ["read", "write"],
   insights: ["read"],
+  webhooks: ["read", "write"],
   settings: ["read", "write"],
 } as const;
 

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { isTimeZone } from "../analytics/index.ts";
-import { CAMPAIGN_NAME_MAX, campaignInput, isStorableJson } from "../campaign/index.ts";
+import { designDocument, DESIGN_LIMITS, DESIGN_SENTENCES } from "../campaign/design/index.ts";
+import {
+  BODY_MAX,
+  CAMPAIGN_NAME_MAX,
+  campaignInput,
+  HTML_MAX,
+  isStorableJson,
+} from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
@@ -19,8 +26,20 @@ export const MAX_DRAFTS = 1000;
 
 const MAX_RULES_LENGTH = 100_000;
 
+const { createCampaign: words } = MESSAGES;
+
+/** A designed message as the editor holds it, complete or not; sending it asks for a whole one. */
+const designDraft = z
+  .unknown()
+  .refine((design) => isStorableJson(design, DESIGN_LIMITS.json), DESIGN_SENTENCES.tooLarge);
+const htmlDraft = z.string().max(HTML_MAX, words.htmlTooLong(HTML_MAX));
+
+/** What was taken out of pasted HTML because no mail may hold it, in words; empty when nothing was. */
+const removed = z.array(z.string());
+
 /**
- * A campaign as far as it is written; everything may still be missing. The audience is one of: `rules` (as the
+ * A campaign as far as it is written; everything may still be missing. Its message is `design` where there is one, else
+ * `html`, else `body`. The audience is one of: `rules` (as the
  * builder holds them, complete or not), a saved segment, or recipients of an earlier campaign.
  */
 export const campaignDraft = z.strictObject({
@@ -30,7 +49,10 @@ export const campaignDraft = z.strictObject({
     .meta({ maxLength: roomFor(CAMPAIGN_NAME_MAX) }),
   description: z.string().max(2000).default(""),
   subject: z.string().max(1000),
-  body: z.string().max(100_000),
+  /** Of a draft with a design or HTML, the server makes it. */
+  body: z.string().max(BODY_MAX).default(""),
+  design: designDraft.optional(),
+  html: htmlDraft.nullable().optional(),
   rules: z
     .unknown()
     .refine((rules) => isStorableJson(rules, MAX_RULES_LENGTH), {
@@ -62,7 +84,12 @@ export const saveDraftInput = z.strictObject({
 export type SaveDraftInput = z.infer<typeof saveDraftInput>;
 
 /** A draft as it is opened again. */
-export const campaignDraftWire = campaignDraft.extend({ _id: id, savedAt: instant });
+export const campaignDraftWire = campaignDraft.extend({
+  _id: id,
+  savedAt: instant,
+  /** Of a draft with HTML, as it was saved by this call. */
+  removed: removed.optional(),
+});
 export type CampaignDraftWire = z.infer<typeof campaignDraftWire>;
 
 /** When a campaign is to start: an instant still to come, and the zone it is shown in. */
@@ -84,10 +111,17 @@ export type SendDraftInput = z.infer<typeof sendDraftInput>;
 export const rescheduleInput = z.strictObject({ id, schedule: scheduleInput.nullable() });
 export type RescheduleInput = z.infer<typeof rescheduleInput>;
 
+/** A message that is looked at before it is sent: `design` where there is one, else `html`, else `body`. */
+const looked = {
+  subject: z.string().max(1000),
+  body: z.string().max(BODY_MAX).default(""),
+  design: designDocument.nullable().optional(),
+  html: htmlDraft.nullable().optional(),
+};
+
 /** What is asked of a campaign before it is sent. Its name and texts may still be missing. */
 export const reviewInput = z.strictObject({
-  subject: z.string().max(1000),
-  body: z.string().max(100_000),
+  ...looked,
   audience: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("rules"), rules: z.unknown() }),
     z.strictObject({ kind: z.literal("segment"), segmentId: id }),
@@ -110,6 +144,11 @@ export const reviewWire = z.object({
   unknownVariables: z.array(z.string()),
   /** Variables without a fallback that are blank for a recipient, and for how many eligible people. */
   blanks: z.array(z.object({ variable: z.string(), people: count })),
+  /** Of pasted HTML alone. */
+  removed: removed.optional(),
+  /** Of designed messages and pasted HTML: the bytes of the HTML as it is mailed, and images that take long to load. */
+  htmlBytes: count.optional(),
+  largeImages: z.array(z.object({ url: z.string(), bytes: count })).optional(),
   sender: z.object({
     configured: z.boolean(),
     service: z.string().nullable(),
@@ -140,8 +179,7 @@ export type ReviewWire = z.infer<typeof reviewWire>;
 
 /** Body of preview-mail and test-mail: a message as one real customer would get it. */
 export const mailAsInput = z.strictObject({
-  subject: z.string().max(1000),
-  body: z.string().max(100_000),
+  ...looked,
   /** Absent: a recipient without data, so that fallbacks show. */
   customerId: id.optional(),
 });
@@ -152,5 +190,7 @@ export const mailPreviewWire = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Of pasted HTML alone. */
+  removed: removed.optional(),
 });
 export type MailPreviewWire = z.infer<typeof mailPreviewWire>;

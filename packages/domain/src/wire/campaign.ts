@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CAMPAIGN_STATUSES } from "../campaign/index.ts";
 import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
+import { salesWire } from "./order.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
 /** A campaign with its counters. */
@@ -13,8 +14,15 @@ export const campaignWire = z.object({
   segment_id: z.object({ _id: id, name: z.string() }).nullable(),
   template: z.object({
     subject: z.string(),
+    /** The message in plain text: of a designed one and of pasted HTML, what everybody gets. */
     body: z.string(),
     variables: z.array(z.string()),
+    /** The designed message, where it is one; of a draft, complete or not. */
+    design: z.unknown().optional(),
+    /** The pasted HTML, where it is some, without what was taken out. */
+    html: z.string().optional(),
+    /** What was taken out of the HTML that created it; in the answer to that alone. */
+    removed: z.array(z.string()).optional(),
   }),
   stats: z.object({
     total_recipients: count,
@@ -38,6 +46,8 @@ export const campaignWire = z.object({
   createdAt: instant,
   startedAt: instant.nullable(),
   completedAt: instant.nullable(),
+  /** What it brought in; only of one campaign asked for, and where the account has orders. */
+  sales: salesWire.optional(),
 });
 export type CampaignWire = z.infer<typeof campaignWire>;
 

@@ -90,6 +90,8 @@ const details = {
     })
     .optional(),
   joined_date: textField("joined_date", readDay).optional(),
+  /** Whether they agreed to marketing mail. */
+  has_consent: z.boolean({ error: '"has_consent" must be true or false' }).optional(),
   /** Values of the account's own fields, which the server reads by their definitions. */
   attributes: attributesInput.optional(),
 };

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
 import type { Attributes } from "../fields/index.ts";
+import { ORDER_STATUSES } from "../order/order-status.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
 /** A customer's values of the account's own fields, by key: dates as instants, tags as a list. */
@@ -32,6 +34,8 @@ export const customerWire = z.object({
   }),
   joined_date: instant.nullable(),
   unsubscribed_at: instant.nullable(),
+  /** False for who has not agreed to marketing mail; absent for everyone else. */
+  has_consent: z.literal(false).optional(),
   /** Absent where there is none. */
   attributes: attributesWire.optional(),
   createdAt: instant,
@@ -64,6 +68,7 @@ export const customerListInput = z.strictObject({
   search: searchText.optional(),
   city: searchText.optional(),
   gender: z.string().max(50).optional(),
+  group: z.enum(PURCHASE_GROUP_NAMES).optional(),
   status: z.enum(["active", "deactivated", "all"]).default("active"),
   sort: z.enum(CUSTOMER_SORTS).default("newest"),
   // Holds the last row's sort key, which may be a name.
@@ -94,6 +99,7 @@ export const CUSTOMER_EVENTS = [
   "added",
   "imported",
   "edited",
+  "ordered",
   "sent",
   "delivered",
   "opened",
@@ -104,7 +110,7 @@ export const CUSTOMER_EVENTS = [
 
 /**
  * Something that happened to a customer. `imported` is being added or changed by an import, with the name of its file;
- * `edited` is the last other change. `campaign` is null for what no mail caused.
+ * `edited` is the last other change. `campaign` is null for what no mail caused. `order` is there with `ordered` alone.
  */
 export const customerEventWire = z.object({
   kind: z.enum(CUSTOMER_EVENTS),
@@ -112,6 +118,9 @@ export const customerEventWire = z.object({
   campaign: z.object({ _id: id, name: z.string() }).nullable(),
   file: z.string().nullable(),
   failure_reason: z.string().nullable(),
+  order: z
+    .object({ _id: id, external_id: z.string(), net: rupees, status: z.enum(ORDER_STATUSES) })
+    .optional(),
 });
 export type CustomerEventWire = z.infer<typeof customerEventWire>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ATTRIBUTE_TYPES, fieldPatch } from "../fields/index.ts";
-import { count } from "./primitives.ts";
+import { ATTRIBUTE_TYPES, fieldPatch, fieldTypeInput } from "../fields/index.ts";
+import { count, id } from "./primitives.ts";
 
 /** A field the account added to its customers. */
 export const fieldWire = z.object({
@@ -26,3 +26,27 @@ export const fieldKeyInput = z.strictObject({ key: z.string().max(64) });
 /** What to change of a field. */
 export const renameFieldInput = z.strictObject({ key: z.string().max(64), patch: fieldPatch });
 export type RenameFieldInput = z.infer<typeof renameFieldInput>;
+
+/** Another type for a field, and its choices where it is to be a choice. */
+export const convertFieldInput = z.strictObject({ key: z.string().max(64), to: fieldTypeInput });
+export type ConvertFieldInput = z.infer<typeof convertFieldInput>;
+
+/** What would become of a field's values by another type. */
+export const fieldConversionWire = z.object({
+  /** How many customers have a value, and how many of these have none of the other type. */
+  values: count,
+  failing: count,
+  /** The first of those, ten at most. */
+  examples: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      email: z.string(),
+      value: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** Those given; where none were, what the values are, as many as there may be. Empty unless it is to be a choice. */
+  choices: z.array(z.string()),
+});
+export type FieldConversionWire = z.infer<typeof fieldConversionWire>;

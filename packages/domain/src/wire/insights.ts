@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
 import { isTimeZone } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { campaignSummaryWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
+import { salesWire } from "./order.ts";
 import { count, rupees } from "./primitives.ts";
 import { segmentWire } from "./segment.ts";
 
@@ -63,6 +65,10 @@ export const audienceWire = z.object({
 });
 export type AudienceWire = z.infer<typeof audienceWire>;
 
+/** How many customers are in each purchase group (docs/orders.md), the best group first. */
+export const purchaseGroupsWire = z.array(z.object({ group: z.enum(PURCHASE_GROUP_NAMES), count }));
+export type PurchaseGroupsWire = z.infer<typeof purchaseGroupsWire>;
+
 /** The reader's time zone; left out, it is that of the server. */
 export const timeZone = z
   .string()
@@ -98,6 +104,8 @@ export const analyticsWire = z.object({
       score: z.number().nullable(),
       /** Its service reports no deliveries. */
       deliveryUnknown: z.boolean(),
+      /** What it brought in; absent where the account has no orders. */
+      sales: salesWire.optional(),
     }),
   ),
   engagement: engagementWire,

@@ -37,12 +37,16 @@ export type SegmentPageWire = {
   nextCursor: string | null;
 };
 
-/** How many of an audience can't be mailed, by the reason. `sample` is there alone where sample data is loaded. */
+/**
+ * How many of an audience can't be mailed, by the reason. `noConsent` is there only where there are such people, `sample`
+ * where sample data is loaded.
+ */
 export const notMailed = z.object({
   inactive: count,
   unsubscribed: count,
   suppressed: count,
   noEmail: count,
+  noConsent: count.optional(),
   sample: count.optional(),
 });
 

@@ -1,0 +1,26 @@
+const of = (ratio: number, needed: number): string => `contrast ${ratio} to 1, needed ${needed}`;
+
+/** What is said about the brand of an account's mails. */
+export const BRAND_MESSAGES = {
+  loadFailed: "Failed to load the brand",
+  saveFailed: "Failed to save the brand",
+  saved: "Brand saved",
+  noColour: "A colour is written like #1b1f3b",
+  noLink: "A link begins with https:// and names a site, like https://example.com/shop",
+  networkTwice: "Each network can be linked once",
+  unsendable: (what: string): string => `${what} holds characters that cannot be sent`,
+  logoMissing: "This image is no longer in the library. Please choose another",
+  isLogo: (name: string): string =>
+    `"${name}" is the logo of your brand. Choose another logo there first`,
+  noAddress: "Laws on mail ask for a postal address in the footer",
+  warning: {
+    text: (ratio: number, needed: number): string =>
+      `Text is hard to read on this background (${of(ratio, needed)})`,
+    link: (ratio: number, needed: number): string =>
+      `Links are hard to read on this background (${of(ratio, needed)})`,
+    buttonLabel: (ratio: number, needed: number): string =>
+      `The words on buttons are hard to read (${of(ratio, needed)})`,
+    button: (ratio: number, needed: number): string =>
+      `Buttons hardly stand out from the background (${of(ratio, needed)})`,
+  },
+};

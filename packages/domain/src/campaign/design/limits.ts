@@ -1,0 +1,16 @@
+/**
+ * What a document may hold at most: blocks in all, those in columns among them; blocks with a condition, each of which
+ * doubles the versions there can be of a message; characters of a text, a line and an address; characters of its JSON.
+ */
+export const DESIGN_LIMITS = {
+  blocks: 100,
+  conditions: 10,
+  text: 20_000,
+  line: 500,
+  url: 2048,
+  runs: 500,
+  paragraphs: 500,
+  json: 300_000,
+  imageWidth: 600,
+  spacer: 120,
+} as const;

@@ -1,0 +1,75 @@
+/** How wide a mail is on the phone it is shown on, in pixels. */
+export const PHONE_WIDTH = 360;
+
+/** The ways to look at a mail as a screen shows it. */
+export const MAIL_VIEWS = { desktop: "Desktop", phone: `Phone (${PHONE_WIDTH} px)` } as const;
+
+/** What a reader can set in their mail program, and what that is called. */
+export const MAIL_SWITCHES = { dark: "Dark", imagesOff: "Images off" } as const;
+
+/** What a reader has set. */
+export type MailSwitches = Record<keyof typeof MAIL_SWITCHES, boolean>;
+
+/** Said beside a mail on a dark screen that says nothing of dark screens. */
+export const NO_DARK_COLOURS =
+  "This mail has no colours of its own for dark screens. Some mail programs leave it as it is here, others darken it by themselves.";
+
+const META = /<meta\b[^<>]*/gi;
+const ASKED_SCHEME = /prefers-color-scheme\s*:\s*(light|dark)/gi;
+const OWN_SCHEME = /(?<![\w-])color-scheme\s*:[^:;}<]*/gi;
+const STYLE_SHEET = /<style\b[^<>]*>/gi;
+const STYLE_SHEET_END = /<\/style\s*>/gi;
+const SCHEME = /color-scheme\s*:([^:;}<)]*)/gi;
+
+/** True for a mail that says how it looks on a dark screen. */
+export function knowsDark(markup: string): boolean {
+  let knows = (markup.match(META) ?? []).some(
+    (meta) => /\bcolor-scheme\b/i.test(meta) && /\bdark\b/i.test(meta),
+  );
+  mapStyleSheets(markup, (sheet) => {
+    knows ||= [...sheet.matchAll(SCHEME)].some(([, schemes = ""]) => /\bdark\b/i.test(schemes));
+    return sheet;
+  });
+  return knows;
+}
+
+/**
+ * A mail as a frame shows it that may run nothing and has no origin (`sandbox`): in the colours of the chosen scheme,
+ * whatever the machine's own is, since not every browser tells such a frame which one is meant; without images where they
+ * are off. The mail's own markup follows as it is but for these words in its style sheets. What stands in front counts:
+ * the mail can neither turn its links back into the frame, nor bring its images back.
+ */
+export function asShown(markup: string, { dark, imagesOff }: MailSwitches): string {
+  const scheme = dark && knowsDark(markup) ? "dark" : "light";
+  const policy = imagesOff
+    ? `<meta http-equiv="content-security-policy" content="img-src 'none'">`
+    : "";
+  const answered = mapStyleSheets(markup, (sheet) =>
+    sheet
+      .replaceAll(ASKED_SCHEME, (_, asked: string) =>
+        asked.toLowerCase() === scheme ? "min-width:0" : "max-width:-1px",
+      )
+      .replaceAll(OWN_SCHEME, `color-scheme:${scheme}`),
+  );
+  return `${policy}<base target="_blank"><meta name="color-scheme" content="${scheme}">${answered}`;
+}
+
+/** The markup with what each style sheet in it is mapped to; one that never ends is left alone. */
+function mapStyleSheets(markup: string, change: (sheet: string) => string): string {
+  let mapped = "";
+  let done = 0;
+  for (;;) {
+    const from = endOf(STYLE_SHEET, markup, done);
+    const to = from === null ? null : endOf(STYLE_SHEET_END, markup, from);
+    if (from === null || to === null) return mapped + markup.slice(done);
+    mapped += markup.slice(done, from) + change(markup.slice(from, to));
+    done = to;
+  }
+}
+
+/** Where what is found from here on ends; null for nothing found. */
+function endOf(pattern: RegExp, text: string, from: number): number | null {
+  const at = new RegExp(pattern);
+  at.lastIndex = from;
+  return at.test(text) ? at.lastIndex : null;
+}

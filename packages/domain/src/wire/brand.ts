@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import { brandInput } from "../design/index.ts";
+import { imageWire } from "./image.ts";
+import { count, instant } from "./primitives.ts";
+
+/**
+ * What all mails of an account look like. Each save that changes something is a version, counted from 1; 0 is the look
+ * of whoever has saved none.
+ */
+export const brandWire = brandInput.extend({
+  logo: imageWire.nullable(),
+  version: count,
+  savedAt: instant.nullable(),
+});
+export type BrandWire = z.infer<typeof brandWire>;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
+import { count, id, instant, searchText } from "./primitives.ts";
+
+/** What an account's images may be: sizes in bytes and pixels, texts in characters. */
+export const IMAGE_LIMITS = {
+  uploadBytes: 10 * 1024 * 1024,
+  /** Of an image as it is stored and mailed. */
+  storedBytes: 1024 * 1024,
+  width: 1200,
+  images: 500,
+  totalBytes: 200 * 1024 * 1024,
+  name: 120,
+  alt: 300,
+} as const;
+
+/** What images are stored and served as: every mail program shows these. */
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** An image of the account's library. */
+export const imageWire = z.object({
+  _id: id,
+  /** Where mails find it, for as long as it is kept. */
+  url: z.string(),
+  name: z.string(),
+  /** What it shows, for whom it is not shown; empty where nobody has said. */
+  alt: z.string(),
+  type: z.enum(IMAGE_TYPES),
+  width: count,
+  height: count,
+  bytes: count,
+  /** What in force shows it, and keeps it from being deleted. */
+  uses: z.array(z.enum(["logo"])),
+  createdAt: instant,
+});
+export type ImageWire = z.infer<typeof imageWire>;
+
+/** A page of the library, the newest first, with how much of it there is and may be. */
+export const imagePageWire = z.object({
+  items: z.array(imageWire),
+  nextCursor: z.string().nullable(),
+  library: z.object({ images: count, bytes: count, mostImages: count, mostBytes: count }),
+});
+export type ImagePageWire = z.infer<typeof imagePageWire>;
+
+/** What a page of images is asked by; names and alternative texts are searched. */
+export const imageListInput = z
+  .strictObject({
+    search: searchText.optional(),
+    cursor: z.string().max(20).optional(),
+    limit: z.int().min(1).max(200).default(60),
+  })
+  .default({ limit: 60 });
+export type ImageListInput = z.infer<typeof imageListInput>;
+
+/** What is sent with an image, or changed of it. */
+export const imagePatch = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Please give the image a name")
+    .superRefine(atMost(IMAGE_LIMITS.name, "Name"))
+    .meta({ maxLength: roomFor(IMAGE_LIMITS.name) })
+    .optional(),
+  alt: z
+    .string()
+    .trim()
+    .superRefine(atMost(IMAGE_LIMITS.alt, "Alternative text"))
+    .meta({ maxLength: roomFor(IMAGE_LIMITS.alt) })
+    .optional(),
+});
+export type ImagePatch = z.infer<typeof imagePatch>;
+
+export const updateImageInput = z.strictObject({ id: z.string().max(64), patch: imagePatch });
+export type UpdateImageInput = z.infer<typeof updateImageInput>;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { designDocument } from "../campaign/design/index.ts";
+import { BODY_MAX, HTML_MAX, SUBJECT_MAX, SUBJECT_ROOM } from "../campaign/index.ts";
+import { MESSAGES } from "../messages.ts";
+import { atMost } from "../text/at-most.ts";
+import { roomFor } from "../text/index.ts";
+import { id, instant } from "./primitives.ts";
+
+const { templates: words } = MESSAGES;
+
+/** How many templates an account keeps, and characters of their names; they hold what a campaign may. */
+export const MESSAGE_TEMPLATE_LIMITS = { templates: 200, name: 120 } as const;
+
+const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/u;
+
+const line = (most: number, what: string, room = roomFor(most)) =>
+  z
+    .string()
+    .trim()
+    .superRefine(atMost(most, what, room))
+    .refine((text) => !LINE_BREAKERS.test(text), words.oneLine(what));
+const message = (most: number) =>
+  z
+    .string()
+    .max(most, words.tooLong(most))
+    .refine((text) => !UNSENDABLE.test(text), words.unsendable);
+
+const every = {
+  name: line(MESSAGE_TEMPLATE_LIMITS.name, "Name")
+    .refine((name) => name !== "", words.nameRequired)
+    .meta({ maxLength: roomFor(MESSAGE_TEMPLATE_LIMITS.name) }),
+  /** May be empty. */
+  subject: line(SUBJECT_MAX, "Subject", SUBJECT_ROOM).meta({ maxLength: SUBJECT_ROOM }),
+};
+const text = z.strictObject({
+  ...every,
+  mode: z.literal("text"),
+  content: message(BODY_MAX),
+});
+/** Kept as it is given: a campaign that takes it cleans it. */
+const html = z.strictObject({
+  ...every,
+  mode: z.literal("html"),
+  content: message(HTML_MAX),
+});
+const design = z.strictObject({ ...every, mode: z.literal("design"), content: designDocument });
+
+/** A message that an account keeps to begin others with: plain text, pasted HTML, or a designed message. */
+export const messageTemplateInput = z.discriminatedUnion("mode", [text, html, design], {
+  error: words.noMode,
+});
+export type MessageTemplateInput = z.infer<typeof messageTemplateInput>;
+
+/** A template is saved as a whole. */
+export const updateMessageTemplateInput = z.strictObject({
+  id: z.string().max(64),
+  template: messageTemplateInput,
+});
+export type UpdateMessageTemplateInput = z.infer<typeof updateMessageTemplateInput>;
+
+const saved = { _id: id, updatedAt: instant };
+export const messageTemplateWire = z.discriminatedUnion("mode", [
+  text.extend(saved),
+  html.extend(saved),
+  design.extend(saved),
+]);
+export type MessageTemplateWire = z.infer<typeof messageTemplateWire>;
+
+/** A template in a list, without what it holds. */
+export const messageTemplateSummary = z.object({
+  ...saved,
+  name: z.string(),
+  subject: z.string(),
+  mode: z.enum(["text", "html", "design"]),
+});
+export type MessageTemplateSummary = z.infer<typeof messageTemplateSummary>;
