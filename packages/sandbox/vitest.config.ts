@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  resolve: { conditions: ["@dakiya/source"] },
+  ssr: { resolve: { conditions: ["@dakiya/source"] } },
   test: {
     include: ["test/**/*.test.ts"],
     // A busy machine needs its time.

@@ -57,6 +57,20 @@ test.each([
   expect(textOf(answer.json)).toContain(expected);
 });
 
+test.each(["", "Hindi"])(
+  "a layout that asks for a heading and a button is followed, in the language '%s'",
+  async (language) => {
+    const sandbox = await sandboxForTest();
+    const data = { campaignName: "Hello", audience: "everybody", language, layout: "a heading" };
+    const content = JSON.stringify(data);
+    const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
+    const [, heading = "", ...body] = textOf(answer.json).split("\n\n");
+    expect(heading).toMatch(/^[^,\n]+$/);
+    expect(body[0]).toContain("{name}");
+    expect(body.at(-1)).toMatch(/^\[[^[\]]+\]$/);
+  },
+);
+
 test("braces that somebody typed into the name make no variables", async () => {
   const sandbox = await sandboxForTest();
   const content = JSON.stringify({ campaignName: "{password}", segmentDescription: "{secret}" });

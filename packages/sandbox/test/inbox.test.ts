@@ -41,14 +41,16 @@ test("a mail is shown in a frame without scripts, with its links, texts and head
   const id = await send(sandbox, { headers: { "X-Note": "abc" } });
   const { page, headers } = await open(sandbox, `/${id}`);
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
-  expect(page).toContain('srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;p&gt;Hi');
+  expect(page).toContain(
+    'srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;meta name=&quot;color-scheme&quot; content=&quot;light&quot;&gt;&lt;p&gt;Hi',
+  );
   expect(page).toContain('href="https://x.test/a?b=1&amp;c=2" target="_blank"');
   expect(page).toContain("https://x.test/plain");
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
   expect((await open(sandbox, `/${id}?view=text`)).page).toContain("Hi, look:");
-  expect((await open(sandbox, `/${id}?view=headers`)).page).toContain("X-Note: abc");
+  expect((await open(sandbox, `/${id}?view=source`)).page).toContain("X-Note: abc");
 });
 
 test("links that a person cannot see are not listed", async () => {
@@ -74,13 +76,61 @@ test("links that a person cannot see are not listed", async () => {
   expect(listed).toEqual(["seen-first", "seen-after", "marked", "seen-last"]);
 });
 
-test("images of this machine are shown until they are switched off", async () => {
+test("images of the product are shown until they are switched off, no others", async () => {
   const sandbox = await sandboxForTest();
   const id = await send(sandbox);
-  const policy = async (path: string) =>
-    (await open(sandbox, path)).headers.get("content-security-policy") ?? "";
-  expect(await policy(`/${id}`)).toContain("http://localhost:*");
-  expect(await policy(`/${id}?images=off`)).toContain("img-src 'none'");
+  const on = await open(sandbox, `/${id}`);
+  expect(on.headers.get("content-security-policy")).toContain(
+    `img-src 'self' data: ${new URL(sandbox.url).origin};`,
+  );
+  const off = "content-security-policy&quot; content=&quot;img-src &#39;none&#39;&quot;";
+  expect(on.page).not.toContain(off);
+  expect((await open(sandbox, `/${id}?images=off`)).page).toContain(off);
+});
+
+test("the source is what came in, or the mail that is made of it", async () => {
+  const sandbox = await sandboxForTest();
+  const made = await open(sandbox, `/${await send(sandbox)}?view=source`);
+  expect(made.page).toContain("Resend is given JSON");
+  for (const line of [
+    "To: Asha Rao &lt;asha@example.com&gt;",
+    "Content-Type: multipart/alternative; boundary=",
+    "Content-Type: text/plain; charset=utf-8",
+    "Hi, look: https://x.test/plain",
+    "&lt;p&gt;Hi &lt;a href=&quot;https://x.test/a?b=1&amp;amp;c=2&quot;&gt;",
+  ])
+    expect(made.page).toContain(line);
+  const raw = [
+    "From: hello@acme.test",
+    "To: asha@example.com",
+    "Subject: =?utf-8?q?R=C4=81ga?=",
+    "Content-Type: text/html; charset=utf-8",
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    "<p>caf=C3=A9</p>",
+  ].join("\r\n");
+  await postJson(
+    `${sandbox.urls.gmail}/gmail/v1/users/me/messages/send`,
+    { authorization: "Bearer ya29" },
+    { raw: Buffer.from(raw).toString("base64url") },
+  );
+  const [mail] = sandbox.store.find({ service: "gmail" });
+  const received = await open(sandbox, `/${mail?.id}?view=source`);
+  expect(received.page).toContain("Subject: =?utf-8?q?R=C4=81ga?=");
+  expect(received.page).toContain("&lt;p&gt;caf=C3=A9&lt;/p&gt;");
+  expect((await open(sandbox, `/${mail?.id}`)).page).toContain("&lt;p&gt;café&lt;/p&gt;");
+});
+
+test("a mail is shown in the colours that were chosen, and of one without any it is said", async () => {
+  const sandbox = await sandboxForTest();
+  const css = "@media (prefers-color-scheme: dark){p{color:#fff}}";
+  const id = await send(sandbox, { html: `<style>${css}</style><p>Hi</p>` });
+  expect((await open(sandbox, `/${id}`)).page).toContain("@media (max-width:-1px){p{color:#fff}}");
+  const dark = (await open(sandbox, `/${id}?dark=on`)).page;
+  expect(dark).toContain("@media (min-width:0){p{color:#fff}}");
+  expect(dark).not.toContain("no colours of its own");
+  const plain = await send(sandbox, { html: "<p>Hi</p>" });
+  expect((await open(sandbox, `/${plain}?dark=on`)).page).toContain("no colours of its own");
 });
 
 test("a hostile mail cannot leave its frame or put markup into the page", async () => {
@@ -92,7 +142,7 @@ test("a hostile mail cannot leave its frame or put markup into the page", async 
     text: attack,
     headers: { "X-Bad": attack },
   });
-  for (const path of ["", `/${id}`, `/${id}?view=text`, `/${id}?view=headers`]) {
+  for (const path of ["", `/${id}`, `/${id}?view=text`, `/${id}?view=source`]) {
     const { page } = await open(sandbox, path);
     expect(page).not.toContain("<script>alert");
     expect(page.match(/<\/iframe>/g)?.length ?? 0).toBeLessThanOrEqual(1);

@@ -122,7 +122,12 @@ function inEnglish(brief: Brief): string {
       : [paragraphs[1], "If you have a question, just reply to this email. A person will answer."]),
     isFormal ? "Yours sincerely,\nYour team" : "Warm regards,\nYour team",
   ];
-  return `Subject: ${withName(subject, brief.name)}\n\n${body.join("\n\n")}`;
+  return answer(brief, subject, body, "Have a look");
+}
+
+function answer(brief: Brief, subject: string, body: string[], button: string): string {
+  const paragraphs = brief.hasHeadingAndButton ? [subject, ...body, `[${button}]`] : body;
+  return `Subject: ${withName(subject, brief.name)}\n\n${paragraphs.join("\n\n")}`;
 }
 
 function inLanguage(brief: Brief, text: LanguageText): string {
@@ -134,7 +139,7 @@ function inLanguage(brief: Brief, text: LanguageText): string {
     ...(brief.tone.includes("short") ? [] : [text.paragraphs[1]]),
     text.end,
   ];
-  return `Subject: ${withName(text.subject, brief.name)}\n\n${body.join("\n\n")}`;
+  return answer(brief, text.subject, body, text.button);
 }
 
 function angleOf(audience: string): Omit<Angle, "fits"> {

@@ -6,6 +6,8 @@ export type LanguageText = {
   /** Precedes the campaign's subject. */
   about: string;
   end: string;
+  /** The words of a button. */
+  button: string;
 };
 
 /** By the name in which a prompt asks for it, in lower case. English has texts of its own. */
@@ -19,6 +21,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "विषय",
     end: "शुभकामनाओं सहित,\nआपकी टीम",
+    button: "देखें",
   },
   hinglish: {
     subject: "Aapke liye kuch khaas",
@@ -29,6 +32,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "Baat yeh hai",
     end: "Warm regards,\nAapki team",
+    button: "Dekhiye",
   },
   bengali: {
     subject: "আপনার জন্য বিশেষ কিছু",
@@ -39,6 +43,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "বিষয়",
     end: "শুভেচ্ছা সহ,\nআপনার টিম",
+    button: "দেখুন",
   },
   gujarati: {
     subject: "તમારા માટે કંઈક ખાસ",
@@ -49,6 +54,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "વિષય",
     end: "શુભેચ્છાઓ સાથે,\nતમારી ટીમ",
+    button: "જુઓ",
   },
   kannada: {
     subject: "ನಿಮಗಾಗಿ ವಿಶೇಷವಾದದ್ದು",
@@ -59,6 +65,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "ವಿಷಯ",
     end: "ಶುಭಾಶಯಗಳೊಂದಿಗೆ,\nನಿಮ್ಮ ತಂಡ",
+    button: "ನೋಡಿ",
   },
   malayalam: {
     subject: "നിങ്ങൾക്കായി ഒരു പുതിയ കാര്യം",
@@ -69,6 +76,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "വിഷയം",
     end: "ആശംസകളോടെ,\nനിങ്ങളുടെ ടീം",
+    button: "കാണുക",
   },
   marathi: {
     subject: "तुमच्यासाठी काहीतरी खास",
@@ -79,6 +87,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "विषय",
     end: "शुभेच्छांसह,\nतुमची टीम",
+    button: "पाहा",
   },
   punjabi: {
     subject: "ਤੁਹਾਡੇ ਲਈ ਕੁਝ ਖ਼ਾਸ",
@@ -89,6 +98,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "ਵਿਸ਼ਾ",
     end: "ਸ਼ੁਭਕਾਮਨਾਵਾਂ ਨਾਲ,\nਤੁਹਾਡੀ ਟੀਮ",
+    button: "ਵੇਖੋ",
   },
   tamil: {
     subject: "உங்களுக்காக ஒரு புதிய செய்தி",
@@ -99,6 +109,7 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "பொருள்",
     end: "அன்புடன்,\nஉங்கள் குழு",
+    button: "பாருங்கள்",
   },
   telugu: {
     subject: "మీ కోసం ఒక ప్రత్యేకమైనది",
@@ -109,5 +120,6 @@ export const LANGUAGES: Record<string, LanguageText> = {
     ],
     about: "విషయం",
     end: "శుభాకాంక్షలతో,\nమీ బృందం",
+    button: "చూడండి",
   },
 };

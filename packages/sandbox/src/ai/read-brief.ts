@@ -8,6 +8,8 @@ export type Brief = {
   purpose: string;
   tone: string;
   language: string;
+  /** Whether the text begins with a heading and ends with a button. */
+  hasHeadingAndButton: boolean;
   /** The audience in lower case: rules in words or as JSON. */
   audience: string;
 };
@@ -39,6 +41,7 @@ export function readBrief(prompt: string): Brief {
     purpose: choice("goal"),
     tone: choice("tone"),
     language: choice("language"),
+    hasHeadingAndButton: choice("layout").includes("heading"),
     audience: (find(AUDIENCES) ?? prompt).toLowerCase(),
   };
 }

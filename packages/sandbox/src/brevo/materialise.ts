@@ -41,6 +41,7 @@ export function brevoMails(
     subject,
     html: message.html === null ? null : fill(message.html),
     text: message.text === null ? null : fill(message.text),
+    source: null,
     headers,
     providerMessageId: messageId,
     eventMessageId: messageId,

@@ -201,7 +201,8 @@ function summarise(mail: StoredMail): MailSummary {
 function sizeOf(mail: StoredMail): number {
   const headers = mail.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const body = (mail.html?.length ?? 0) + (mail.text?.length ?? 0) + mail.subject.length;
-  return 2 * (headers + body) + 500;
+  const source = mail.source?.length ?? 0;
+  return 2 * (headers + body + source) + 500;
 }
 
 function acceptRecord(mail: StoredMail, seq: number): AcceptRecord {

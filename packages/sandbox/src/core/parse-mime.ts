@@ -8,7 +8,7 @@ export type ParsedMime = {
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];
-  mail: Pick<AcceptedMail, "replyTo" | "subject" | "html" | "text" | "headers">;
+  mail: Pick<AcceptedMail, "replyTo" | "subject" | "html" | "text" | "source" | "headers">;
 };
 
 /** Reads a raw mail as a mail program would. Bcc is taken out of the headers that readers see. */
@@ -24,6 +24,7 @@ export async function parseMime(raw: Buffer): Promise<ParsedMime> {
       subject: email.subject ?? "",
       html: email.html ?? null,
       text: email.text ?? null,
+      source: raw.toString("utf8"),
       headers: email.headers
         .filter(({ key }) => key !== "bcc")
         .map(({ key, originalKey, value }): [string, string] => [

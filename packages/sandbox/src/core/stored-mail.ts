@@ -14,6 +14,8 @@ export const storedMail: z.ZodType<StoredMail> = z.object({
   subject: z.string(),
   html: z.string().nullable(),
   text: z.string().nullable(),
+  // Absent in mails kept by an older sandbox.
+  source: z.string().nullable().default(null),
   headers: z.array(z.tuple([z.string(), z.string()])),
   providerMessageId: z.string(),
   eventMessageId: z.string(),

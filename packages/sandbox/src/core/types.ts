@@ -36,6 +36,8 @@ export type AcceptedMail = {
   subject: string;
   html: string | null;
   text: string | null;
+  /** The mail as its bytes came in, where a service takes whole mails; null where it makes one of JSON. */
+  source: string | null;
   /** Header lines in order, as name and decoded value. */
   headers: [name: string, value: string][];
   /** The mail's id in the vendor's answer; for SendGrid the X-Message-Id of the request. */

@@ -73,11 +73,15 @@ th:last-child { text-align: right; }
 .envelope dt { color: var(--ink-2); font-size: 13px; }
 .envelope dd { margin: 0; overflow-wrap: anywhere; }
 .tools { display: flex; flex-wrap: wrap; gap: 16px; align-items: center; border-bottom: 1px solid var(--line); padding-bottom: 8px; margin-bottom: 16px; }
-.tools form { margin-left: auto; }
-.tabs { display: flex; flex-wrap: wrap; gap: 16px; }
+.tools .unsubscribe { margin-left: auto; }
+button[aria-pressed="true"] { background: var(--primary); border-color: var(--primary); color: var(--on-primary); }
+.tabs { display: flex; flex-wrap: wrap; gap: 0 16px; }
 .tabs a { text-decoration: none; padding: 8px 0; border-bottom: 2px solid transparent; }
 .tabs a[aria-current] { border-color: var(--stamp); font-weight: 600; }
-iframe.mail { display: block; width: 100%; height: 60vh; min-height: 320px; border: 1px solid var(--line); border-radius: 8px; background: #FFFFFF; resize: vertical; }
+iframe.mail { display: block; width: 100%; height: 60vh; min-height: 320px; border: 1px solid var(--line); border-radius: 8px; background: #FFFFFF; resize: vertical; color-scheme: light; }
+/* As wide inside as the name says; its border comes on top. */
+iframe.phone { box-sizing: content-box; width: 360px; height: 640px; margin: 0 auto; }
+iframe.dark { background: #14151A; color-scheme: dark; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/20px ui-monospace, monospace; }
 pre.text { font: inherit; }
 .links { margin: 0; padding-left: 20px; display: grid; gap: 8px; overflow-wrap: anywhere; }
@@ -98,7 +102,10 @@ code { font: 13px/20px ui-monospace, monospace; overflow-wrap: anywhere; }
   tr:last-child { border-bottom: 0; }
   td { border: 0; padding: 4px 16px; }
   .when { text-align: left; color: var(--ink-2); font-size: 13px; }
-  .tools form { margin-left: 0; }
+  .tools .unsubscribe { margin-left: 0; }
+  .card:has(iframe.phone) { padding-left: 0; padding-right: 0; border-left: 0; border-right: 0; border-radius: 0; margin-left: -16px; margin-right: -16px; }
+  iframe.phone { max-width: 100%; border-left: 0; border-right: 0; border-radius: 0; }
+  .card:has(iframe.phone) > :not(iframe) { margin-left: 16px; margin-right: 16px; }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;

@@ -1,30 +1,25 @@
+import { MAIL_SWITCHES } from "@dakiya/domain/mail-look";
 import { formatAddress } from "../core/email-address.ts";
 import type { StoredMail } from "../core/types.ts";
 import { dateTime } from "./date-time.ts";
 import { html, page } from "./html.ts";
 import type { SafeHtml } from "./html.ts";
+import { mailFrame } from "./mail-frame.ts";
 import { isFollowable, mailLinks, oneClickUrl } from "./mail-links.ts";
+import { lookFields, VIEWS } from "./mail-look.ts";
+import type { MailLook, MailView } from "./mail-look.ts";
+import { mailSource } from "./mail-source.ts";
 import { SERVICE_LABELS } from "./service-labels.ts";
-
-/** The ways to look at a mail. */
-export type MailView = "html" | "text" | "headers";
-
-const VIEWS: [MailView, string][] = [
-  ["html", "Mail"],
-  ["text", "Plain text"],
-  ["headers", "Raw headers"],
-];
 
 /** One mail, as its recipient sees it. */
 export function mailPage(options: {
   basePath: string;
   mail: StoredMail;
-  view: MailView;
-  images: boolean;
+  look: MailLook;
   /** The answer of the one-click unsubscribe, if it was just tried. */
   notice: string | null;
 }): string {
-  const { basePath, mail, view, images, notice } = options;
+  const { basePath, mail, look, notice } = options;
   const self = `${basePath}/inbox/${mail.id}`;
   return page({
     basePath,
@@ -52,56 +47,75 @@ export function mailPage(options: {
           </dd>
         </dl>
         <div class="tools">
-          <nav class="tabs" aria-label="View">
-            ${VIEWS.map(
-              ([name, label]) =>
-                html`<a
-                  href="${self}?view=${name}"
-                  ${name === view ? html` aria-current="page"` : ""}
-                  >${label}</a
-                >`,
-            )}
-          </nav>
-          ${view === "html" && mail.html !== null ? imageToggle(self, images) : ""}
+          ${tabs(self, look)} ${isShown(mail, look) ? switches(self, look) : ""}
           ${unsubscribeForm(self, mail)}
         </div>
-        ${content(mail, view, images)}
+        ${content(mail, look)}
       </article>
       ${linkList(mail)}
     </main>`,
   });
 }
 
-function content(mail: StoredMail, view: MailView, images: boolean): SafeHtml {
-  if (view === "headers") {
-    return html`<pre>${mail.headers.map(([name, value]) => `${name}: ${value}`).join("\n")}</pre>`;
-  }
-  if (view === "text" || mail.html === null) {
-    return mail.text === null
-      ? html`<p class="soft">This mail has no plain text part.</p>`
-      : html`<pre class="text">${mail.text}</pre>`;
-  }
-  // The first base element counts, so the mail cannot turn its links back into this frame.
-  const page = `<base target="_blank">${mail.html}`;
-  return html`<iframe
-    class="mail"
-    title="Mail as the recipient sees it"
-    sandbox="allow-popups allow-popups-to-escape-sandbox"
-    referrerpolicy="no-referrer"
-    data-images="${images ? "on" : "off"}"
-    srcdoc="${page}"
-  ></iframe>`;
+/** True where the HTML of a mail is on the page. */
+function isShown(mail: StoredMail, { view }: MailLook): boolean {
+  return mail.html !== null && (view === "desktop" || view === "phone");
 }
 
-function imageToggle(self: string, images: boolean): SafeHtml {
-  return images
-    ? html`<a href="${self}?view=html&images=off">Hide images</a>`
-    : html`<a href="${self}?view=html">Show images</a>`;
+function content(mail: StoredMail, look: MailLook): SafeHtml {
+  if (look.view === "source") {
+    return html`<p class="soft">
+        ${
+          mail.source === null
+            ? `${SERVICE_LABELS[mail.service]} is given JSON; this is the mail made of it.`
+            : "As it was received."
+        }
+      </p>
+      <pre>${mailSource(mail)}</pre>`;
+  }
+  if (mail.html !== null && isShown(mail, look)) return mailFrame(mail.html, look);
+  return mail.text === null
+    ? html`<p class="soft">This mail has no plain text part.</p>`
+    : html`<pre class="text">${mail.text}</pre>`;
+}
+
+function tabs(self: string, look: MailLook): SafeHtml {
+  return html`<nav class="tabs" aria-label="View">
+    ${Object.entries(VIEWS).map(
+      ([name, label]) =>
+        html`<a
+          href="${addressOf(self, { ...look, view: name as MailView })}"
+          ${name === look.view ? html` aria-current="page"` : ""}
+          >${label}</a
+        >`,
+    )}
+  </nav>`;
+}
+
+/** What a reader can set in their mail program. Forms, so that they are buttons for the keyboard without a script. */
+function switches(self: string, look: MailLook): SafeHtml {
+  return html`${(["dark", "imagesOff"] as const).map((name) =>
+    toggle(self, MAIL_SWITCHES[name], look[name], { ...look, [name]: !look[name] }),
+  )}`;
+}
+
+function toggle(self: string, label: string, isOn: boolean, next: MailLook): SafeHtml {
+  return html`<form class="toggle" method="get" action="${self}">
+    ${lookFields(next).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}<button aria-pressed="${String(isOn)}">${label}</button>
+  </form>`;
+}
+
+function addressOf(self: string, look: MailLook): string {
+  return `${self}?${new URLSearchParams(lookFields(look)).toString()}`;
 }
 
 function unsubscribeForm(self: string, mail: StoredMail): SafeHtml {
   if (oneClickUrl(mail.headers) === null) return html``;
-  return html`<form method="post" action="${self}/unsubscribe"><button>Unsubscribe</button></form>`;
+  return html`<form class="unsubscribe" method="post" action="${self}/unsubscribe">
+    <button>Unsubscribe</button>
+  </form>`;
 }
 
 function linkList(mail: StoredMail): SafeHtml {

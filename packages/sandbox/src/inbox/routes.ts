@@ -4,8 +4,8 @@ import { send } from "../http/exchange.ts";
 import { INBOX_CSS } from "./inbox-css.ts";
 import { INBOX_JS } from "./inbox-js.ts";
 import { listPage, PAGE_SIZE } from "./list-page.ts";
+import { readLook } from "./mail-look.ts";
 import { mailPage } from "./mail-page.ts";
-import type { MailView } from "./mail-page.ts";
 import { sendPage } from "./send-page.ts";
 import { toMailService } from "./service-labels.ts";
 import { unsubscribeByOneClick, unsubscribeNotice } from "./unsubscribe.ts";
@@ -39,13 +39,12 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     const mail = ctx.store.get(request.params.id);
     if (!mail) return reply.callNotFound();
     const params = queryOf(request.url);
-    const images = params.get("images") !== "off";
-    const view = toView(params.get("view"));
+    const look = readLook(params);
     const notice = unsubscribeNotice(params.get("unsubscribe"));
-    const page = mailPage({ basePath: ctx.basePath(), mail, view, images, notice });
-    // Images from this machine alone: reading a mail must not tell anyone else about it.
-    const local = ["http://localhost:*", "http://127.0.0.1:*", ...ctx.ownOrigins()];
-    return sendPage(reply, page, { images: images ? local : null, inlineStyles: true });
+    const page = mailPage({ basePath: ctx.basePath(), mail, look, notice });
+    // The product's own images alone: reading a mail must neither tell anyone else about it nor call what else runs here.
+    const images = ctx.ownOrigins();
+    return sendPage(reply, page, { images, inlineStyles: true, frames: false });
   });
 
   app.post<{ Params: { id: string } }>("/:id/unsubscribe", async (request, reply) => {
@@ -86,8 +85,4 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
 
 function queryOf(url: string): URLSearchParams {
   return new URL(url, "http://localhost").searchParams;
-}
-
-function toView(value: string | null): MailView {
-  return value === "text" || value === "headers" ? value : "html";
 }

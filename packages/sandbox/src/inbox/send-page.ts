@@ -2,11 +2,13 @@ import type { FastifyReply } from "fastify";
 
 /** Permissions of a page beyond the defaults. */
 export type PageRights = {
-  /** Origins of images besides the page's own and data URLs; null shows no images at all. */
-  images?: string[] | null;
+  /** Origins of images besides the page's own and data URLs. */
+  images?: string[];
   /** Inline styles: a mail cannot be shown without them. */
   inlineStyles?: boolean;
   formAction?: string[];
+  /** Frames of this origin; false for a page whose only frame is a `srcdoc`, which then can't go anywhere else. */
+  frames?: boolean;
 };
 
 /**
@@ -18,14 +20,14 @@ export function sendPage(
   markup: string,
   rights: PageRights = {},
 ): FastifyReply {
-  const { images = [], inlineStyles = false, formAction = [] } = rights;
+  const { images = [], inlineStyles = false, formAction = [], frames = true } = rights;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ""}`,
-    images === null ? "img-src 'none'" : `img-src ${["'self'", "data:", ...images].join(" ")}`,
+    `img-src ${["'self'", "data:", ...images].join(" ")}`,
     "connect-src 'self'",
-    "frame-src 'self'",
+    `frame-src ${frames ? "'self'" : "'none'"}`,
     `form-action ${["'self'", ...formAction].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

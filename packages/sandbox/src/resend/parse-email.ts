@@ -55,6 +55,7 @@ export function resendMails(
     subject: email.subject,
     html: email.html,
     text: email.text,
+    source: null,
     headers,
     providerMessageId: delivery.id,
     eventMessageId: delivery.id,

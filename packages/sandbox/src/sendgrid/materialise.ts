@@ -46,6 +46,7 @@ function mailsOf(
     subject,
     html: mail.html === null ? null : fill(mail.html),
     text: mail.text === null ? null : fill(mail.text),
+    source: null,
     headers,
     providerMessageId: ids.requestId,
     eventMessageId: ids.eventMessageId,

@@ -1,0 +1,7 @@
+import type { BrandInput } from "@dakiya/domain/design";
+
+/** What all mails of an account look like, its logo as the picture it is. */
+export type MailBrand = Omit<BrandInput, "logo"> & {
+  /** Width in pixels. */
+  logo: { url: string; alt: string; width: number } | null;
+};

@@ -1,0 +1,64 @@
+import { FONTS, textOn } from "@dakiya/domain/design";
+import type { MailBrand } from "./brand.ts";
+
+/** The width of a message on a screen that has room, in pixels: what Outlook for Windows shows whole. */
+export const WIDTH = 600;
+export const SIDE = 24;
+
+/** The styles of a brand that the parts of a message share. */
+export function lookOf(brand: MailBrand) {
+  const { main, ground } = brand.colours;
+  const ink = textOn(ground);
+  const font = FONTS[brand.font].stack;
+  return {
+    ground,
+    text: {
+      margin: "0 0 16px",
+      color: ink,
+      fontFamily: font,
+      fontSize: "16px",
+      lineHeight: "24px",
+    },
+    small: {
+      margin: "0 0 8px",
+      color: ink,
+      fontFamily: font,
+      fontSize: "13px",
+      lineHeight: "20px",
+    },
+    heading: { margin: "0 0 16px", color: ink, fontFamily: font, fontWeight: "bold" },
+    link: { color: main, textDecoration: "underline" },
+    button: {
+      backgroundColor: main,
+      color: textOn(main),
+      fontFamily: font,
+      fontSize: "16px",
+      fontWeight: "bold",
+      lineHeight: "24px",
+      padding: "12px 24px",
+      borderRadius: `${brand.radius}px`,
+      textDecoration: "none",
+    },
+    /** With the colour and font of what is said where pictures are off. */
+    image: { color: ink, fontFamily: font, fontSize: "16px", borderRadius: `${brand.radius}px` },
+    quote: { borderLeft: `4px solid ${main}`, padding: "0 0 0 16px" },
+  } as const;
+}
+
+export type Look = ReturnType<typeof lookOf>;
+
+/**
+ * What can't stand on an element: columns one below the other on a phone, and dark colours where the mail program asks
+ * for them. Gmail and Outlook for Windows make a message dark by themselves, and leave these out.
+ */
+export const STYLE_SHEET = [
+  "@media (max-width:600px){",
+  ".column{display:block!important;width:100%!important;padding-left:0!important;padding-right:0!important}",
+  ".side{padding-left:16px!important;padding-right:16px!important}",
+  "}",
+  "@media (prefers-color-scheme:dark){",
+  ".ground,.ground td{background-color:#16181d!important}",
+  ".ink{color:#f1f3f5!important}",
+  ".ink a{color:#a5b4fc!important}",
+  "}",
+].join("");

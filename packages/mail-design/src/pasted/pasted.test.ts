@@ -1,0 +1,146 @@
+import { parseHtml, fillHtml, htmlWords } from "@dakiya/domain/campaign/design";
+import fc from "fast-check";
+import { parse } from "parse5";
+import type { DefaultTreeAdapterTypes } from "parse5";
+import { describe, expect, it, test } from "vitest";
+import { cleanHtml, finishHtml, htmlToText } from "../index.ts";
+import { COMMON, ELEMENTS } from "./allowed.ts";
+
+type Element = DefaultTreeAdapterTypes.Element;
+function elements(html: string): Element[] {
+  const found: Element[] = [];
+  const walk = (node: DefaultTreeAdapterTypes.Node): void => {
+    if ("tagName" in node) found.push(node);
+    if ("childNodes" in node) node.childNodes.forEach(walk);
+  };
+  walk(parse(html));
+  return found;
+}
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `<scr<script>ipt>alert(1)</scr</script>ipt>`,
+  `<img src=x onerror=alert(1)>`,
+  `<img src="https://a.example/{name}.png">`,
+  `<a href="jav&#x09;ascript:alert(1)">x</a>`,
+  `<a href=" javascript:alert(1)">x</a>`,
+  `<a href="https://{name}.example/">x</a>`,
+  `<a href="data:text/html,<script>">x</a>`,
+  `<a href="//evil.example">x</a>`,
+  `<a href="{view_in_browser}">x</a><img src="{view_in_browser}">`,
+  `<svg><style><img src=x onerror=alert(1)></style></svg>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`,
+  `<xmp><p id="</xmp><img src=x onerror=alert(1)>"></xmp>`,
+  `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`,
+  `<style>@import "https://evil.example/a.css";p{color:red}</style>`,
+  `<style>p{background:url(javascript:alert(1))}</style>`,
+  `<style></style><script>alert(1)</script>`,
+  `<p style="width:expression(alert(1));color:red">x</p>`,
+  `<p style="background:u\\72l(data:text/html,x)">x</p>`,
+  `<p style="behavior:url(#x)">x</p>`,
+  `<form action="https://evil.example"><input name=a><button>go</button></form>`,
+  `<iframe src="https://evil.example"></iframe>`,
+  `<meta http-equiv="refresh" content="0;url=https://evil.example">`,
+  `<base href="https://evil.example"><link rel=stylesheet href="https://evil.example">`,
+  `<title></title><img src=x onerror=alert(1)></title>`,
+  `<p title='"><img src=x onerror=alert(1)>'>x</p>`,
+  `<p title="&lt;/p&gt;&lt;script&gt;">{name}</p>`,
+  `<!--[if mso]><p>x</p><![endif]--><!--><img src=x onerror=alert(1)>-->`,
+  `<p>&#1;&#0;&lt;script&gt;</p>`,
+  "<p>a < b & c > d {name|you}</p>",
+  `<table background="javascript:alert(1)"><tr><td>x`,
+  `<textarea><img src=x onerror=alert(1)></textarea>`,
+  `</body></html><script>`,
+];
+const piece = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: fc.constantFrom(..."<>/\"'= abimgstylex-!{}&;:#\\".split("")), maxLength: 12 }),
+);
+const pasted = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+
+const ALLOWED = new Map(
+  Object.entries(ELEMENTS).map(([name, own]) => [name, new Set<string>([...own, ...COMMON])]),
+);
+
+test("Whatever is pasted, a browser finds in it what is allowed alone, and no value adds to that", () => {
+  const values = { name: `"'><script>x</script><img src=x onerror=y>` };
+  fc.assert(
+    fc.property(pasted, (html) => {
+      const page = finishHtml(cleanHtml(html).html);
+      const filled = fillHtml(parseHtml(page), values, {
+        unsubscribe: "https://a.example/u",
+        view: "https://a.example/v",
+      });
+      const found = elements(filled);
+      expect(found.map(({ tagName }) => tagName)).toEqual(elements(page).map((one) => one.tagName));
+      for (const { tagName, attrs } of found) {
+        for (const { name, value } of attrs) {
+          expect([tagName, name, ALLOWED.get(tagName)?.has(name)]).toEqual([tagName, name, true]);
+          if (name === "href") expect(value).toMatch(/^(?:https?:\/\/|mailto:|tel:|#)/);
+          if (name === "src" || name === "background") expect(value).toMatch(/^https?:\/\//);
+          if (name === "style") expect(value).not.toMatch(/expression|behavior|url\((?!https?:)/i);
+        }
+      }
+      for (const css of filled.matchAll(/<style[^>]*>([^]*?)<\/style>/gi))
+        expect(css[1]).not.toMatch(/@import|javascript|</i);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("What was cleaned comes out of a second cleaning the same, with nothing more to take out", () => {
+  fc.assert(
+    fc.property(pasted, (html) => {
+      const once = cleanHtml(html).html;
+      expect(cleanHtml(once)).toEqual({ html: once, removed: [] });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe("cleaning", () => {
+  it("keeps what a newsletter is made of", () => {
+    const html =
+      `<html><head><meta charset="utf-8" /><title>News for {name}</title>` +
+      `<style type="text/css">@media (max-width:600px){.a > td{width:100%!important}}</style></head>` +
+      `<body style="margin:0;background:url(https://a.example/b.png)"><table width="600" cellpadding="0" bgcolor="#ffffff">` +
+      `<tr><td align="center"><a href="https://a.example/?a=1&amp;b={name}"><img src="https://a.example/a.png" alt="" width="100" /></a>` +
+      `<a href="{view_in_browser}">See</a><a href="{unsubscribe}">Leave</a></td></tr></table></body></html>`;
+    expect(cleanHtml(html)).toEqual({ html, removed: [] });
+    expect(finishHtml(html)).toBe(`<!doctype html>\n${html}`);
+    expect(htmlWords(html)).toBe("News for {name}\nhttps://a.example/?a=1&b={name}");
+  });
+
+  it("says what it took out, each thing once", () => {
+    const { removed } = cleanHtml(
+      `<!-- x --><script>a</script><script>b</script><p onclick="x" style="color:red;behavior:url(#a)">x</p><img src="cid:a">`,
+    );
+    expect(removed).toEqual([
+      "Comments, those for Outlook among them",
+      "<script>, 2 times",
+      "onclick on <p>",
+      "The style behavior:url(#a)",
+      "The picture cid:a",
+    ]);
+    const many = Array.from({ length: 200 }, (_, at) => `<x${at}>`).join("");
+    expect(cleanHtml(many).removed.at(-1)).toBe("and 150 more");
+  });
+});
+
+test("The plain text has words, links and pictures in their order, variables in place", () => {
+  const { html } = cleanHtml(`<html><head><title>t</title><style>p{}</style></head><body>
+    <h1>Hi   {name|you &amp; co}</h1><p>One<br>two <a href="https://a.example/{city}">the shop</a>.</p>
+    <ul><li>first</li><li>second</li></ul><hr>
+    <a href="https://a.example/"><img src="https://a.example/a.png" alt="A lamp"></a>
+    <a href="https://b.example/">https://b.example/</a> <a href="mailto:a@b.example">Write</a>
+    <a href="{view_in_browser}">Page</a> <a href="{unsubscribe}">Leave</a></body></html>`);
+  expect(htmlToText(html)).toBe(
+    [
+      "Hi {name|you & co}",
+      "One\ntwo the shop (https://a.example/{city}).",
+      "- first\n\n- second",
+      "----------",
+      "A lamp (https://a.example/) https://b.example/ Write (a@b.example) Page ({view_in_browser}) Leave",
+    ].join("\n\n"),
+  );
+});

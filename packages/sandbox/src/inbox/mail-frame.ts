@@ -1,0 +1,20 @@
+import { asShown, knowsDark, NO_DARK_COLOURS } from "@dakiya/domain/mail-look";
+import { html } from "./html.ts";
+import type { SafeHtml } from "./html.ts";
+import type { MailLook } from "./mail-look.ts";
+
+/**
+ * The HTML of a mail in a frame of its own. Nothing in it can run, post a form, or reach the page around: the frame has
+ * neither scripts nor an origin, and it inherits the page's policy, which says whose images may be shown.
+ */
+export function mailFrame(markup: string, look: MailLook): SafeHtml {
+  const { view, dark } = look;
+  return html`<iframe
+      class="mail${view === "phone" ? " phone" : ""}${dark ? " dark" : ""}"
+      title="Mail as the recipient sees it"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+      srcdoc="${asShown(markup, look)}"
+    ></iframe>
+    ${dark && !knowsDark(markup) ? html`<p class="soft">${NO_DARK_COLOURS}</p>` : ""}`;
+}
