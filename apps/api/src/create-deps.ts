@@ -15,6 +15,7 @@ import { createEmailProviders } from "./providers/email/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
+import { createWebhookSender } from "./providers/webhooks/index.ts";
 import { createSecrets } from "./secrets.ts";
 
 /** Everything opened at the start, and how to close it. */
@@ -41,6 +42,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     const services: ServiceUrls = { ...local?.services, ...config.services } as ServiceUrls;
     const email = createEmailProviders(services);
     closers.push(email.close);
+    const webhooks = createWebhookSender({ allowsLoopback: config.mode === "local" });
+    closers.push(async () => webhooks.close());
     const oidc = config.oidc ?? local?.oidc;
     if (oidc === undefined) throw new Error("production has an identity provider of its own");
     const secrets = createSecrets(
@@ -59,6 +62,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       email,
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
+      webhooks,
       idTokens: createIdTokenVerifier({
         ...oidc,
         ...(config.oidc === null ? { keyedAs: LOCAL_ISSUER_KEY } : {}),

@@ -10,6 +10,7 @@ import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
+import type { WebhookSender } from "./providers/webhooks/index.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Everything a service may use; built once at the start, or by a test. */
@@ -25,6 +26,7 @@ export type Deps = {
   /** Null where the operator has not set it up. */
   google: Google | null;
   ai: AiProvider;
+  webhooks: WebhookSender;
   idTokens: IdTokenVerifier;
   /** How the sign-in page starts a sign-in. */
   signIn: Omit<AuthConfigWire, "nonce">;

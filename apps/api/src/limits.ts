@@ -23,6 +23,9 @@ const RULES = {
   aiDaily: { points: 200, seconds: DAY_S },
   testEmail: { points: 20, seconds: HOUR_S },
   import: { points: 60, seconds: HOUR_S },
+  imageUpload: { points: 600, seconds: HOUR_S },
+  /** Requests to receivers of webhooks that are made by hand. */
+  webhookTry: { points: 120, seconds: HOUR_S },
   /** Events an endpoint may post, which are stored: five for each of a million mails. */
   webhookEvents: { points: 5_000_000, seconds: DAY_S },
 } as const;

@@ -1,6 +1,7 @@
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { sql } from "drizzle-orm";
 import type { Answer, TestApp, TestClient } from "./harness.ts";
-import { DRAFT, RULES, SETTINGS, TEMPLATE } from "./operations.ts";
+import { DRAFT, KEPT, ORDER, RATES, RULES, SETTINGS, TEMPLATE } from "./operations.ts";
 import type { Things } from "./operations.ts";
 
 /** A person with one of everything, and email set up. */
@@ -24,8 +25,12 @@ async function made({ person }: Stage, procedure: string, input: unknown): Promi
   const { status, body } = await person.mutate(procedure, input);
   if (status !== 200) throw new Error(JSON.stringify(body));
   const { data } = body.result;
-  return String(data._id ?? data.apiKey?._id);
+  return String(data._id ?? data.apiKey?._id ?? data.webhook?._id);
 }
+
+/** Nothing listens there: a request to it has failed at once. */
+const HOOK = { url: "http://127.0.0.1:1/hook", events: ["campaign.started"] };
+const hook = async (stage: Stage) => ({ id: await made(stage, "webhooks.create", HOOK) });
 
 const newSegment = async (stage: Stage) =>
   await made(stage, "segments.create", { name: "Mumbai", description: "", rules: RULES });
@@ -37,6 +42,15 @@ const sending = async (stage: Stage) => {
   const id = await made(stage, "campaigns.create", await createInput(stage));
   await change(stage, sql`update campaigns set status = 'processing' where id = ${id}`);
   return { id };
+};
+
+const newImage = async (stage: Stage) => {
+  const { rows } = await change(
+    stage,
+    sql`insert into images (account_id, hash, name, type, width, height, size, content)
+        select ${stage.accountId}, gen_random_uuid(), 'Lamp', 'image/png', 1, 1, 0, '' returning id`,
+  );
+  return String(rows[0]?.["id"]);
 };
 
 const anotherSession = async (stage: Stage) => {
@@ -105,15 +119,37 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     await stage.person.mutate("customers.erase", await erasable(stage));
     return { email: "planted@example.com" };
   },
+  "brand.save": () => ({ ...DEFAULT_BRAND, radius: 0 }),
+  "images.update": async (stage) => ({ id: await newImage(stage), patch: { alt: "A lamp" } }),
+  "images.delete": async (stage) => ({ id: await newImage(stage) }),
+  "templates.create": () => KEPT,
+  "templates.update": ({ things }) => ({ id: things.templateId, template: KEPT }),
+  "templates.delete": ({ things }) => ({ id: things.templateId }),
   "fields.create": () => FIELD,
   "fields.rename": async ({ person }) => {
     await person.mutate("fields.create", FIELD);
     return { key: "tier", patch: { label: "Level" } };
   },
+  "fields.checkConversion": async ({ person }) => {
+    await person.mutate("fields.create", FIELD);
+    return { key: "tier", to: { type: "tags" } };
+  },
+  "fields.convert": async ({ person }) => {
+    await person.mutate("fields.create", FIELD);
+    return { key: "tier", to: { type: "tags" } };
+  },
   "fields.delete": async ({ person }) => {
     await person.mutate("fields.create", FIELD);
     return { key: "tier" };
   },
+  "orders.store": () => ({ orders: [ORDER] }),
+  "orders.delete": async ({ person }) => {
+    await person.mutate("orders.store", { orders: [ORDER] });
+    return { id: (await person.rest("GET", "/order/")).body.data[0]._id };
+  },
+  "orders.switchPurchases": () => ({ source: "orders" }),
+  "orders.saveRates": () => RATES,
+  "orders.saveAttribution": () => ({ days: 7 }),
   "imports.map": async (stage) => ({
     ...(await asksForColumns(stage)),
     mapping: { email: [0], name: [1] },
@@ -126,6 +162,22 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
       sql`update imports set created = 1, started_at = clock_timestamp(), finished_at = clock_timestamp() where id = ${importId}`,
     );
     return { id: importId };
+  },
+  "webhooks.create": () => HOOK,
+  "webhooks.update": async (stage) => ({ ...(await hook(stage)), patch: { batchSize: 2 } }),
+  "webhooks.delete": async (stage) => await hook(stage),
+  "webhooks.pause": async (stage) => await hook(stage),
+  "webhooks.resume": async (stage) => {
+    const one = await hook(stage);
+    await stage.person.mutate("webhooks.pause", one);
+    return one;
+  },
+  "webhooks.rotateSecret": async (stage) => await hook(stage),
+  "webhooks.test": async (stage) => await hook(stage),
+  "webhooks.sendAgain": async (stage) => {
+    const one = await hook(stage);
+    const { body } = await stage.person.mutate("webhooks.test", one);
+    return { ...one, deliveryId: body.result.data._id };
   },
   "segments.create": () => ({ name: "Mumbai", description: "", rules: RULES }),
   "segments.update": ({ things }) => ({

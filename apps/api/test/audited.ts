@@ -22,11 +22,26 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
 
   "fields.create": "field.created",
   "fields.rename": "field.changed",
+  "fields.checkConversion": { none: "it reads, and keeps nothing" },
+  "fields.convert": "field.converted",
   "fields.delete": "field.deleted",
+
+  "brand.save": "brand.changed",
+  "images.update": "image.changed",
+  "images.delete": "image.deleted",
+  "templates.create": "template.created",
+  "templates.update": "template.saved",
+  "templates.delete": "template.deleted",
 
   "imports.map": "import.mapped",
   "imports.cancel": "import.cancelled",
   "imports.undo": "import.undone",
+
+  "orders.store": "orders.stored",
+  "orders.delete": "order.deleted",
+  "orders.switchPurchases": "purchases.switched",
+  "orders.saveRates": "currency-rates.changed",
+  "orders.saveAttribution": "attribution.changed",
 
   "segments.create": "segment.created",
   "segments.update": "segment.saved",
@@ -49,6 +64,15 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "campaigns.retryFailed": "campaign.retried",
   "campaigns.cancel": "campaign.cancelled",
   "campaigns.delete": "campaign.deleted",
+
+  "webhooks.create": "webhook.created",
+  "webhooks.update": "webhook.saved",
+  "webhooks.delete": "webhook.deleted",
+  "webhooks.pause": "webhook.paused",
+  "webhooks.resume": "webhook.resumed",
+  "webhooks.rotateSecret": "webhook.secret-replaced",
+  "webhooks.test": "webhook.tested",
+  "webhooks.sendAgain": "webhook.sent-again",
 
   "emailSettings.save": "email-settings.changed",
   "emailSettings.removeCredential": "credential.removed",

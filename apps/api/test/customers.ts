@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../src/db/client.ts";
 import { customers } from "../src/db/schema/index.ts";
 
+/** The orders of a `SegmentCustomer` are not stored. */
 type NewCustomer = Partial<typeof customers.$inferInsert>;
 
 let count = 0;

@@ -15,6 +15,7 @@ import { openQueue } from "../src/queue/queue.ts";
 import type { JobQueue } from "../src/queue/queue.ts";
 import { createLimits } from "../src/limits.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
+import { createWebhookSender } from "../src/providers/webhooks/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { openAccount } from "../src/services/auth/open-account.ts";
 import { borrowEmbedded } from "./kept-database.ts";
@@ -161,6 +162,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     },
     google: null,
     ai: { generate: refuse("ai"), stream: refuse("ai") },
+    webhooks: createWebhookSender({ allowsLoopback: true }),
     idTokens: {
       verify: refuse("idTokens"),
       discover: refuse("idTokens"),

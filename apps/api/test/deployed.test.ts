@@ -6,8 +6,8 @@ import { UNTRUSTED_CERTIFICATE } from "@dakiya/sandbox";
 import { Agent, FormData, fetch } from "undici";
 import type { RequestInit, Response } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spendFirstDays } from "./first-days.ts";
 import { until, withInstallation } from "./installation.ts";
-import { RESEND } from "./mailing.ts";
 import { hasNginx, startNginx } from "./nginx.ts";
 import { RULES } from "./operations.ts";
 import { behindPooler, hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";
@@ -15,8 +15,11 @@ import { hasPrometheus, startPrometheus } from "./prometheus.ts";
 
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 const MIB = 1024 * 1024;
+const PEOPLE = 1_000;
+const ASHA = "asha@people.example";
 
-// As docs/operations.md has it: two web processes behind nginx, two workers, PgBouncer, and Prometheus.
+// As docs/operations.md has it: an installation that outgrew one machine, with two web processes behind nginx, two
+// workers, PgBouncer, and Prometheus.
 describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheus)(
   "an installation behind nginx and PgBouncer (left out where they and Prometheus are not installed)",
   () => {
@@ -28,7 +31,13 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
     let site = "";
     let plain = 0;
     let tls = 0;
+    let campaignId = "";
     const run = withInstallation(postgres ?? "", async (sandbox, database) => {
+      campaignId = await spendFirstDays(sandbox, {
+        databaseUrl: database.href,
+        email: "p@example.com",
+        people: PEOPLE,
+      });
       [plain, tls] = [await freePort(), await freePort()];
       site = `https://localhost:${tls}`;
       const pooler = await startPgBouncer(postgres ?? "");
@@ -78,8 +87,14 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
+    const read = async <Data>(path: string): Promise<Data> => {
+      const answer = await ask(`/api${path}`);
+      const { data, message } = (await answer.json()) as { data: Data; message: string };
+      expect(answer.status, message).toBe(200);
+      return data;
+    };
     const upload = async (bytes: number): Promise<Response> => {
-      const [head, row] = ["name,email,city\n", "Asha Rao,asha@people.example,Agra\n"];
+      const [head, row] = ["name,email,city\n", `Asha Rao,${ASHA},Pune\n`];
       const file = new Blob([head, row.repeat(Math.ceil(bytes / row.length))], {
         type: "text/csv",
       });
@@ -122,10 +137,8 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       const answer = await upload(8 * MIB);
       expect(answer.status).toBe(202);
       await until("the import's end", async () => {
-        const { data } = (await (await ask("/api/customer/imports")).json()) as {
-          data: { status: string }[];
-        };
-        return data[0]?.status === "completed";
+        const [newest] = await read<{ status: string }[]>("/customer/imports");
+        return newest?.status === "completed";
       });
       expect(await refuses("/api/customer/upload-csv", 202 * MIB)).toBe(413);
       expect(await refuses("/api/user/campaign-review", 3 * MIB)).toBe(413);
@@ -156,32 +169,52 @@ describe.skipIf(postgres === null || !hasNginx || !hasPgBouncer || !hasPrometheu
       expect(refusals).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
     });
 
-    it("mails everybody once, and Prometheus sees it", async () => {
+    it("goes on with the campaign of the lost machine: everybody is mailed once, and Prometheus sees it", async () => {
       const port = await freePort();
       const prometheus = await startPrometheus(port, metricsPorts);
       closers.push(prometheus.stop);
-      const saved = await post("/user/email-settings", RESEND, "PUT");
-      expect(saved.status).toBe(200);
-      const rules = {
-        combinator: "and",
-        rules: [{ field: "city", operator: "==", value: "agra" }],
-      };
-      const segment = await post("/user/create-segment", { name: "All", rules });
-      const { data } = (await segment.json()) as { data: { _id: string } };
-      const campaign = await post("/user/create-campaign", {
-        name: "All",
-        segmentId: data["_id"],
-        template: { subject: "Hello", body: "Hi {name}" },
+      const campaign = async () =>
+        await read<{ status: string; status_reason: string; stats: { sent: number } }>(
+          `/user/campaign/${campaignId}`,
+        );
+      const paused = await campaign();
+      expect(paused).toMatchObject({ status: "paused" });
+      expect(paused.status_reason).toMatch(/^Restored from the backup of /);
+      const before = paused.stats.sent;
+      expect(before).toBeLessThan(PEOPLE);
+      expect((await post(`/user/campaign/${campaignId}/resume`, {})).status).toBe(200);
+      await until("the campaign's end", async () => {
+        const { status, stats } = await campaign();
+        return status === "completed" && stats.sent === PEOPLE;
       });
-      expect(campaign.status).toBe(201);
-      await until("the mail", async () => run().sandbox.store.acceptCounts().size === 1);
+      const counts = [...run().sandbox.store.acceptCounts().values()];
+      expect(counts).toHaveLength(PEOPLE);
+      expect(counts.filter((times) => times !== 1)).toEqual([]);
       await until("what Prometheus has scraped", async () => {
         const [up, mails] = [
           await prometheus.ask("dakiya_database_up"),
           await prometheus.ask('sum(dakiya_mails_total{outcome="accepted"})'),
         ];
-        return up.length === metricsPorts.length && up.every((one) => one === 1) && mails[0] === 1;
+        return (
+          up.length === metricsPorts.length &&
+          up.every((one) => one === 1) &&
+          mails[0] === PEOPLE - before
+        );
       });
+    });
+
+    it("erases a person, and says who did what, on the first machine too", async () => {
+      const findAsha = async () => {
+        const customers = await read<{ _id: string; email: string }[]>("/customer/get");
+        return customers.find(({ email }) => email === ASHA);
+      };
+      const erased = await post(`/customer/${(await findAsha())?._id}/erase`, {});
+      expect(erased.status).toBe(200);
+      expect(await findAsha()).toBeUndefined();
+      const acts = (await read<{ action: string }[]>("/audit?limit=50")).map((it) => it.action);
+      expect(acts).toEqual(
+        expect.arrayContaining(["customer.erased", "campaign.resumed", "campaign.started"]),
+      );
     });
   },
 );

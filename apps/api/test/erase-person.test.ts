@@ -81,6 +81,9 @@ beforeAll(async () => {
   owner = await run().signIn("Owner");
   accountId = (await run().memberOf(owner)).account.id;
   await owner.rest("PUT", "/user/email-settings", SETTINGS);
+  await owner.rest("POST", "/user/webhooks", {
+    ...{ url: "http://127.0.0.1:1/hook", events: ["customer.created"], batchSize: 500 },
+  });
   const added = await importRows(
     `${NAME},${EMAIL},${PHONE},Agra,Baker,40`,
     ...OTHERS,
@@ -150,7 +153,7 @@ describe("erasing a person", () => {
     const tables = new Set((await search()).map((place) => place.split(":")[0]));
     for (const table of [
       ...["customers", "communication_logs", "log_failures", "send_batches", "webhook_events"],
-      ...["suppressions", "import_errors", "import_befores"],
+      ...["suppressions", "import_errors", "import_befores", "webhook_deliveries"],
     ]) {
       expect([...tables], "the search finds what is there").toContain(table);
     }

@@ -135,7 +135,8 @@ export async function until(what: string, look: () => Promise<boolean>): Promise
   throw new Error(`waited in vain for ${what}`);
 }
 
-function callsTo(web: string): SignedIn {
+/** Calls of one person to the server at `web`, who is yet to sign in. */
+export function callsTo(web: string): SignedIn {
   let cookie = "";
   return async <Data>(method: string, path: string, body?: unknown) => {
     const form = body instanceof FormData;

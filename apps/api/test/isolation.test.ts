@@ -59,8 +59,12 @@ describe("another user's ids", () => {
         segmentId: "999999999",
         campaignId: "999999999",
         importId: "999999999",
+        orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",
+        webhookId: "999999999",
+        deliveryId: "999999999",
+        templateId: "999999999",
       };
       const before = await everything();
       for (const over of [overRest, overTrpc, overKey]) {

@@ -7,10 +7,14 @@ import * as analytics from "@dakiya/domain/analytics";
 import * as audience from "@dakiya/domain/audience";
 import * as audit from "@dakiya/domain/audit";
 import * as campaign from "@dakiya/domain/campaign";
+import * as messageDesign from "@dakiya/domain/campaign/design";
 import * as customer from "@dakiya/domain/customer";
 import * as delivery from "@dakiya/domain/delivery";
+import * as design from "@dakiya/domain/design";
 import * as emailSettings from "@dakiya/domain/email-settings";
 import * as fields from "@dakiya/domain/fields";
+import * as mailLook from "@dakiya/domain/mail-look";
+import * as order from "@dakiya/domain/order";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
 import * as wire from "@dakiya/domain/wire";
@@ -50,6 +54,16 @@ const OWN: fields.FieldDefinition[] = fields.ATTRIBUTE_TYPES.map((type) => ({
   choices: type === "choice" ? ["S", "M"] : [],
   description: "",
 }));
+/** Where a shop's export of orders has what. */
+const ORDERS = order.findOrderExport(
+  "name,email,created at,financial status,total,lineitem name,refunded amount".split(","),
+);
+/** A document that says a text and leads there. */
+const linking = (text: string): messageDesign.DesignDocument => ({
+  version: 1,
+  blocks: [{ id: "a", type: "button", align: "left", label: text, link: text }],
+});
+
 const MESSAGE = campaign.parseTemplate("{name} {city|x}\n{email} http://a/{city}");
 const cells = (text: string): customer.CsvCells =>
   Object.fromEntries(customer.IMPORT_COLUMNS.map((column) => [column, text]));
@@ -59,6 +73,10 @@ const rules = (text: string): segment.SegmentRuleGroup => ({
     { field: "city", operator: "contains", value: text },
     { field: "name", operator: "==", value: text },
   ],
+});
+const bought = (product: string): segment.SegmentRuleGroup => ({
+  combinator: "or",
+  rules: [{ field: "bought", operator: "has", value: { product } }],
 });
 const draft = { rules: null, segmentId: "1", followUp: null };
 
@@ -132,6 +150,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     isStorableJson: (text) => campaign.isStorableJson({ [text]: [text] }, 1e9),
     findLinks: campaign.findLinks,
     parseTemplate: campaign.parseTemplate,
+    splitAtVariables: (text) => campaign.splitAtVariables(text, { size: "text" }),
     renderHtmlBody: (text) => [
       campaign.renderHtmlBody(campaign.parseTemplate(text), values("a")),
       campaign.renderHtmlBody(MESSAGE, values(text)),
@@ -144,6 +163,32 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     attributesIn: (text) => campaign.attributesIn(text, { size: "text" }),
     unknownVariables: campaign.unknownVariables,
   },
+  "campaign/design": {
+    textToDesign: messageDesign.textToDesign,
+    designToText: (text) =>
+      messageDesign.designToText(messageDesign.textToDesign(text), {
+        footer: { company: text, address: text },
+        social: [{ network: text, url: text }],
+      }),
+    designFromWords: (text) => messageDesign.designFromWords(linking(text), text),
+    designWords: (text) => messageDesign.designWords(linking(text)),
+    designGaps: (text) => messageDesign.designGaps(linking(text)),
+    designWarnings: (text) => messageDesign.designWarnings(linking(text)),
+    parseHtml: (text) => [
+      messageDesign.parseHtml(text, { size: "text" }),
+      messageDesign.parseHtml(`<a href="${text}" title="${text}">${text}</a>`),
+    ],
+    htmlWords: (text) => [
+      messageDesign.htmlWords(text),
+      messageDesign.htmlWords(`<a href="${text}">${text}</a>`),
+    ],
+    fillHtml: (text) => [
+      messageDesign.fillHtml(messageDesign.parseHtml(text), values("a")),
+      messageDesign.fillHtml(messageDesign.parseHtml('<a href="http://a/{name}">{city}</a>'), {
+        ...values(text),
+      }),
+    ],
+  },
   customer: {
     csvLine: (text) => customer.csvLine([text, text]),
     customerToCsvCells: (text) => customer.customerToCsvCells(person(text)),
@@ -155,22 +200,25 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     nameFromEmail: customer.nameFromEmail,
     parseNumber: customer.parseNumber,
     matchesCustomerFilter: (text) =>
-      customer.matchesCustomerFilter(person(text), {
-        search: text.slice(1),
-        city: text.slice(0, 200),
-        gender: text,
-      }),
+      customer.matchesCustomerFilter(
+        person(text),
+        {
+          search: text.slice(1),
+          city: text.slice(0, 200),
+          gender: text,
+        },
+        new Date(0),
+      ),
     formulaSafeCell: customer.formulaSafeCell,
     unescapeFormulaCell: customer.unescapeFormulaCell,
     matchHeaders: (text) => customer.matchHeaders([text, text], OWN),
     mappedPlaces: (text) => customer.mappedPlaces({ [`attributes.${text}`]: [0] }),
     ownColumns: (text) => customer.ownColumns({ [`attributes.${text}`]: [0] }, OWN),
-    readOwnCells: (text) =>
-      customer.readOwnCells(
+    createOwnCellsReader: (text) =>
+      customer.createOwnCellsReader(
         OWN.map((field, index) => ({ field, places: [index] })),
-        OWN.map(() => text),
         customer.newFileForms(),
-      ),
+      )(OWN.map(() => text)),
     isForeign: (text) => customer.isForeign([text, text]),
     readCells: (text) => [
       customer.readCells({ name: [0, 1], email: [0] }, [text, text], true),
@@ -190,7 +238,13 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     logTimeline: (text) => delivery.logTimeline({ sent_at: text }),
     countLogs: (text) => delivery.countLogs([{ sent_at: text, status: "sent" }]),
   },
+  design: { readColour: (text) => [design.readColour(text), design.readColour(`#${text}`)] },
   fields: {
+    convertAttribute: (text) =>
+      OWN.map((field) => [
+        fields.convertAttribute("text", text, field),
+        fields.convertAttribute("tags", [text, text], field),
+      ]),
     isFieldKey: fields.isFieldKey,
     keyFromLabel: fields.keyFromLabel,
     attributeName: fields.attributeName,
@@ -210,6 +264,41 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       fields.attributeCell("text", text),
       fields.attributeCell("date", text),
     ],
+  },
+  "mail-look": {
+    knowsDark: (text) => [mailLook.knowsDark(text), mailLook.knowsDark(`<style>${text}</style>`)],
+    asShown: (text) =>
+      [text, `<style>${text}</style>`, `<meta ${text}`].map((markup) =>
+        mailLook.asShown(markup, { dark: true, imagesOff: true }),
+      ),
+  },
+  order: {
+    readMoneyExactly: order.readMoneyExactly,
+    readOrder: (text) => [
+      order.readOrder({ [text]: text }, new Date(0)),
+      order.readOrder(
+        {
+          ...{ source: "a", external_id: text, email: `${text}@a.in`, name: text, phone: text },
+          ...{
+            placed_at: text,
+            amount: text,
+            currency: text,
+            items: [{ name: text, price: text }],
+          },
+        },
+        new Date(0),
+      ),
+    ],
+    findOrderExport: (text) => order.findOrderExport([text, text]),
+    gatherOrders: (text) => {
+      if (ORDERS === null) throw new Error("No shop's export");
+      const gathered = order.gatherOrders(ORDERS);
+      return [gathered.add(1, Array<string>(7).fill(text)), gathered.end()];
+    },
+    inWordsOfFile: (text) => {
+      if (ORDERS === null) throw new Error("No shop's export");
+      return [order.inWordsOfFile(ORDERS, text), order.inWordsOfFile(ORDERS, `"email" ${text}`)];
+    },
   },
   "email-settings": {
     isNewCredential: emailSettings.isNewCredential,
@@ -233,10 +322,18 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       wire.issueSentence({ code: "unrecognized_keys", keys: [text], path: [text], input: {} }),
   },
   segment: {
-    describeRules: (text) => segment.describeRules(rules(text)),
+    describeRules: (text) => [
+      segment.describeRules(rules(text)),
+      segment.describeRules(bought(text)),
+    ],
     matchesSegment: (text) => [
       segment.matchesSegment(rules(text.slice(1)), person(text), new Date(0)),
       segment.matchesSegment(rules(text.slice(0, 200)), person(text), new Date(0)),
+      segment.matchesSegment(
+        bought(text.slice(1)),
+        { ...person(text), orders: [{ placedAt: new Date(0), counts: true, products: [text] }] },
+        new Date(0),
+      ),
     ],
     isSegmentField: segment.isSegmentField,
     isSegmentOperator: segment.isSegmentOperator,
@@ -255,7 +352,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       ),
     attributesUsed: (text) => segment.attributesUsed(rules(text)),
     usesAttributes: (text) => segment.usesAttributes(rules(text)),
+    readPurchases: (text) => [
+      segment.readPurchases({ product: text, days: text, times: text }),
+      segment.readPurchases({ [text]: text }),
+    ],
     readSegmentValue: (text) => [
+      segment.readSegmentValue("purchase_group", text),
       segment.readSegmentValue("city", text),
       segment.readSegmentValue("total_spent", text),
     ],
@@ -280,11 +382,14 @@ const TAKES_NO_TEXT = `
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate futureDates isReadWrongly newFileForms countLog logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
-  actionsOf findChanges scopesOf spanOf`.split(/\s+/);
+  actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths
+  purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks`.split(
+  /\s+/,
+);
 
 const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
 const exported: { room: string; name: string; value: unknown }[] = [];
-for (const room of readdirSync(DOMAIN)) {
+for (const room of [...readdirSync(DOMAIN), "campaign/design"]) {
   if (!existsSync(join(DOMAIN, room, "index.ts"))) continue;
   const names: Record<string, unknown> = await import(`@dakiya/domain/${room}`);
   for (const [name, value] of Object.entries(names)) exported.push({ room, name, value });

@@ -26,6 +26,7 @@ import { createCsvReader } from "../src/services/imports/file/read-csv.ts";
 import { createFileParser } from "../src/services/imports/file/parse-file.ts";
 import { createRecordSplitter } from "../src/services/imports/file/split-records.ts";
 import { storableText } from "../src/services/imports/file/read-rows.ts";
+import { cleanHtml, finishHtml, htmlToText } from "@dakiya/mail-design";
 import { findSlowText } from "./slow-texts.ts";
 
 type Use = (text: string) => unknown;
@@ -41,7 +42,7 @@ const LINKS = {
   click: (url: string) => url,
 };
 
-function rendered(message: { subject: string; body: string; company: string }, name = "Asha") {
+function rendered(message: Parameters<typeof parseMail>[0], name = "Asha") {
   return renderMail(parseMail(message), { ...NOBODY, name }, LINKS);
 }
 
@@ -53,7 +54,17 @@ const batchOf = (count: number, text: string) =>
   });
 
 const MAILS: Readonly<Record<string, Use>> = {
-  parseMail: (text) => rendered({ subject: text, body: text, company: text }),
+  parseMail: (text) => [
+    rendered({ subject: text, body: text, company: text }),
+    rendered({ subject: "a", body: "a", html: `<p>${text}</p></body></html>`, company: "a" }),
+  ],
+  cleanHtml: (text) => [
+    cleanHtml(text),
+    cleanHtml(`<a href="${text}" style="${text}" class="${text}">a</a>`),
+    cleanHtml(`<style>${text}</style><img src="${text}">`),
+  ],
+  htmlToText: (text) => [htmlToText(text), htmlToText(`<a href="${text}">${text}</a>`)],
+  finishHtml,
   renderMail: (text) => rendered({ subject: "{name}", body: "{name} a", company: "a" }, text),
   // What nodemailer's composer does with a mail, but for its streams.
   composeMessage: (text) => {

@@ -1,3 +1,4 @@
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import type { Body, TestClient } from "./harness.ts";
 
 /** What a person has that an operation can be tried on. */
@@ -6,8 +7,12 @@ export type Things = {
   segmentId: string;
   campaignId: string;
   importId: string;
+  orderId: string;
   draftId: string;
   scheduledId: string;
+  webhookId: string;
+  deliveryId: string;
+  templateId: string;
 };
 
 /** One operation by both transports. `input` is the procedure's; the REST request says the same. */
@@ -35,6 +40,8 @@ export const RULES = {
   rules: [{ field: "city", operator: "contains", value: "mum" }],
 };
 export const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}, see https://example.com/a" };
+
+export const KEPT = { name: "Kept", subject: "Hello", mode: "text", content: "Hi {name}" } as const;
 
 export const DRAFT = { name: "Drafted", ...TEMPLATE, rules: RULES };
 const nextWeek = {
@@ -114,6 +121,58 @@ export const OPERATIONS: readonly Operation[] = [
     procedure: "fields.counts",
     type: "query",
     rest: () => ({ method: "GET", path: "/customer/fields/counts" }),
+  },
+  {
+    procedure: "orders.list",
+    type: "query",
+    input: () => ({}),
+    rest: () => ({ method: "GET", path: "/order/" }),
+  },
+  {
+    procedure: "orders.get",
+    type: "query",
+    input: (t) => id(t.orderId),
+    rest: (t) => ({ method: "GET", path: `/order/${t.orderId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "orders.rates",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/order/rates" }),
+  },
+  {
+    procedure: "orders.purchases",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/order/purchases" }),
+  },
+  {
+    procedure: "orders.previewPurchases",
+    type: "query",
+    input: () => ({ source: "orders" }),
+    rest: () => ({ method: "GET", path: "/order/purchases/preview?source=orders" }),
+  },
+  {
+    procedure: "orders.switchPurchases",
+    type: "mutation",
+    input: () => ({ source: "files" }),
+    rest: () => ({ method: "PUT", path: "/order/purchases", body: { source: "files" } }),
+  },
+  {
+    procedure: "orders.attribution",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/order/attribution" }),
+  },
+  {
+    procedure: "orders.saveAttribution",
+    type: "mutation",
+    input: () => ({ days: 6 }),
+    rest: () => ({ method: "PUT", path: "/order/attribution", body: { days: 6 } }),
+  },
+  {
+    procedure: "orders.saveRates",
+    type: "mutation",
+    input: () => RATES,
+    rest: () => ({ method: "PUT", path: "/order/rates", body: RATES }),
   },
   {
     procedure: "imports.list",
@@ -424,6 +483,54 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/user/suppressions" }),
   },
   {
+    procedure: "brand.get",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/brand" }),
+  },
+  {
+    procedure: "brand.save",
+    type: "mutation",
+    input: () => DEFAULT_BRAND,
+    rest: () => ({ method: "PUT", path: "/brand", body: DEFAULT_BRAND }),
+  },
+  {
+    procedure: "templates.starters",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/template/starters" }),
+  },
+  {
+    procedure: "templates.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/template" }),
+  },
+  {
+    procedure: "templates.get",
+    type: "query",
+    input: (t) => id(t.templateId),
+    rest: (t) => ({ method: "GET", path: `/template/${t.templateId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "templates.create",
+    type: "mutation",
+    input: () => KEPT,
+    rest: () => ({ method: "POST", path: "/template", body: KEPT }),
+    makes: true,
+  },
+  {
+    procedure: "templates.update",
+    type: "mutation",
+    input: (t) => ({ id: t.templateId, template: KEPT }),
+    rest: (t) => ({ method: "PUT", path: `/template/${t.templateId}`, body: KEPT }),
+    namesRow: true,
+  },
+  {
+    procedure: "images.list",
+    type: "query",
+    input: () => ({ limit: 60 }),
+    rest: () => ({ method: "GET", path: "/images" }),
+  },
+  {
     procedure: "audit.list",
     type: "query",
     input: () => ({ group: "segments", from: "2026-01-01", to: "9998-12-31", limit: 200 }),
@@ -442,6 +549,11 @@ export const OPERATIONS: readonly Operation[] = [
     procedure: "insights.audience",
     type: "query",
     rest: () => ({ method: "GET", path: "/insights/audience" }),
+  },
+  {
+    procedure: "insights.purchaseGroups",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/insights/purchase-groups" }),
   },
   {
     procedure: "insights.analytics",
@@ -482,7 +594,76 @@ export const OPERATIONS: readonly Operation[] = [
     type: "mutation",
     rest: () => ({ method: "DELETE", path: "/user/sample-data" }),
   },
+  {
+    procedure: "templates.delete",
+    type: "mutation",
+    input: (t) => id(t.templateId),
+    rest: (t) => ({ method: "DELETE", path: `/template/${t.templateId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "orders.delete",
+    type: "mutation",
+    input: (t) => id(t.orderId),
+    rest: (t) => ({ method: "DELETE", path: `/order/${t.orderId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "webhooks.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/webhooks" }),
+  },
+  {
+    procedure: "webhooks.update",
+    type: "mutation",
+    input: (t) => ({ id: t.webhookId, patch: { batchSize: 7 } }),
+    rest: (t) => ({ method: "PUT", path: `/user/webhooks/${t.webhookId}`, body: { batchSize: 7 } }),
+    namesRow: true,
+  },
+  {
+    procedure: "webhooks.deliveries",
+    type: "query",
+    input: (t) => id(t.webhookId),
+    rest: (t) => ({ method: "GET", path: `/user/webhooks/${t.webhookId}/deliveries` }),
+    namesRow: true,
+  },
+  {
+    procedure: "webhooks.delivery",
+    type: "query",
+    input: (t) => ({ id: t.webhookId, deliveryId: t.deliveryId }),
+    rest: (t) => ({
+      method: "GET",
+      path: `/user/webhooks/${t.webhookId}/deliveries/${t.deliveryId}`,
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "webhooks.resume",
+    type: "mutation",
+    input: (t) => id(t.webhookId),
+    rest: (t) => ({ method: "POST", path: `/user/webhooks/${t.webhookId}/resume` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "webhooks.pause",
+    type: "mutation",
+    input: (t) => id(t.webhookId),
+    rest: (t) => ({ method: "POST", path: `/user/webhooks/${t.webhookId}/pause` }),
+    namesRow: true,
+    onceOnly: true,
+  },
   // Deleting comes last: the others need the campaign.
+  {
+    procedure: "webhooks.delete",
+    type: "mutation",
+    input: (t) => id(t.webhookId),
+    rest: (t) => ({ method: "DELETE", path: `/user/webhooks/${t.webhookId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
   {
     procedure: "campaigns.delete",
     type: "mutation",
@@ -537,15 +718,24 @@ export const TRIED_ELSEWHERE = [
   "auth.logout",
   "auth.refresh",
   "customers.create",
+  "fields.checkConversion",
+  "fields.convert",
   "fields.create",
   "fields.delete",
   "fields.rename",
+  "images.delete",
+  "images.update",
+  "orders.store",
   "segments.create",
   "segments.duplicate",
   "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
   "suppressions.add",
   "suppressions.remove",
+  "webhooks.create",
+  "webhooks.rotateSecret",
+  "webhooks.sendAgain",
+  "webhooks.test",
 ];
 
 /** What the screens alone may do: no REST call leads there, and so no API key. */
@@ -560,6 +750,13 @@ export const SETTINGS = {
   isConfigured: true,
 };
 
+export const ORDER = {
+  external_id: "1001",
+  email: "asha@example.com",
+  placed_at: "2026-01-02T10:30:00Z",
+  amount: 1200,
+};
+export const RATES = { rates: [{ currency: "USD", rate: 83.5 }] };
 const LIMITS = { service: "brevo", limits: { perDay: 5_000, perSecond: 20 } };
 const WEBHOOK_SECRET = { service: "brevo", secret: "a-token-of-my-own-making" };
 
@@ -589,6 +786,8 @@ export async function furnish(person: TestClient): Promise<Things> {
       template: TEMPLATE,
     }),
   );
+  expectOk(await person.rest("POST", "/order/batch", { orders: [ORDER] }));
+  const orders = expectOk(await person.rest("GET", "/order/"));
   const draft = expectOk(await person.rest("POST", "/user/campaign-drafts", { draft: DRAFT }));
   const scheduled = expectOk(
     await person.rest("POST", "/user/create-campaign", {
@@ -598,13 +797,22 @@ export async function furnish(person: TestClient): Promise<Things> {
       ...nextWeek,
     }),
   );
+  const template = expectOk(await person.rest("POST", "/template", KEPT));
+  const hook = { url: "http://127.0.0.1:1/hook", events: ["campaign.started"] };
+  const webhook = await person.rest("POST", "/user/webhooks", hook);
+  const webhookId = webhook.body.data.webhook._id;
+  const test = await person.rest("POST", `/user/webhooks/${webhookId}/test`);
   return {
+    webhookId,
+    deliveryId: test.body.data._id,
     customerId: customers.data[0]._id,
     segmentId: segment.data._id,
     campaignId: campaign.data._id,
     importId: uploaded.data.importId,
+    orderId: orders.data[0]._id,
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,
+    templateId: template.data._id,
   };
 }
 

@@ -1,5 +1,7 @@
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { sql } from "drizzle-orm";
 import type { TestApp, TestClient } from "./harness.ts";
+import { webhookSealContext } from "../src/services/webhooks/sign.ts";
 import type { Things } from "./operations.ts";
 
 /** Gives a person one of everything, past the API: no job has to run, and nothing moves by itself. */
@@ -23,6 +25,30 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const importId = await first(
     sql`insert into imports (account_id, filename, status) values (${accountId}, 'planted.csv', 'completed') returning id`,
   );
+  await deps.db.execute(
+    sql`insert into images (account_id, hash, name, type, width, height, size, content)
+        values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,
+  );
+  const orderId = await first(
+    sql`insert into orders (account_id, source, external_id, customer_id, placed_at, amount, status)
+        values (${accountId}, 'planted', 'P-1', ${customerId}, '2026-01-01', 100, 'paid') returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into order_items (account_id, order_id, position, name, quantity, price) values (${accountId}, ${orderId}, 0, 'Planted tea', 1, 100)`,
+  );
+  await deps.db.execute(
+    sql`insert into attributions (account_id, order_id, campaign_id, clicked_at) values (${accountId}, ${orderId}, ${campaignId}, '2025-12-31')`,
+  );
+  await deps.db.execute(
+    sql`insert into currency_rates (account_id, currency, rate) values (${accountId}, 'EUR', 90)`,
+  );
+  await deps.db.execute(
+    sql`insert into brands (account_id, version, brand) values (${accountId}, 1, ${JSON.stringify(DEFAULT_BRAND)}::jsonb)`,
+  );
+  const templateId = await first(
+    sql`insert into message_templates (account_id, name, subject, mode, words)
+        values (${accountId}, 'Planted template', 'planted subject', 'text', 'planted') returning id`,
+  );
   const unsent = async (status: string) =>
     await first(
       sql`insert into campaigns (account_id, name, segment_id, status, subject, body, scheduled_at, schedule_zone)
@@ -30,5 +56,30 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     );
   const draftId = await unsent("draft");
   const scheduledId = await unsent("scheduled");
-  return { customerId, segmentId, campaignId, importId, draftId, scheduledId };
+  const url = "https://hooks.example.com/planted";
+  const webhookId = await first(
+    sql`insert into webhook_subscriptions (account_id, url, events, secret, state, pause_kind, paused_at)
+        values (${accountId}, ${url}, '{customer.created}', ${deps.secrets.seal("whsec_cGxhbnRlZA==", webhookSealContext(accountId))},
+          'paused', 'user', now()) returning id`,
+  );
+  const deliveryId = await first(
+    sql`insert into webhook_deliveries (account_id, subscription_id, message_id, kind, events, types, body, state)
+        values (${accountId}, ${webhookId}, 'evt_planted', 'events', 1, '{customer.created}', '{"planted":1}', 'delivered') returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into webhook_outbox (account_id, subscription_id, type, at, items)
+        values (${accountId}, ${webhookId}, 'customer.created', now(), array[${customerId}::bigint])`,
+  );
+  return {
+    webhookId,
+    deliveryId,
+    customerId,
+    segmentId,
+    campaignId,
+    importId,
+    orderId,
+    draftId,
+    scheduledId,
+    templateId,
+  };
 }

@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -37,7 +38,9 @@ it("runs as it is written, from the first request to a campaign", async () => {
     expect(JSON.parse(stdout), sample).toMatchObject({ success: true });
     answers.push(stdout);
   }
-  expect(answers.at(-1)).toContain('"name":"Spring"');
+  expect(answers.join("")).toContain('"name":"Spring"');
+  const orders = await person.rest("GET", "/order/");
+  expect(orders.body.data).toMatchObject([{ external_id: "1001", net: 1200.5 }]);
   const { body } = await person.rest("GET", "/customer/get");
   expect(body.data.map(({ email }: { email: string }) => email).toSorted()).toEqual([
     "asha.rao@example.com",
@@ -54,4 +57,36 @@ it("finds leaked keys as it says", async () => {
   const [one, other] = [newKey(), newKey()];
   const wrong = `dk_${"a".repeat(49)}`;
   expect(keysIn(`KEY=${one}\n"${other}", ${wrong} and ${one}x`)).toEqual([one, other]);
+});
+
+it("receives webhooks as it says: proved ones, and each event once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "dakiya-receiver-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "receiver.mjs");
+  writeFileSync(file, samples("mjs")[0] ?? "");
+  const person = await run().signIn();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const { body } = await person.rest("POST", "/user/webhooks", {
+    ...{ url, events: ["customer.created"], batchSize: 10 },
+  });
+  const { secret, webhook } = body.data;
+  const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
+  const receiver = spawn(process.execPath, [file], { env });
+  onTestFinished(() => void receiver.kill());
+  let printed = "";
+  receiver.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  const test = async () =>
+    (await person.rest("POST", `/user/webhooks/${webhook._id}/test`)).body.data;
+  await expect.poll(async () => (await test()).answerStatus, { timeout: 60_000 }).toBe(204);
+  await person.rest("POST", "/customer/", { name: "Asha Rao", email: "asha@example.com" });
+  await expect
+    .poll(() => printed, { timeout: 60_000 })
+    .toMatch(/customer\.created .*"name":"Asha Rao"/);
+  const before = printed;
+  const { data } = (await person.rest("GET", `/user/webhooks/${webhook._id}/deliveries`)).body;
+  const again = `/user/webhooks/${webhook._id}/deliveries/${data[0]._id}/again`;
+  expect((await person.rest("POST", again)).body.data.answerStatus).toBe(204);
+  expect(printed).toBe(before);
+  expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(400);
 });

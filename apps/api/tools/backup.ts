@@ -2,29 +2,27 @@
 // runs.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readConfig } from "../src/config.ts";
-import { startFailure } from "../src/start-failure.ts";
 import { BackupRefusal } from "./backup/backup-file.ts";
 import { makeBackup } from "./backup/make-backup.ts";
+import { runCommand } from "./run-command.ts";
 
-const config = readConfig(process.env);
-try {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) {
-    throw new BackupRefusal("Say which file to write: pnpm backup dakiya.backup");
-  }
-  if (existsSync(path)) throw new BackupRefusal(`There is a file ${path} already: name another.`);
-  const startedAt = performance.now();
-  const { rows, stillMs } = await makeBackup(path, config, (line) => console.log(`  ${line}`));
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(
-    `${rows} rows in ${path}, in ${seconds} s. It holds personal data, and no APP_SECRET.`,
-  );
-  if (stillMs > 0)
-    console.log(`The running Dakiya waited ${(stillMs / 1_000).toFixed(1)} s of them.`);
-} catch (error) {
-  const isOwn = error instanceof BackupRefusal || error instanceof TypeError;
-  console.error(isOwn ? error.message : (startFailure(error, config) ?? error));
-  process.exitCode = 1;
-}
+await runCommand(
+  process.env,
+  async (config) => {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) {
+      throw new BackupRefusal("Say which file to write: pnpm backup dakiya.backup");
+    }
+    if (existsSync(path)) throw new BackupRefusal(`There is a file ${path} already: name another.`);
+    const startedAt = performance.now();
+    const { rows, stillMs } = await makeBackup(path, config, (line) => console.log(`  ${line}`));
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    console.log(
+      `${rows} rows in ${path}, in ${seconds} s. It holds personal data, and no APP_SECRET.`,
+    );
+    if (stillMs > 0)
+      console.log(`The running Dakiya waited ${(stillMs / 1_000).toFixed(1)} s of them.`);
+  },
+  { refusal: BackupRefusal },
+);

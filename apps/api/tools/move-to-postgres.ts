@@ -1,51 +1,48 @@
 // `pnpm move-to-postgres --to postgres://… [--to-owner postgres://…] [--user local@…=their@company.com]…`: moves everything
 // of the embedded database in DATA_DIR into an empty PostgreSQL database.
 import { parseArgs } from "node:util";
-import { readConfig } from "../src/config.ts";
-import { startFailure } from "../src/start-failure.ts";
 import { MoveRefusal, moveToPostgres } from "./move/move-to-postgres.ts";
+import { runCommand } from "./run-command.ts";
 
-const config = readConfig({
-  ...process.env,
-  NODE_ENV: "",
-  DATABASE_URL: "",
-  DATABASE_DIRECT_URL: "",
-  DATABASE_MIGRATE_URL: "",
-});
-try {
-  const { values } = parseArgs({
-    options: {
-      to: { type: "string" },
-      "to-owner": { type: "string" },
-      user: { type: "string", multiple: true, default: [] },
-    },
-  });
-  if (values.to === undefined) {
-    throw new MoveRefusal("Say where to: --to postgres://user:password@host:5432/dakiya, empty.");
-  }
-  const startedAt = performance.now();
-  const counts = await moveToPostgres({
-    dataDir: config.dataDir,
-    databaseUrl: values.to,
-    migrateUrl: values["to-owner"] ?? null,
-    emails: new Map(values.user.map(readPair)),
-    say: (line) => console.log(`  ${line}`),
-  });
-  const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`${rows} rows of ${counts.size} tables moved and compared in ${seconds} s.
+await runCommand(
+  {
+    ...process.env,
+    NODE_ENV: "",
+    DATABASE_URL: "",
+    DATABASE_DIRECT_URL: "",
+    DATABASE_MIGRATE_URL: "",
+  },
+  async (config) => {
+    const { values } = parseArgs({
+      options: {
+        to: { type: "string" },
+        "to-owner": { type: "string" },
+        user: { type: "string", multiple: true, default: [] },
+      },
+    });
+    if (values.to === undefined) {
+      throw new MoveRefusal("Say where to: --to postgres://user:password@host:5432/dakiya, empty.");
+    }
+    const startedAt = performance.now();
+    const counts = await moveToPostgres({
+      dataDir: config.dataDir,
+      databaseUrl: values.to,
+      migrateUrl: values["to-owner"] ?? null,
+      emails: new Map(values.user.map(readPair)),
+      say: (line) => console.log(`  ${line}`),
+    });
+    const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    console.log(`${rows} rows of ${counts.size} tables moved and compared in ${seconds} s.
 Start with DATABASE_URL set to that database, and with the same APP_SECRET: the text in ${config.dataDir}/secret, where you
 had set none. ${config.dataDir} is as it was; nothing of it is used any more.`);
-} catch (error) {
-  const isOwn = error instanceof MoveRefusal || error instanceof TypeError;
-  const sentence = isOwn
-    ? error.message
-    : startFailure(error, config)
-        ?.replaceAll("DATABASE_MIGRATE_URL", "--to-owner")
-        .replaceAll("DATABASE_URL", "--to");
-  console.error(sentence ?? error);
-  process.exitCode = 1;
-}
+  },
+  {
+    refusal: MoveRefusal,
+    reword: (sentence) =>
+      sentence.replaceAll("DATABASE_MIGRATE_URL", "--to-owner").replaceAll("DATABASE_URL", "--to"),
+  },
+);
 
 function readPair(text: string): [string, string] {
   const [local, company, ...more] = text.split("=");

@@ -1,40 +1,38 @@
 // `pnpm restore FILE [--continue] [--other-secret]`: puts a backup into the empty database that DATABASE_URL or DATA_DIR
 // names.
 import { parseArgs } from "node:util";
-import { readConfig } from "../src/config.ts";
-import { startFailure } from "../src/start-failure.ts";
 import { BackupRefusal } from "./backup/backup-file.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
+import { runCommand } from "./run-command.ts";
 
-const config = readConfig(process.env);
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      continue: { type: "boolean", default: false },
-      "other-secret": { type: "boolean", default: false },
-    },
-  });
-  const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) {
-    throw new BackupRefusal("Say which file to restore: pnpm restore dakiya.backup");
-  }
-  const startedAt = performance.now();
-  const { madeAt, rows, paused, credentials } = await restoreBackup(path, config, {
-    continues: values.continue,
-    acceptsOtherSecret: values["other-secret"],
-    say: (line) => console.log(`  ${line}`),
-  });
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(
-    `${rows} rows of ${madeAt} restored and compared in ${seconds} s. Everybody signs in again.`,
-  );
-  console.log(
-    `Stored credentials: ${credentials.readable} can be read, ${credentials.unreadable} can't.`,
-  );
-  for (const name of paused) console.log(`Paused, to be resumed by its owner: ${name}`);
-} catch (error) {
-  const isOwn = error instanceof BackupRefusal || error instanceof TypeError;
-  console.error(isOwn ? error.message : (startFailure(error, config) ?? error));
-  process.exitCode = 1;
-}
+await runCommand(
+  process.env,
+  async (config) => {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        continue: { type: "boolean", default: false },
+        "other-secret": { type: "boolean", default: false },
+      },
+    });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) {
+      throw new BackupRefusal("Say which file to restore: pnpm restore dakiya.backup");
+    }
+    const startedAt = performance.now();
+    const { madeAt, rows, paused, credentials } = await restoreBackup(path, config, {
+      continues: values.continue,
+      acceptsOtherSecret: values["other-secret"],
+      say: (line) => console.log(`  ${line}`),
+    });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    console.log(
+      `${rows} rows of ${madeAt} restored and compared in ${seconds} s. Everybody signs in again.`,
+    );
+    console.log(
+      `Stored credentials: ${credentials.readable} can be read, ${credentials.unreadable} can't.`,
+    );
+    for (const name of paused) console.log(`Paused, to be resumed by its owner: ${name}`);
+  },
+  { refusal: BackupRefusal },
+);

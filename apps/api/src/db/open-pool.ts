@@ -44,13 +44,17 @@ export function openPool(
   return pool;
 }
 
-/** JIT compilation gained nothing where it was measured, and cost up to a third (docs/decisions/013). */
+/**
+ * JIT compilation gained nothing where it was measured, and cost up to a third (docs/decisions/013). With PostgreSQL's
+ * own price of a random page, that of a spinning disk, an account's customers are found by reading everybody's
+ * (docs/decisions/081).
+ */
 const SET_UP = `
   select set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
-    set_config('TimeZone', 'UTC', false)
+    set_config('random_page_cost', '1.1', false), set_config('TimeZone', 'UTC', false)
 `;
 
 /** The same for one transaction. */
 function setUpLocally(statementTimeoutMs: number): string {
-  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local timezone = 'UTC'`;
+  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local random_page_cost = 1.1; set local timezone = 'UTC'`;
 }

@@ -12,10 +12,24 @@ export async function requireOneDatabase({
   pool,
   direct,
 }: Pick<Database, "pool" | "direct">): Promise<void> {
-  const byPooler = await identityOf(pool).catch((error: unknown) => {
+  await beginOnce(pool);
+  if ((await identityOf(pool)) !== (await identityOf(direct))) throw new DatabaseRefusal(TWO);
+}
+
+/**
+ * Begins a transaction with nothing sent behind it: a pooler that refuses it closes the connection, and what is written
+ * by then could fail before the refusal is read.
+ */
+async function beginOnce(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("commit");
+    client.release();
+  } catch (error) {
+    client.release(true);
     throw isStatementMode(error) ? new DatabaseRefusal(BY_STATEMENT, { cause: error }) : error;
-  });
-  if (byPooler !== (await identityOf(direct))) throw new DatabaseRefusal(TWO);
+  }
 }
 
 /** A database's number, in a server that started then. */

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { startScheduled } from "../services/campaigns/index.ts";
 import { startDeletingClosed } from "./delete-closed.ts";
+import { startWebhooks } from "./deliver-webhooks.ts";
 import { every, logAs } from "./every.ts";
 import type { Loop } from "./every.ts";
 import { startForgetting } from "./forget-old.ts";
@@ -21,6 +22,7 @@ export function startJobs(deps: Deps): Loop {
     startKeepingFigures(deps),
     startForgetting(deps),
     startDeletingClosed(deps),
+    startWebhooks(deps),
   ];
   return {
     stop: async () => {

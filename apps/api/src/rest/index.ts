@@ -10,6 +10,7 @@ import { registerListRoutes } from "./lists.ts";
 import { registerRestRoutes } from "./register-routes.ts";
 import { registerStreamRoutes } from "./streams.ts";
 import { registerUpload } from "./upload-csv.ts";
+import { registerImageUpload } from "./upload-image.ts";
 
 /** The REST adapter, mounted under /api (docs/product.md, REST calls). */
 export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -30,5 +31,6 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
   registerStreamRoutes(app, deps);
   registerGmailCallback(app, deps);
   await registerUpload(app, deps);
+  await registerImageUpload(app, deps);
   registerDocs(app);
 }

@@ -3,6 +3,7 @@ import {
   campaignWire,
   CUSTOMER_SORTS,
   customerWire,
+  imageWire,
   importDetailWire,
   logWire,
   segmentWire,
@@ -16,6 +17,7 @@ import { REST_ROUTES } from "./routes/index.ts";
 import { params } from "./routes/route.ts";
 import type { RestRoute } from "./routes/route.ts";
 import { UPLOAD_SCOPE } from "./upload-csv.ts";
+import { IMAGE_UPLOAD_SCOPE } from "./upload-image.ts";
 
 type Schema = Record<string, unknown>;
 type Operation = {
@@ -222,6 +224,37 @@ const upload: Operation = {
   },
 };
 
+const imageUpload: Operation = {
+  summary: "Add an image: PNG, JPEG, GIF or WebP up to 10 MB, which is made small enough for mails",
+  operationId: "images.upload",
+  ...securityOf(IMAGE_UPLOAD_SCOPE),
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: {
+            alt: {
+              type: "string",
+              description: "What it shows, for whom it is not shown; stands before the file",
+            },
+            file: { type: "string", format: "binary" },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: {
+      description: "The image as it is kept; the same one again is the one that is there",
+      ...json(envelope(toSchema(imageWire, "output"))),
+    },
+    default: refusal,
+  },
+};
+
 const streamOf = (route: StreamedRoute): Operation => {
   const { path, operationId, type, query, body, summary, scope } = route;
   return {
@@ -281,6 +314,7 @@ export function openApiDocument(): OpenApiDocument {
   for (const route of STREAMED_ROUTES) {
     paths[documentPath(route.path)] = { [route.method.toLowerCase()]: streamOf(route) };
   }
+  paths["/images"] = { ...paths["/images"], post: imageUpload };
   paths["/customer/"] = {
     ...paths["/customer/"],
     get: list("/customer/", "Every customer", "customers.allOfThem", customerWire, [SORT]),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { onReserve } from "../deps.ts";
 import type { Deps } from "../deps.ts";
+import { registerImages } from "./images.ts";
 import { registerUnsubscribe } from "./unsubscribe-page.ts";
+import { registerView } from "./view-page.ts";
 import { registerWebhooks } from "./webhooks.ts";
 
 /**
@@ -11,5 +13,7 @@ import { registerWebhooks } from "./webhooks.ts";
 export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // An unsubscription may wait for a row that an import has locked, so it uses no reserved connection.
   await app.register(async (scope) => registerUnsubscribe(scope, deps));
+  await app.register(async (scope) => registerView(scope, deps));
+  await app.register(async (scope) => registerImages(scope, onReserve(deps)));
   await app.register(async (scope) => registerWebhooks(scope, onReserve(deps)));
 }

@@ -7,8 +7,8 @@ const MAX_KEYS = 100_000;
 
 /** Counts by key within a minute. */
 export type MinuteCount = {
-  /** Counts one; false when the limit is exceeded. */
-  take: (key: string) => boolean;
+  /** Counts one, or several; false when the limit is exceeded. */
+  take: (key: string, several?: number) => boolean;
   /** Whether there may be no more; counts nothing. */
   isSpent: (key: string) => boolean;
 };
@@ -26,8 +26,8 @@ export function createMinuteCount(most: number): MinuteCount {
     return counts.get(key) ?? 0;
   };
   return {
-    take: (key) => {
-      const count = countOf(key) + 1;
+    take: (key, several = 1) => {
+      const count = countOf(key) + several;
       counts.set(key, count);
       return count <= most;
     },

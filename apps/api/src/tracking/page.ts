@@ -57,3 +57,11 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
     text: "It may have been cut off on its way. Please open it from the original mail.",
   });
 }
+
+/** The answer to an address that is called again and again. */
+export function askToWait(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.header("retry-after", "60"), 429, {
+    title: "Please wait a minute",
+    text: "This link has been used too often within the last minute.",
+  });
+}

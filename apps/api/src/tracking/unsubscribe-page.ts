@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findMailing, readToken, resubscribe, unsubscribe } from "../services/deliveries/index.ts";
 import type { Mailing, MailingInfo } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
-import { sendNotFound, sendPage } from "./page.ts";
+import { askToWait, sendNotFound, sendPage } from "./page.ts";
 
 /** Unsubscribes and their undoing by one mail's link in a minute; each is written. */
 const CHANGES_PER_MINUTE = 10;
@@ -69,13 +69,6 @@ function ask(
     title: `Unsubscribe from ${info.company}?`,
     text: `${info.email} will get no more mails from ${info.company}.`,
     action: { path, label: "Unsubscribe" },
-  });
-}
-
-function askToWait(reply: FastifyReply): FastifyReply {
-  return sendPage(reply.header("retry-after", "60"), 429, {
-    title: "Please wait a minute",
-    text: "This link has been used too often within the last minute.",
   });
 }
 

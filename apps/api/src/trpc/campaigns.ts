@@ -18,7 +18,7 @@ import {
   duplicateCampaign,
   findCampaignOfSegment,
   followUpCampaign,
-  getCampaign,
+  getCampaignDetails,
   getDraft,
   listCampaigns,
   listLogs,
@@ -43,7 +43,7 @@ export const campaignsRouter = router({
     .query(async ({ ctx, input }) => await listCampaigns(ctx.member, input)),
   get: procedure
     .input(idInput)
-    .query(async ({ ctx, input }) => await getCampaign(ctx.member, input)),
+    .query(async ({ ctx, input }) => await getCampaignDetails(ctx.member, input)),
   create: procedure
     .input(
       z.strictObject({

@@ -1,6 +1,7 @@
 import { fieldInput } from "@dakiya/domain/fields";
-import { fieldKeyInput, renameFieldInput } from "@dakiya/domain/wire";
+import { convertFieldInput, fieldKeyInput, renameFieldInput } from "@dakiya/domain/wire";
 import { createField, deleteField, renameField } from "../services/fields/change-fields.ts";
+import { checkConversion, convertField } from "../services/fields/convert-field.ts";
 import { countFields } from "../services/fields/count-fields.ts";
 import { listFields } from "../services/fields/find-fields.ts";
 import { procedure, router } from "./init.ts";
@@ -14,6 +15,12 @@ export const fieldsRouter = router({
   rename: procedure
     .input(renameFieldInput)
     .mutation(async ({ ctx, input }) => await renameField(ctx.member, input)),
+  checkConversion: procedure
+    .input(convertFieldInput)
+    .mutation(async ({ ctx, input }) => await checkConversion(ctx.member, input)),
+  convert: procedure
+    .input(convertFieldInput)
+    .mutation(async ({ ctx, input }) => await convertField(ctx.member, input)),
   delete: procedure
     .input(fieldKeyInput)
     .mutation(async ({ ctx, input }) => await deleteField(ctx.member, input)),

@@ -12,8 +12,11 @@ import { campaignsRouter } from "./campaigns.ts";
 import { customersRouter } from "./customers.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
 import { fieldsRouter } from "./fields.ts";
+import { brandRouter, imagesRouter, templatesRouter } from "./design.ts";
 import { router } from "./init.ts";
+import { ordersRouter } from "./orders.ts";
 import { segmentsRouter } from "./segments.ts";
+import { webhooksRouter } from "./webhooks.ts";
 
 /** Every operation of the product, one router per noun. */
 export const appRouter = router({
@@ -21,11 +24,16 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   customers: customersRouter,
   fields: fieldsRouter,
+  images: imagesRouter,
+  brand: brandRouter,
+  templates: templatesRouter,
   imports: importsRouter,
+  orders: ordersRouter,
   segments: segmentsRouter,
   campaigns: campaignsRouter,
   emailSettings: emailSettingsRouter,
   suppressions: suppressionsRouter,
+  webhooks: webhooksRouter,
   insights: insightsRouter,
   sampleData: sampleDataRouter,
   ai: aiRouter,

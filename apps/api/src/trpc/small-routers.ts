@@ -20,6 +20,7 @@ import {
 import { getAnalytics } from "../services/insights/get-analytics.ts";
 import { getAudience } from "../services/insights/get-audience.ts";
 import { getDashboard } from "../services/insights/get-dashboard.ts";
+import { getPurchaseGroups } from "../services/insights/get-purchase-groups.ts";
 import { dismissGuide } from "../services/insights/guide.ts";
 import { getSampleData, loadSampleData } from "../services/sample-data/load-sample-data.ts";
 import { removeSampleData } from "../services/sample-data/remove-sample-data.ts";
@@ -48,6 +49,7 @@ export const insightsRouter = router({
     .query(async ({ ctx, input }) => await getDashboard(ctx.member, input)),
   dismissGuide: procedure.mutation(async ({ ctx }) => await dismissGuide(ctx.member, {})),
   audience: procedure.query(async ({ ctx }) => await getAudience(ctx.member, {})),
+  purchaseGroups: procedure.query(async ({ ctx }) => await getPurchaseGroups(ctx.member, {})),
   analytics: procedure
     .input(analyticsInput)
     .query(async ({ ctx, input }) => await getAnalytics(ctx.member, input)),

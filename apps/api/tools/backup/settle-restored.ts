@@ -14,6 +14,8 @@ export async function settleRestored(
   await ask("update sessions set revoked_at = now() where revoked_at is null");
   await ask("delete from refresh_tokens");
   await ask("delete from sending_lanes");
+  // Whoever held a batch is not here: it need not wait until the lease has run out.
+  await ask("update send_batches set lease_until = now() where lease_until > now()");
   if (continues) return { paused: [] };
   const since = WHEN.format(new Date(madeAt));
   const paused = await ask<{ name: string }>(`

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { ATTRIBUTION_DAYS, PURCHASE_SOURCES } from "@dakiya/domain/order";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -8,6 +9,10 @@ export const accounts = pgTable("accounts", {
   createdAt: instant("created_at").notNull().defaultNow(),
   /** When its owner closed it: nobody belongs to it any more, and workers delete what it has. */
   closedAt: instant("closed_at"),
+  /** Where `total_spent`, `order_count` and `last_purchase` of its customers come from. */
+  purchasesFrom: text("purchases_from", { enum: PURCHASE_SOURCES }).notNull().default("files"),
+  /** An order counts for the last campaign clicked in so many days before it. */
+  attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
 });
 
 /** What a member of an account may be. */

@@ -41,6 +41,12 @@ export const campaigns = pgTable(
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     variables: jsonb("variables").$type<string[]>().notNull().default([]),
+    /**
+     * Its message where that is no plain one: a designed one, complete or not while it is a draft, or pasted HTML,
+     * cleaned. `body` is then what everybody gets of it in plain text.
+     */
+    design: jsonb("design").$type<unknown>(),
+    html: text("html"),
     /** The account's own fields its message uses, frozen when it starts: later definitions change no mail of it. */
     attributeTypes: jsonb("attribute_types").$type<AttributeTypes>().notNull().default({}),
     /** The sender is frozen when it starts, and null before. */
@@ -105,6 +111,30 @@ export const campaigns = pgTable(
   ],
 );
 
+/**
+ * What is mailed of a message that is no plain one, compiled when the campaign started: a row for each set of blocks that
+ * some recipient is not shown.
+ */
+export const campaignVersions = pgTable(
+  "campaign_versions",
+  {
+    accountId: rowId("account_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    /** The ids of the blocks left out, in the document's order, with spaces between. */
+    hidden: text("hidden").notNull(),
+    /** Variables in place. */
+    html: text("html").notNull(),
+    text: text("text").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.hidden] }),
+    foreignKey({
+      columns: [t.accountId, t.campaignId],
+      foreignColumns: [campaigns.accountId, campaigns.id],
+    }).onDelete("cascade"),
+  ],
+);
+
 /** The recipient's values the message uses, frozen when the campaign started. */
 export type FrozenRecipient = {
   name: string;
@@ -122,6 +152,8 @@ export type FrozenRecipient = {
   joinedAt?: string | null;
   /** Of the account's own fields, those the message uses. */
   attributes?: Attributes;
+  /** The version of a designed message they get: `campaign_versions.hidden`; absent where there is only one. */
+  hidden?: string;
 };
 
 /**

@@ -44,6 +44,8 @@ export const customers = pgTable(
     joinedAt: instant("joined_at"),
     isActive: boolean("is_active").notNull().default(true),
     unsubscribedAt: instant("unsubscribed_at"),
+    /** Whether they agreed to marketing mail; who came by an order alone has not. */
+    hasConsent: boolean("has_consent").notNull().default(true),
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
     campaignsReceived: integer("campaigns_received").notNull().default(0),
@@ -70,6 +72,8 @@ export const IMPORT_STATES = [
   "cancelled",
 ] as const;
 
+export const IMPORT_KINDS = ["customers", "orders"] as const;
+
 /** CSV imports and their results. */
 export const imports = pgTable(
   "imports",
@@ -79,6 +83,8 @@ export const imports = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     id: rowId().notNull().generatedAlwaysAsIdentity(),
     filename: text("filename").notNull(),
+    /** What its rows are. */
+    kind: text("kind", { enum: IMPORT_KINDS }).notNull().default("customers"),
     status: text("status", { enum: IMPORT_STATES }).notNull().default("queued"),
     encoding: text("encoding", { enum: ["utf-8", "utf-16le", "utf-16be", "windows-1252"] })
       .notNull()
@@ -163,6 +169,8 @@ export const importRows = pgTable("import_rows", {
   joinedAt: instant("joined_at"),
   isActive: boolean("is_active"),
   unsubscribedAt: instant("unsubscribed_at"),
+  /** Null where the row does not say that they agreed. */
+  hasConsent: boolean("has_consent"),
   /** Values of the account's own fields; null where the row has none. */
   attributes: jsonb("attributes").$type<Attributes>(),
 });

@@ -31,6 +31,10 @@ export type HttpService = {
   /** The path mails are posted to. Its leading version may be part of the base URL. */
   path: string;
   batchSize: number;
+  /** Most bytes of all mails of a request of several; absent where a request has one. */
+  requestBytes?: number;
+  /** Most bytes of a mail beside others; absent for no bound but the request's. */
+  mailBytes?: number;
   retrySafety: RetrySafety;
   keyTtlMs: number | null;
   credential: (credentials: Credentials) => string | null;
@@ -52,7 +56,7 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
 
   return {
     service: service.service,
-    batchSize: () => service.batchSize,
+    batchSize: (_, mailBytes = null) => batchSizeFor(service, mailBytes),
     retrySafety: service.retrySafety,
     keyTtlMs: service.keyTtlMs,
     prepare(batch, credentials) {
@@ -85,6 +89,15 @@ export function createHttpAdapter(baseUrl: string, service: HttpService): EmailA
     },
     close: async () => await sender?.close(),
   };
+}
+
+/** Values and links make a mail longer than its message: half as long again is taken. */
+function batchSizeFor(service: HttpService, messageBytes: number | null): number {
+  if (messageBytes === null) return service.batchSize;
+  const { batchSize, requestBytes = Infinity, mailBytes = Infinity } = service;
+  const expected = messageBytes * 1.5;
+  if (expected > mailBytes) return 1;
+  return Math.max(1, Math.min(batchSize, Math.floor(requestBytes / expected)));
 }
 
 /** The result for a built request; a refused one has its outcome without being sent. */

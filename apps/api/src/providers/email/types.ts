@@ -105,8 +105,12 @@ export type MailProblem = { at: number; reason: string };
 /** One email service. */
 export type EmailAdapter = {
   service: EmailService;
-  /** Most mails in one request with these credentials. */
-  batchSize: (credentials: Credentials) => number;
+  /**
+   * Most mails in one request with these credentials.
+   *
+   * @param mailBytes - Of both parts of a mail, where they may be large; null or absent for a plain message.
+   */
+  batchSize: (credentials: Credentials, mailBytes?: number | null) => number;
   retrySafety: RetrySafety;
   /** For how long a repeated key is recognised; null where there is no key. */
   keyTtlMs: number | null;

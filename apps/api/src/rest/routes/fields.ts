@@ -1,4 +1,4 @@
-import { fieldCountsWire, fieldWire } from "@dakiya/domain/wire";
+import { fieldConversionWire, fieldCountsWire, fieldWire } from "@dakiya/domain/wire";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { params, body, ownMessage, route } from "./route.ts";
@@ -35,6 +35,22 @@ export const fieldRoutes: readonly RestRoute[] = [
     output: fieldWire,
     message: "Field saved",
     summary: "Change a field's label, description or choices; its key stays",
+  }),
+  route("POST /customer/fields/:key/check-conversion", "fields.checkConversion", {
+    scope: ["customers:read"],
+    input: (request) => ({ key: key(request), to: body(request) }),
+    bodyIn: "to",
+    output: fieldConversionWire,
+    message: "Values looked through",
+    summary: "Which values of a field would have none of another type",
+  }),
+  route("POST /customer/fields/:key/convert", "fields.convert", {
+    scope: ["customers:write"],
+    input: (request) => ({ key: key(request), to: body(request) }),
+    bodyIn: "to",
+    output: fieldWire,
+    message: "Type changed",
+    summary: "Change the type of a field that nothing uses, when every value converts",
   }),
   route("DELETE /customer/fields/:key", "fields.delete", {
     scope: ["customers:write"],

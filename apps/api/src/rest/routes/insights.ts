@@ -1,5 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { analyticsWire, audienceWire, dashboardWire, sampleDataWire } from "@dakiya/domain/wire";
+import {
+  analyticsWire,
+  audienceWire,
+  dashboardWire,
+  purchaseGroupsWire,
+  sampleDataWire,
+} from "@dakiya/domain/wire";
 import { route } from "./route.ts";
 import type { RestRoute } from "./route.ts";
 
@@ -17,6 +23,12 @@ export const insightRoutes: readonly RestRoute[] = [
     output: audienceWire,
     message: "Audience",
     summary: "What the audience page shows",
+  }),
+  route("GET /insights/purchase-groups", "insights.purchaseGroups", {
+    scope: ["insights:read"],
+    output: purchaseGroupsWire,
+    message: "Purchase groups",
+    summary: "How many customers are in each purchase group, the best group first",
   }),
   route("GET /insights/analytics", "insights.analytics", {
     scope: ["insights:read"],

@@ -98,7 +98,10 @@ export async function rememberKey(
 /** Without `variables`, which are recomputed from the body. */
 function digest({ name, segmentId, template, schedule }: CreateCampaignInput): string {
   const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
-  return sha256(JSON.stringify([name, segmentId, template.subject, template.body, ...when]));
+  const { subject, body, design, html } = template;
+  // A plain message's digest is that of earlier versions.
+  const message = body ?? { design, html };
+  return sha256(JSON.stringify([name, segmentId, subject, message, ...when]));
 }
 
 /** Keys are stored as digests too: a caller's key may be any text, even one no column takes. */

@@ -8,7 +8,7 @@ export { listLogs } from "./logs/list-logs.ts";
 export { streamLogs } from "./logs/stream-logs.ts";
 
 export { SUMMARY_COLUMNS, outageOf } from "./read/find-campaigns.ts";
-export { findCampaignOfSegment, getCampaign } from "./read/get-campaign.ts";
+export { findCampaignOfSegment, getCampaignDetails } from "./read/get-campaign.ts";
 export { listCampaigns, streamCampaigns } from "./read/list-campaigns.ts";
 
 export { previewMail, sendTestMail } from "./review/preview-mail.ts";

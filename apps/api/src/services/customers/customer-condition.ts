@@ -4,6 +4,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers, sampleData } from "../../db/schema/index.ts";
+import { purchaseGroupColumn } from "./purchase-columns.ts";
 
 /** No stored text holds these, and PostgreSQL rejects the first as a parameter. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
@@ -11,15 +12,23 @@ const UNSTORABLE = /[\0\p{Cs}]/u;
 /**
  * The account's customers that a filter shows, as a condition on the table `customers`. Twin of `matchesCustomerFilter`
  * in domain, which filters what the browser has loaded.
+ *
+ * @param now - Purchase groups are those of this instant.
  */
-export function customerCondition(accountId: number, filter: CustomerFilter): SQL | undefined {
+export function customerCondition(
+  accountId: number,
+  filter: CustomerFilter,
+  now = new Date(),
+): SQL | undefined {
   const gender = foldCase((filter.gender ?? "").trim());
   const status = filter.status ?? "all";
+  const group = filter.group ?? "";
   return and(
     ownCustomers(accountId),
     holds(customers.name, filter.search),
     holds(customers.city, filter.city),
     gender === "" || gender === "all" ? undefined : equals(customers.gender, gender),
+    group === "" ? undefined : sql`${purchaseGroupColumn(now)} = ${group}`,
     status === "all" ? undefined : eq(customers.isActive, status === "active"),
   );
 }

@@ -1,5 +1,6 @@
 import { matchesCustomerFilter } from "@dakiya/domain/customer";
 import type { CustomerFilter } from "@dakiya/domain/customer";
+import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbSegmentCustomer, comparableText } from "@dakiya/domain/testing";
 import {
@@ -48,6 +49,10 @@ const arbFilter: fc.Arbitrary<CustomerFilter> = fc.record({
   search: fc.option(fc.oneof(comparableText, fc.constant("  MUM ")), { nil: undefined }),
   city: fc.option(fc.oneof(comparableText, fc.constant("%")), { nil: undefined }),
   gender: fc.constantFrom(undefined, "", "all", "All", "male", "FEMALE ", "nothing"),
+  group: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    fc.constantFrom(...PURCHASE_GROUP_NAMES),
+  ),
   status: fc.constantFrom("active" as const, "deactivated" as const, "all" as const),
 });
 
@@ -68,7 +73,7 @@ describe("listCustomers", () => {
           const rows = (await customersOf(database(), ctx.account.id)).reverse();
           for (const filter of filters) {
             const expected = rows
-              .filter((customer) => matchesCustomerFilter(customer, filter))
+              .filter((customer) => matchesCustomerFilter(customer, filter, new Date()))
               .map(({ id }) => String(id));
             const items = await listAll(ctx, filter, limit);
             expect(items.map(({ _id }) => _id)).toEqual(expected);

@@ -1,11 +1,13 @@
 import { CUSTOMER_EVENTS } from "@dakiya/domain/wire";
-import type { CustomerTimelineWire } from "@dakiya/domain/wire";
+import type { CustomerEventWire, CustomerTimelineWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../../deps.ts";
 import { firstOrMissing } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
 
 const MAX_EVENTS = 100;
+
+type Order = NonNullable<CustomerEventWire["order"]>;
 
 type Row = {
   kind: (typeof CUSTOMER_EVENTS)[number];
@@ -14,11 +16,12 @@ type Row = {
   campaign: string | null;
   file: string | null;
   reason: string | null;
+  order: Order | null;
 };
 
 /**
  * A customer's timeline, the newest first: how they were added, imports that changed them, their last edit, the
- * outcome of each mail, their unsubscription. Mails of deleted campaigns are included. Logs come from the index
+ * outcome of each mail, their orders, their unsubscription. Mails of deleted campaigns are included. Logs come from the index
  * `communication_logs_customer`; an import's changes from each import that can still be undone.
  *
  * @throws AppError "missing"
@@ -77,19 +80,27 @@ export async function getCustomerTimeline(
       where log.account_id = ${ctx.account.id} and log.customer_id = ${customerId} and log.round > 0
     )
     select kind, (extract(epoch from at) * 1000)::float8 as "at", campaign_id::text as "campaignId",
-      campaign as "campaign", file as "file", reason as "reason"
-    from events
+      campaign as "campaign", file as "file", reason as "reason", bought as "order"
+    from (
+      select events.*, null::json as bought from events
+      union all
+      (select 'ordered', placed_at, null, null, null, null,
+        json_build_object('_id', id::text, 'external_id', external_id, 'net', net, 'status', status)
+      from orders where account_id = ${ctx.account.id} and customer_id = ${customerId}
+      order by placed_at desc limit ${MAX_EVENTS})
+    ) happened
     where at is not null
-    order by events.at desc, ${order} desc, campaign_id desc
+    order by happened.at desc, ${order} desc, campaign_id desc
     limit ${MAX_EVENTS}`);
   firstOrMissing(rows, "Customer");
   return {
-    events: rows.map(({ kind, at, campaignId, campaign, file, reason }) => ({
+    events: rows.map(({ kind, at, campaignId, campaign, file, reason, order: bought }) => ({
       kind,
       at: new Date(at).toISOString(),
       campaign: campaignId === null ? null : { _id: campaignId, name: campaign ?? "" },
       file,
       failure_reason: reason,
+      ...(bought === null ? {} : { order: bought }),
     })),
   };
 }

@@ -7,21 +7,24 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, isCausedBy } from "../../errors.ts";
 import { storingAddress } from "./erased-addresses.ts";
+import { refusePurchases } from "./purchase-source.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { toCustomerWire } from "../wire/audience.ts";
 
 /**
  * Adds one customer.
  *
  * @throws AppError "conflict" when the user has a customer with this email, in any case, or has erased it; "invalid"
- *   for a date in the future or an attribute that can't be read.
+ *   for a date in the future, an attribute that can't be read, or a figure that comes from orders.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<CustomerWire> {
   const changes = customerChanges(input);
   refuseFuture(changes);
   return await storingAddress(ctx, input.email, async (tx) => {
+    await refusePurchases(tx, ctx.account.id, changes);
     const attributes = newAttributes(await readAttributes(tx, ctx, input.attributes));
     const [row] = await tx
       .insert(customers)
@@ -35,6 +38,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .onConflictDoNothing()
       .returning();
     if (row === undefined) throw emailTaken();
+    await tellOfRows(tx, ctx.account.id, "customer.created", [row.id]);
     await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
     return toCustomerWire(row);
   });
@@ -44,7 +48,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
  * Applies a patch to one customer; absent fields stay.
  *
  * @throws AppError "missing" when it isn't there or is another user's, "conflict" when another customer has the
- *   email or it was erased, "invalid" for a date in the future.
+ *   email or it was erased, "invalid" for a date in the future or a figure that comes from orders.
  */
 export async function updateCustomer(
   ctx: Ctx,
@@ -55,6 +59,7 @@ export async function updateCustomer(
   refuseFuture(changes);
   try {
     return await storingAddress(ctx, changes.email, async (tx) => {
+      await refusePurchases(tx, ctx.account.id, changes);
       const attributes = changedAttributes(await readAttributes(tx, ctx, input.patch.attributes));
       const stored = await tx.select().from(customers).where(mine).for("update");
       const before = firstOrMissing(stored, "Customer");
@@ -72,6 +77,7 @@ export async function updateCustomer(
       const fields = changedFields(before, after);
       if (fields.length > 0) {
         const subject = subjectOf(after);
+        await tellOfRows(tx, ctx.account.id, "customer.updated", [after.id]);
         await recordAudit(tx, ctx, { action: "customer.saved", subject, details: { fields } });
       }
       return toCustomerWire(after);

@@ -9,6 +9,7 @@ import { customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
 import { parseId } from "../wire/values.ts";
 
 /**
@@ -73,6 +74,7 @@ async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void>
       firstOrMissing(known, "Customer");
       return;
     }
+    await tellOfRows(tx, ctx.account.id, "customer.updated", [rows[0].id]);
     const subject = { type: "customer", id: rows[0].id } as const;
     await recordAudit(tx, ctx, { action: actionOf(isActive), subject, details: { customers: 1 } });
   });
@@ -91,7 +93,7 @@ async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean):
   const rowIds = ids.map(parseId);
   return await ctx.db.transaction(async (tx) => {
     // Locked in id order, so that two overlapping selections cannot deadlock.
-    const { rows } = await tx.execute(sql`
+    const { rows } = await tx.execute<{ id: string }>(sql`
       with chosen as (
         select ${id} from ${customers}
         where ${accountId} = ${ctx.account.id}
@@ -107,6 +109,8 @@ async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean):
       where ${accountId} = ${ctx.account.id} and ${id} = chosen.id
       returning ${id}`);
     if (rows.length > 0) {
+      const changed = rows.map((row) => Number(row.id));
+      await tellOfRows(tx, ctx.account.id, "customer.updated", changed);
       const details = { customers: rows.length };
       await recordAudit(tx, ctx, { action: actionOf(active), details });
     }

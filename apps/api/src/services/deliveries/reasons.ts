@@ -5,6 +5,7 @@ export const REASONS = {
   /** The mail may have arrived. Any later sign of delivery takes it back. */
   unknown: MESSAGES.server.deliveryUnknown,
   unsubscribed: "Unsubscribed before sending",
+  noConsent: "Not sent: this person has not agreed to marketing mail",
   inactive: "Deactivated before sending",
   bounced: "Not sent: an earlier mail to this address bounced",
   complained: "Not sent: this person reported an earlier mail as spam",

@@ -1,8 +1,37 @@
 import { and, eq } from "drizzle-orm";
-import { emailSettings, webhookEndpoints, webhookOldSecrets } from "../../db/schema/index.ts";
+import {
+  emailSettings,
+  webhookEndpoints,
+  webhookOldSecrets,
+  webhookSubscriptions,
+} from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { endpointSealContext } from "../deliveries/index.ts";
+import { webhookSealContext } from "../webhooks/sign.ts";
 import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
+
+async function resealWebhooks({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
+  let sealedAnew = 0;
+  for (const row of await db.select().from(webhookSubscriptions)) {
+    for (const field of ["secret", "oldSecret"] as const) {
+      const old = row[field];
+      const fresh = old === null ? null : secrets.reseal(old, webhookSealContext(row.accountId));
+      if (old === null || fresh === null) continue;
+      const { rowCount } = await db
+        .update(webhookSubscriptions)
+        .set({ [field]: fresh })
+        .where(
+          and(
+            eq(webhookSubscriptions.accountId, row.accountId),
+            eq(webhookSubscriptions.id, row.id),
+            eq(webhookSubscriptions[field], old),
+          ),
+        );
+      sealedAnew += rowCount ?? 0;
+    }
+  }
+  return sealedAnew;
+}
 
 /**
  * Reseals with the present secret what an earlier one sealed, so that the earlier one can be dropped. Concurrent
@@ -50,5 +79,5 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
       .where(and(eq(webhookOldSecrets.endpointId, id), eq(webhookOldSecrets.secret, secret)));
     sealedAnew += rowCount ?? 0;
   }
-  return sealedAnew;
+  return sealedAnew + (await resealWebhooks({ db, secrets }));
 }

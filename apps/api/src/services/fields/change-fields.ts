@@ -11,8 +11,8 @@ import { customerFields, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError, missing } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { findUses } from "./find-uses.ts";
 import { lockFields } from "./find-fields.ts";
+import { refuseUsed } from "./find-uses.ts";
 
 /**
  * Adds a field to the account's customers. Without a key it gets one of its label.
@@ -113,9 +113,7 @@ export async function deleteField(ctx: Ctx, input: { key: string }): Promise<{ m
     const own = await lockFields(tx, ctx.account.id);
     const field = own.find(({ key }) => key === input.key);
     if (field === undefined) throw missing("Field");
-    const uses = await findUses(tx, ctx.account.id, field.key);
-    if (uses.segments.length + uses.campaigns.length > 0)
-      throw new AppError("conflict", MESSAGES.fields.inUse(field.label, uses));
+    await refuseUsed(tx, ctx.account.id, field);
     await tx.delete(customerFields).where(ownField(ctx, field.key));
     const emptied = await tx.execute(sql`
       update ${customers} set attributes = attributes - ${field.key}::text

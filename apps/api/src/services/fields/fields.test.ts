@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { withTestApp } from "../../../test/harness.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
+import { imports } from "../../db/schema/index.ts";
 
 const run = withTestApp();
 
@@ -197,6 +199,92 @@ describe("rules on fields of one's own", () => {
       400,
       { path: "rules.rules.0.value", message: '"Tier" must be one of Gold, Silver, not "Tin"' },
     ]);
+  });
+});
+
+describe("converting a field", () => {
+  const convert = async (person: TestClient, key: string, to: object) =>
+    await person.rest("POST", `/customer/fields/${key}/convert`, to);
+
+  it("gives every value the new type, and the field's rules its operators", async () => {
+    const person = await shopkeeper();
+    const answer = await convert(person, "shoe_size", { type: "text" });
+    expect(answer.body).toMatchObject({ message: "Type changed", data: { type: "text" } });
+    expect((await customersOf(person))[1].attributes.shoe_size).toBe("41.5");
+    const rules = rulesOn({ field: "attributes.shoe_size", operator: "contains", value: "41" });
+    const estimate = await person.rest("POST", "/user/estimate-segment", { rules });
+    expect(estimate.body.data.count).toBe(1);
+    const again = await convert(person, "shoe_size", { type: "text" });
+    expect([again.status, again.body.message]).toEqual([409, "The field has this type already"]);
+  });
+
+  it("makes a choice of the values there are, where it is given none", async () => {
+    const person = await shopkeeper();
+    const answer = await convert(person, "city", { type: "choice" });
+    expect(answer.body.data).toMatchObject({ type: "choice", choices: ["Goa"] });
+    const { body } = await person.rest("POST", "/customer/fields", { label: "New", type: "text" });
+    const none = await convert(person, body.data.key, { type: "choice" });
+    expect([none.status, none.body.message]).toEqual([400, "A choice needs at least one choice"]);
+  });
+
+  it("changes nothing where one value of thousands does not convert, and names ten", async () => {
+    const person = await shopkeeper();
+    const { account } = await run().memberOf(person);
+    await run().deps.db.execute(sql`
+      insert into customers (account_id, name, email, attributes)
+      select ${account.id}, 'C' || n, 'c' || n || '@example.com',
+        jsonb_build_object('city', case when n > 5990 then 'No. ' else '' end || n)
+      from generate_series(1, 6001) n
+    `);
+    const check = async () =>
+      (await person.rest("POST", "/customer/fields/city/check-conversion", { type: "number" })).body
+        .data;
+    const before = await check();
+    expect(before).toMatchObject({ values: 6002, failing: 12 });
+    expect(before.examples).toHaveLength(10);
+    expect(before.examples[0]).toMatchObject({
+      ...{ name: "Asha", email: "asha@example.com", value: "Goa" },
+      reason: '"City" must be a number below 1,000,000,000,000, not "Goa"',
+    });
+    const refused = await convert(person, "city", { type: "number" });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "12 of 6,002 values do not convert. Nothing was changed",
+    ]);
+    expect(await check()).toEqual(before);
+    await run().deps.db.execute(sql`
+      update customers set attributes = '{}' where attributes ->> 'city' !~ '^[0-9]+$'
+    `);
+    expect((await convert(person, "city", { type: "number" })).status).toBe(200);
+    const rules = rulesOn({ field: "attributes.city", operator: ">", value: 5_000 });
+    const estimate = await person.rest("POST", "/user/estimate-segment", { rules });
+    expect(estimate.body.data.count).toBe(990);
+  });
+
+  it("is refused while a segment uses it, an import runs, or it is another's", async () => {
+    const person = await shopkeeper();
+    const refusal = async (who: TestClient, key: string) => {
+      const answer = await convert(who, key, { type: "text" });
+      return [answer.status, answer.body.message];
+    };
+    const rules = rulesOn({ field: "attributes.shoe_size", operator: ">", value: 4 });
+    await person.rest("POST", "/user/create-segment", { name: "Large", rules });
+    expect(await refusal(person, "shoe_size")).toEqual([
+      409,
+      '"Shoe size" is used by the segments "Large". Take it out there first',
+    ]);
+    const { account } = await run().memberOf(person);
+    await run().deps.db.insert(imports).values({ accountId: account.id, filename: "a.csv" });
+    expect(await refusal(person, "tier")).toEqual([
+      409,
+      "An import is under way, which reads this field as it is. Change its type when it has ended",
+    ]);
+    const stranger = await run().signIn();
+    expect(await refusal(stranger, "tier")).toEqual([404, "Field not found"]);
+    const look = await stranger.rest("POST", "/customer/fields/tier/check-conversion", {
+      type: "text",
+    });
+    expect(look.status).toBe(404);
   });
 });
 

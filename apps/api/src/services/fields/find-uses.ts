@@ -1,17 +1,22 @@
 import { shortName } from "@dakiya/domain/campaign";
 import { attributeName } from "@dakiya/domain/fields";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
-
-/** What uses a field, by the names people gave them. */
-export type FieldUses = { segments: string[]; campaigns: string[] };
+import { AppError } from "../../errors.ts";
 
 /**
- * The segments, drafts and scheduled campaigns that use one of the account's own fields, in rules or in a message. A
- * campaign that has started has its own frozen copy of everything, so it uses none.
+ * Refuses to change what segments, drafts and scheduled campaigns use, in rules or in a message. A campaign that has
+ * started has its own frozen copy of everything, so it uses none.
+ *
+ * @throws AppError "conflict", naming them.
  */
-export async function findUses(tx: Tx, accountId: number, key: string): Promise<FieldUses> {
+export async function refuseUsed(
+  tx: Tx,
+  accountId: number,
+  { key, label }: { key: string; label: string },
+): Promise<void> {
   const segments = await tx.execute<{ name: string }>(sql`
     select name from segments
     where account_id = ${accountId} and deleted_at is null and ${asksAbout(sql`rules`, key)}
@@ -20,19 +25,32 @@ export async function findUses(tx: Tx, accountId: number, key: string): Promise<
   const campaigns = await tx.execute<{ name: string }>(sql`
     select name from campaigns
     where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')
-      and (${asksAbout(sql`draft -> 'rules'`, key)} or ${names(sql`subject || chr(10) || body`, key)})
+      and (
+        ${asksAbout(sql`draft -> 'rules'`, key)} or ${asksAbout(sql`design`, key)}
+        or ${names(sql`concat_ws(chr(10), subject, body, html, ${textsOf(sql`design`)})`, key)}
+      )
     order by id
   `);
-  return {
+  const uses = {
     segments: segments.rows.map(({ name }) => name),
     campaigns: campaigns.rows.map(({ name }) => name),
   };
+  if (uses.segments.length + uses.campaigns.length > 0)
+    throw new AppError("conflict", MESSAGES.fields.inUse(label, uses));
 }
 
 /** Whether rules, complete or not, have a rule on the field. */
 function asksAbout(rules: SQL, key: string): SQL {
   const field = JSON.stringify({ field: attributeName(key) });
   return sql`jsonb_path_exists(${rules}, 'lax $.**.field ? (@ == $field)', ${field}::jsonb)`;
+}
+
+/** Every text of a designed message, complete or not, in lines. */
+function textsOf(design: SQL): SQL {
+  return sql`(
+    select string_agg(found #>> '{}', chr(10))
+    from jsonb_path_query(${design}, 'strict $.** ? (@.type() == "string")') found
+  )`;
 }
 
 /** Whether a message has the field as a variable, whatever stands around its name in the braces. */

@@ -8,6 +8,7 @@ import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { storingAddress } from "../customers/erased-addresses.ts";
+import { holdFields } from "../fields/find-fields.ts";
 import { isCsvType, looksLikeText, probeEncoding } from "./file/encoding.ts";
 import type { CsvEncoding } from "./file/encoding.ts";
 
@@ -77,16 +78,15 @@ async function openImport(
     and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
   await ctx.db.delete(imports).where(dead);
   // Whoever is erased from now on is refused while this import is under way; who was, its run knows.
-  const [row] = await storingAddress(
-    ctx,
-    undefined,
-    async (tx) =>
-      await tx
-        .insert(imports)
-        .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping })
-        .onConflictDoNothing()
-        .returning({ id: imports.id }),
-  );
+  const [row] = await storingAddress(ctx, undefined, async (tx) => {
+    // No field changes its type while an import may have read it as it was.
+    await holdFields(tx, ctx.account.id);
+    return await tx
+      .insert(imports)
+      .values({ accountId: ctx.account.id, filename: shownName(filename), asks, mapping })
+      .onConflictDoNothing()
+      .returning({ id: imports.id });
+  });
   if (row === undefined) throw new AppError("conflict", MESSAGES.server.importBusy);
   return row.id;
 }

@@ -17,6 +17,7 @@ import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts"
 import type { JsonRow } from "./campaign-rows.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange, zoneOr } from "./engagement-in-range.ts";
+import { readSales } from "../orders/attribution.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
 
 type Row = {
@@ -80,7 +81,8 @@ const readFigures = prepareStatement<Row>(
  * Everything the analytics page shows for a range (docs/product.md, Analytics): logs and campaigns by their creation,
  * customers as they are. `previousCounts` are those of the preceding period of the same length; `engagement` is by
  * event time in the range's calendar days. Two statements over kept figures, so that the cost does not depend on the
- * number of logs; concurrent, except for all time, where the first gives the second its start.
+ * number of logs; concurrent, except for all time, where the first gives the second its start. A third sums the orders of
+ * the campaigns shown.
  */
 export async function getAnalytics(
   ctx: Ctx,
@@ -107,6 +109,12 @@ export async function getAnalytics(
     ctx,
     row.kept,
   );
+  const ranked = readCampaigns(row.ranking);
+  const sales = await readSales(
+    ctx.db,
+    ctx.account.id,
+    ranked.map((campaign) => campaign.row.id),
+  );
   return {
     range,
     campaigns: row.found.campaigns,
@@ -117,20 +125,19 @@ export async function getAnalytics(
     previousUnreported: range === "all" ? null : row.found.previousUnreported,
     customers: { totalCustomers, activeCustomers, totalRevenue, totalOrders },
     ranking: rankCampaigns(
-      readCampaigns(row.ranking).map(
-        ({ row: { totalRecipients, service, ...columns }, campaign }) => ({
-          campaign,
-          counts: {
-            recipients: totalRecipients,
-            sent: columns.sent,
-            delivered: columns.delivered,
-            opened: columns.opened,
-            clicked: columns.clicked,
-            failed: columns.failed,
-          },
-          deliveryUnknown: service === "gmail",
-        }),
-      ),
+      ranked.map(({ row: { id, totalRecipients, service, ...columns }, campaign }) => ({
+        campaign,
+        ...(sales === null ? {} : { sales: sales.get(id) ?? { orders: 0, revenue: 0 } }),
+        counts: {
+          recipients: totalRecipients,
+          sent: columns.sent,
+          delivered: columns.delivered,
+          opened: columns.opened,
+          clicked: columns.clicked,
+          failed: columns.failed,
+        },
+        deliveryUnknown: service === "gmail",
+      })),
     ),
     engagement,
   };

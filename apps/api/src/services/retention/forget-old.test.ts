@@ -30,14 +30,28 @@ it("deletes opens, clicks and events after their days, in pieces, and keeps thos
     select 'e', n, ${account.id}, '{}', clock_timestamp() - make_interval(days => n)
     from generate_series(80, 100) n
   `);
-  expect(await forget()).toEqual({ hits: 11_999, events: 11, sessions: 0, keys: 0, audit: 0 });
+  expect(await forget()).toEqual({
+    hits: 11_999,
+    events: 11,
+    sessions: 0,
+    keys: 0,
+    audit: 0,
+    webhooks: 0,
+  });
   expect(
     await rowsOf(database(), sql`select kind, pending from tracking_hits order by id`),
   ).toEqual([
     { kind: "open", pending: true },
     { kind: "click", pending: false },
   ]);
-  expect(await forget()).toEqual({ hits: 0, events: 0, sessions: 0, keys: 0, audit: 0 });
+  expect(await forget()).toEqual({
+    hits: 0,
+    events: 0,
+    sessions: 0,
+    keys: 0,
+    audit: 0,
+    webhooks: 0,
+  });
 });
 
 it("deletes sessions that have ended, with their tokens, and no other", async () => {

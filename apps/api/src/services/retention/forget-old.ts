@@ -6,6 +6,9 @@ import { IS_LIVE } from "../auth/own-sessions.ts";
 /** Rows of one statement: it takes milliseconds, and nobody waits for its locks. */
 const PIECE = 5_000;
 
+/** How long a webhook's requests are kept, with their bodies, at most. */
+const WEBHOOK_LOG_DAYS = 7;
+
 /** How many rows of each kind were deleted. */
 export type Forgotten = {
   hits: number;
@@ -13,11 +16,12 @@ export type Forgotten = {
   sessions: number;
   keys: number;
   audit: number;
+  webhooks: number;
 };
 
 /**
  * Deletes what is kept for a time only: opens, clicks and events as they came, whose outcome the logs keep for good;
- * sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old rows. In
+ * requests of webhooks, and events that none of a paused webhook's tries came to; sessions that have ended, with their tokens; API keys that ended as long ago; and the security log's old rows. In
  * small pieces; any number of processes may do it at a time.
  *
  * @param input.eventsDays - How long hits and events are kept.
@@ -61,6 +65,20 @@ export async function forgetOld(
         select ctid from api_keys where least(revoked_at, expires_at) < ${old} limit ${PIECE} for update skip locked
       ))
     `),
+    webhooks:
+      (await inPieces(sql`
+        delete from webhook_deliveries where ctid = any(array(
+          select ctid from webhook_deliveries
+          where created_at < ${before(Math.min(eventsDays, WEBHOOK_LOG_DAYS))}
+            and (state <> 'waiting' or created_at < ${old})
+          limit ${PIECE} for update skip locked
+        ))
+      `)) +
+      (await inPieces(sql`
+        delete from webhook_outbox where ctid = any(array(
+          select ctid from webhook_outbox where at < ${old} limit ${PIECE} for update skip locked
+        ))
+      `)),
     audit: await repeat(
       async () => await db.transaction(async (tx) => await forgetAudit(tx, before(auditDays))),
     ),

@@ -1,13 +1,10 @@
 import type { SegmentOperator } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { dayEdge } from "../../db/day-edge.ts";
 
 /** The operators that numbers and instants have. */
 export type OrderingOperator = Extract<SegmentOperator, ">" | "<" | "==" | ">=" | "<=" | "!=">;
-
-const DAY_MS = 86_400_000;
-/** Nobody did anything before; and PostgreSQL reads no ISO instant of a year before the first. */
-const EARLIEST_MS = Date.UTC(1000, 0, 1);
 
 /**
  * Compiles a comparison in whole days to one of the bare column with a constant, which an index can serve: floor((now
@@ -21,8 +18,8 @@ export function compileDaysAgo(
   days: number,
   now: Date,
 ): SQL | null {
-  const atLeast = (n: number): SQL => sql`${column} < ${edge(n, now)}`;
-  const lessThan = (n: number): SQL => sql`${column} >= ${edge(n, now)}`;
+  const atLeast = (n: number): SQL => sql`${column} < ${dayEdge(n, now)}`;
+  const lessThan = (n: number): SQL => sql`${column} >= ${dayEdge(n, now)}`;
   switch (operator) {
     case ">":
       return atLeast(Math.floor(days) + 1);
@@ -38,14 +35,4 @@ export function compileDaysAgo(
       if (!Number.isInteger(days)) return null;
       return sql`(${column} is null or ${lessThan(days)} or ${atLeast(days + 1)})`;
   }
-}
-
-/**
- * The first instant less than `n` whole days ago. Columns have microseconds, a Date truncates to milliseconds; one
- * millisecond more with a strict comparison gives the Date's boundary.
- */
-function edge(n: number, now: Date): SQL {
-  const ms = now.getTime() - n * DAY_MS + 1;
-  if (ms < EARLIEST_MS) return sql`'-infinity'::timestamptz`;
-  return sql`${new Date(ms).toISOString()}::timestamptz`;
 }

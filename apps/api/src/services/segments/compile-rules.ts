@@ -13,9 +13,14 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { customers } from "../../db/schema/index.ts";
 import { compileAttribute, jsonOf } from "./compile-attribute.ts";
 import { compileDaysAgo } from "./compile-days-ago.ts";
+import { AVERAGE_ORDER, purchaseGroupColumn } from "../customers/purchase-columns.ts";
+import { compilePurchases, firstOrderColumn } from "./compile-purchases.ts";
 import { compileTags } from "./compile-tags.ts";
 
-const COLUMNS = {
+/** Whose customers are asked about, and the instant from which days are counted back. */
+type Asked = { accountId: number; now: Date };
+
+const COLUMNS: Record<SegmentField, AnyPgColumn | SQL | ((asked: Asked) => SQL)> = {
   total_spent: customers.totalSpent,
   order_count: customers.orderCount,
   last_purchase: customers.lastPurchaseAt,
@@ -32,7 +37,10 @@ const COLUMNS = {
   last_opened: customers.lastOpenedAt,
   last_clicked: customers.lastClickedAt,
   campaigns_received: customers.campaignsReceived,
-} satisfies Record<SegmentField, AnyPgColumn>;
+  average_order: AVERAGE_ORDER,
+  first_order: ({ accountId }: Asked) => firstOrderColumn(accountId),
+  purchase_group: ({ now }: Asked) => purchaseGroupColumn(now),
+};
 
 const NEVER = sql`false`;
 const ALWAYS = sql`true`;
@@ -54,33 +62,35 @@ const SQL_OPERATORS = {
  * it must not be negated.
  *
  * @param group - Rules that `segmentRules` has accepted. An empty group compiles to `false`.
- * @param now - Instant from which days are counted back.
  * @see docs/product.md, Segments
  */
-export function compileRules(group: SegmentRuleGroup, now: Date): SQL {
+export function compileRules(group: SegmentRuleGroup, asked: Asked): SQL {
   if (group.rules.length === 0) return NEVER;
   // PostgreSQL evaluates a nested group's parts in the order written, so cheap ones go first.
   const cheapFirst = group.rules.toSorted((a, b) => costOf(a) - costOf(b));
   const parts = cheapFirst.map((item) =>
-    isRuleGroup(item) ? compileRules(item, now) : compileRule(item, now),
+    isRuleGroup(item) ? compileRules(item, asked) : compileRule(item, asked),
   );
   return sql`(${sql.join(parts, group.combinator === "and" ? sql` and ` : sql` or `)})`;
 }
 
-/** The cost of evaluating an item: folding a text costs many times what comparing a number does. */
+/** The cost of evaluating an item: comparing a number is nearly free beside folding a text, or looking orders up. */
 function costOf(item: SegmentRule | SegmentRuleGroup): number {
   if (isRuleGroup(item)) return item.rules.reduce((sum, inner) => sum + costOf(inner), 0);
+  if (item.field === "bought" || item.field === "first_order") return 100;
   if ("type" in item) return 20;
   if (item.operator === "contains") return 10;
   return SEGMENT_FIELDS[item.field].type === "text" ? 5 : 1;
 }
 
-function compileRule(rule: SegmentRule, now: Date): SQL {
+function compileRule(rule: SegmentRule, asked: Asked): SQL {
+  const { accountId, now } = asked;
+  if (rule.field === "bought") return compilePurchases(rule, accountId, now);
   const { operator, value } = rule;
   if (!("type" in rule)) {
     const { type, operators } = SEGMENT_FIELDS[rule.field];
     return operators.includes(operator)
-      ? compare({ type, column: sql`${COLUMNS[rule.field]}` }, operator, value, now)
+      ? compare({ type, column: columnOf(rule.field, asked) }, operator, value, now)
       : NEVER;
   }
   const { type, operators } = attributeField(rule.type, "");
@@ -89,6 +99,11 @@ function compileRule(rule: SegmentRule, now: Date): SQL {
   if (type === "number" && isOrdering(operator) && typeof value === "number")
     return compareNumbers(jsonOf(rule), operator, value);
   return compare({ type, column: compileAttribute(rule) }, operator, value, now);
+}
+
+function columnOf(field: SegmentField, asked: Asked): SQL {
+  const column = COLUMNS[field];
+  return typeof column === "function" ? column(asked) : sql`${column}`;
 }
 
 /** What a rule compares: a column of `customers`, or an expression that reads like one. */
@@ -114,6 +129,8 @@ function compare(
     case "boolean":
       if (typeof value !== "boolean") return mismatch;
       return sql`${column} ${SQL_OPERATORS[operator]} ${value}`;
+    case "choice":
+      return sql`${column} ${SQL_OPERATORS[operator]} ${String(value)}::text`;
     case "tags":
       return NEVER;
   }

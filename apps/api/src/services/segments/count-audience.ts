@@ -14,6 +14,7 @@ export type AudienceCounts = {
   count: number;
   inactive: number;
   unsubscribed: number;
+  no_consent: number;
   suppressed: number;
   no_email: number;
   sample: number;
@@ -41,11 +42,13 @@ export async function countAudience(
 
 /**
  * The columns of `AudienceCounts`, for a statement that reads an audience once. Each excluded person has one
- * reason, the first that holds of: sample data, deactivated, unsubscribed, suppressed, no email.
+ * reason, the first that holds of: sample data, deactivated, unsubscribed, not agreed to marketing mail, suppressed,
+ * no email.
  */
 export function audienceCounts(accountId: number, audience: SQL): SQL {
   const real = isNoSample(accountId, sql`${customers.id}`);
-  const mailable = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
+  const subscribed = sql`${customers.isActive} and ${customers.unsubscribedAt} is null`;
+  const mailable = sql`${subscribed} and ${customers.hasConsent}`;
   const own = sql`${suppressions.accountId} = ${accountId}`;
   const areMany = sql`(
     select count(*) > ${LOOKED_UP} from (select from ${suppressions} where ${own} limit ${LOOKED_UP + 1}) addresses
@@ -60,6 +63,7 @@ export function audienceCounts(accountId: number, audience: SQL): SQL {
       count(*) filter (
         where ${customers.isActive} and ${customers.unsubscribedAt} is not null and ${real}
       )::int as unsubscribed,
+      count(*) filter (where ${subscribed} and not ${customers.hasConsent} and ${real})::int as no_consent,
       case
         when ${areMany} then count(*) filter (
           where ${areMany} and ${mailable} and ${isSuppressed} and ${real}
@@ -86,6 +90,7 @@ export function toEstimate(row: AudienceCounts): EstimateWire {
     unsubscribed: row.unsubscribed,
     suppressed: row.suppressed,
     noEmail: row.no_email,
+    ...(row.no_consent > 0 ? { noConsent: row.no_consent } : {}),
     ...(row.has_sample ? { sample: row.sample } : {}),
   };
   const unreachable = Object.values(excluded).reduce((sum, n) => sum + n, 0);

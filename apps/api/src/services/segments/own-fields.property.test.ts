@@ -30,7 +30,9 @@ async function findInSql(
     people.map((person, index) => ({ ...person, email: `p${index}@example.com` })),
   );
   const position = new Map(ids.map((id, index) => [id, index]));
-  const tests = groups.map((group) => sql`(${compileRules(group, SEGMENT_NOW)})`);
+  const tests = groups.map(
+    (group) => sql`(${compileRules(group, { accountId, now: SEGMENT_NOW })})`,
+  );
   const { rows } = await database().db.execute<{ id: number; found: boolean[] }>(sql`
     select ${customers.id}::int as id, array[${sql.join(tests, sql`, `)}] as found
     from ${customers} where ${customers.accountId} = ${accountId}

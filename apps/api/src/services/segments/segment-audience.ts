@@ -25,7 +25,7 @@ export function ownSegment(ctx: AccountCtx, wireId: string): SQL | undefined {
 
 /** The account's customers who match the rules, as a condition on the table `customers`. */
 export function ruleAudience(accountId: number, rules: SegmentRuleGroup, now: Date): SQL {
-  return sql`${customers.accountId} = ${accountId} and ${compileRules(rules, now)}`;
+  return sql`${customers.accountId} = ${accountId} and ${compileRules(rules, { accountId, now })}`;
 }
 
 /**

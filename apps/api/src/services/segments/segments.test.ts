@@ -57,20 +57,23 @@ describe("estimateSegment", () => {
     "says of anybody what keeps them from being mailed, with %i more addresses suppressed",
     async (more) => {
       const ctx = await newCtx();
-      const bits = Array.from({ length: 64 }, (_, n) =>
-        [1, 2, 4, 8, 16, 32].map((bit) => (n & bit) > 0),
+      const bits = Array.from({ length: 128 }, (_, n) =>
+        [1, 2, 4, 8, 16, 32, 64].map((bit) => (n & bit) > 0),
       );
-      const people = bits.map(([inMind, isActive, left, suppressed, capitals, sample], n) => ({
-        inMind,
-        sample,
-        suppressed,
-        row: someCustomer({
-          email: capitals ? `One.${n}@Example.COM` : `one.${n}@example.com`,
-          totalSpent: inMind ? 500 : 50,
-          isActive: isActive === true,
-          unsubscribedAt: left ? new Date("2026-01-01") : null,
+      const people = bits.map(
+        ([inMind, isActive, left, suppressed, capitals, sample, agreed], n) => ({
+          inMind,
+          sample,
+          suppressed,
+          row: someCustomer({
+            email: capitals ? `One.${n}@Example.COM` : `one.${n}@example.com`,
+            totalSpent: inMind ? 500 : 50,
+            isActive: isActive === true,
+            unsubscribedAt: left ? new Date("2026-01-01") : null,
+            hasConsent: agreed === true,
+          }),
         }),
-      }));
+      );
       const ids = await insertCustomers(
         database(),
         ctx.account.id,
@@ -94,6 +97,7 @@ describe("estimateSegment", () => {
         if (sample) return "sample";
         if (row.isActive !== true) return "inactive";
         if (row.unsubscribedAt) return "unsubscribed";
+        if (row.hasConsent !== true) return "noConsent";
         return suppressed ? "suppressed" : "none";
       });
       const having = (reason: string): number => reasons.filter((one) => one === reason).length;
@@ -106,6 +110,7 @@ describe("estimateSegment", () => {
           unsubscribed: having("unsubscribed"),
           suppressed: having("suppressed"),
           noEmail: 0,
+          noConsent: having("noConsent"),
           sample: having("sample"),
         },
       });

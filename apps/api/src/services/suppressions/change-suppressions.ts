@@ -10,6 +10,7 @@ import { oneRow, sqlArray } from "../../db/sql.ts";
 import type { Ctx } from "../../deps.ts";
 import { openErased, storingAddress } from "../customers/erased-addresses.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { tellingOfRows } from "../webhook-outbox/tell-of-rows.ts";
 
 /**
  * Adds addresses to the suppression list, customers or not. An address already on it keeps its reason; invalid ones
@@ -96,7 +97,9 @@ async function removeAddresses(
         from told
         where c.account_id = ${account} and c.id = told.customer_id
           and told.reason = 'unsubscribed'
-      )
+        returning c.account_id, c.id
+      ),
+      tells as (${tellingOfRows("customer.updated", sql`select account_id, id from welcome`)})
       select (select count(*) from removed)::int as removed,
         (select count(*) from kept)::int as unsubscribed
     `,

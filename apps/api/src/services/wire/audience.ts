@@ -21,6 +21,7 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
     },
     joined_date: isoOrNull(row.joinedAt),
     unsubscribed_at: isoOrNull(row.unsubscribedAt),
+    ...(row.hasConsent ? {} : { has_consent: false as const }),
     ...(Object.keys(row.attributes).length === 0 ? {} : { attributes: row.attributes }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

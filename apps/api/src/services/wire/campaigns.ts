@@ -10,7 +10,10 @@ import type { campaigns, communicationLogs } from "../../db/schema/index.ts";
 type CampaignRow = typeof campaigns.$inferSelect;
 
 /** A stored campaign without what it says and what its draft holds, which may be long. */
-export type CampaignRowSummary = Omit<CampaignRow, "body" | "variables" | "draft">;
+export type CampaignRowSummary = Omit<
+  CampaignRow,
+  "body" | "design" | "html" | "variables" | "draft"
+>;
 
 /** What a campaign's own row does not say: the names of its segment and of the campaign it follows up, and `outageOf`. */
 type Beside = {
@@ -23,8 +26,18 @@ type Beside = {
 export function toCampaignWire(row: CampaignRow, beside: Beside): CampaignWire {
   return {
     ...toCampaignSummary(row, beside),
-    template: { subject: row.subject, body: row.body, variables: row.variables },
+    template: {
+      subject: row.subject,
+      body: row.body,
+      variables: row.variables,
+      ...messageBeside(row),
+    },
   };
+}
+
+/** What a campaign's message is where it is no plain one. */
+function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?: string } {
+  return { ...(design === null ? {} : { design }), ...(html === null ? {} : { html }) };
 }
 
 /** The same without its message, as lists tell of it. */
@@ -77,6 +90,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
     description: row.draft?.description ?? "",
     subject: row.subject,
     body: row.body,
+    ...messageBeside(row),
     rules: row.draft?.rules ?? null,
     segmentId: row.segmentId === null ? null : String(row.segmentId),
     followUp:

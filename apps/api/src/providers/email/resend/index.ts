@@ -14,6 +14,7 @@ export function createResendAdapter(baseUrl: string): EmailAdapter {
     label: "Resend",
     path: "/emails/batch",
     batchSize: 100,
+    requestBytes: 4_000_000,
     retrySafety: "same-key",
     keyTtlMs: 24 * 3_600_000,
     credential: (credentials) => credentials.resendApiKey,

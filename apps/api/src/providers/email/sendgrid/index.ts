@@ -5,7 +5,7 @@ import type { HttpReply } from "../http-exchange.ts";
 import { asObject, asText, parseObject } from "../json.ts";
 import { untilTomorrowMs, waitMs } from "../reply-waits.ts";
 import type { EmailAdapter, MailBatch, SendOutcome } from "../types.ts";
-import { buildSendgridRequest } from "./request.ts";
+import { buildSendgridRequest, MAX_SUBSTITUTION_BYTES } from "./request.ts";
 
 /** Opens SendGrid at its base URL, the European one included. */
 export function createSendgridAdapter(baseUrl: string): EmailAdapter {
@@ -14,6 +14,8 @@ export function createSendgridAdapter(baseUrl: string): EmailAdapter {
     label: "SendGrid",
     path: "/v3/mail/send",
     batchSize: 100,
+    // A request of several has each mail in a substitution.
+    mailBytes: MAX_SUBSTITUTION_BYTES,
     // No idempotency key: only events resolve an ambiguous batch.
     retrySafety: "never",
     keyTtlMs: null,

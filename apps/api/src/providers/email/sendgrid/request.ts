@@ -3,7 +3,7 @@ import type { BuiltRequest } from "../http-adapter.ts";
 import type { MailBatch, OutgoingMail } from "../types.ts";
 
 /** Below SendGrid's 10,000, since its way of counting is undocumented. */
-const MAX_SUBSTITUTION_BYTES = 9_500;
+export const MAX_SUBSTITUTION_BYTES = 9_500;
 
 /** This product tracks opens and clicks itself, so SendGrid's tracking is off. */
 const TRACKING_OFF: SendgridMail["tracking_settings"] = {

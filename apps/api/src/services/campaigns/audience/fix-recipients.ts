@@ -3,6 +3,7 @@ import type { FixedVariable } from "@dakiya/domain/campaign";
 import { attributeTypes } from "@dakiya/domain/fields";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
+import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { isRuleGroup } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { FollowUpKind } from "@dakiya/domain/wire";
@@ -15,6 +16,7 @@ import { epochMs, sqlArray } from "../../../db/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { holdFields } from "../../fields/find-fields.ts";
+import { compileRules } from "../../segments/compile-rules.ts";
 import { segmentAudience } from "../../segments/segment-audience.ts";
 
 /** The audience of a campaign: a segment, or recipients of an earlier campaign. */
@@ -48,15 +50,23 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
  * Fixes a campaign's recipients: one log for each customer of the audience who may be mailed, with a frozen copy of
  * the address and of the variables the stored message uses; and the ranges of logs that go out in one request each.
  *
- * Deactivated, unsubscribed and suppressed people, and those without an address, get no log.
+ * Deactivated, unsubscribed and suppressed people, those who have not agreed, and those without an address, get no log.
  *
  * @param options.batchSize - Most mails in one request.
+ * @param options.words - Where a message is more than subject and body: everything of it in which variables count.
+ * @param options.conditions - The blocks of the message that not everybody is shown. Who is not is decided here, by the
+ *   twin of `matchesSegment`.
  */
 export async function fixRecipients(
   tx: Tx,
-  options: CampaignAudience & { campaignId: number; batchSize: number },
+  options: CampaignAudience & {
+    campaignId: number;
+    batchSize: number;
+    words?: string;
+    conditions?: BlockConditions;
+  },
 ): Promise<{ recipients: number; batches: number }> {
-  const { campaignId, batchSize } = options;
+  const { campaignId, batchSize, conditions = new Map() } = options;
   const { accountId } = "segment" in options ? options.segment : options.followUp;
   const clock = await tx.execute<{ now: number; message: string }>(sql`
     select ${epochMs(sql`clock_timestamp()`)} as now, subject || chr(10) || body as message
@@ -64,14 +74,16 @@ export async function fixRecipients(
   `);
   const [row] = clock.rows;
   if (row === undefined) throw new Error("There is no such campaign to fix recipients of");
-  if ("segment" in options && asksWhatWasReceived(options.segment.rules))
-    await foldReceivedOf(tx, accountId);
-  const audience = audienceCondition(options, new Date(row.now));
-  const own = await usedAttributes(tx, accountId, row.message);
+  const asked = [...conditions.values(), ...("segment" in options ? [options.segment.rules] : [])];
+  if (asked.some(asksWhatWasReceived)) await foldReceivedOf(tx, accountId);
+  const now = new Date(row.now);
+  const audience = audienceCondition(options, now);
+  const message = options.words ?? row.message;
+  const own = await usedAttributes(tx, accountId, message);
   const logs = await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
     select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
-      ${frozenRecipient(row.message, Object.keys(own))}
+      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, { accountId, now }))}
     from ${customers}
     where ${audience} and ${mailable(accountId)}
     order by ${customers.id}
@@ -119,11 +131,27 @@ export function frozenFields(message: string): FrozenField[] {
   return [...new Set([...ALWAYS, ...usedFields])];
 }
 
-function frozenRecipient(message: string, attributes: readonly string[]): SQL {
+/**
+ * The ids of the blocks that a customer is not shown, in the document's order with spaces between, as an expression over
+ * the table `customers`; null where everybody is shown all.
+ */
+export function hiddenBlocks(
+  conditions: BlockConditions,
+  asked: { accountId: number; now: Date },
+): SQL | null {
+  if (conditions.size === 0) return null;
+  const ids = [...conditions].map(
+    ([id, rules]) => sql`case when ${compileRules(rules, asked)} then null else ${id}::text end`,
+  );
+  return sql`array_to_string(array[${sql.join(ids, sql`, `)}], ' ')`;
+}
+
+function frozenRecipient(message: string, attributes: readonly string[], hidden: SQL | null): SQL {
   const fields = frozenFields(message).map(
     (field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`,
   );
   if (attributes.length > 0) fields.push(sql`'attributes', ${pickedAttributes(attributes)}`);
+  if (hidden !== null) fields.push(sql`'hidden', ${hidden}`);
   return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
 }
 
@@ -158,8 +186,8 @@ function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
 }
 
 /**
- * Who may be mailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, the
- * suppressed, those without an address, and sample data. The review counts the others by reason (`countAudience`); a
+ * Who may be mailed, as a condition on the table `customers`: all but the deactivated, the unsubscribed, those
+ * who have not agreed, the suppressed, those without an address, and sample data. The review counts the others by reason (`countAudience`); a
  * property test holds the two equal.
  */
 export function mailable(accountId: number): SQL {
@@ -169,7 +197,8 @@ export function mailable(accountId: number): SQL {
 
 /** The same for a statement that joins `suppressions` by `isSuppression` itself. */
 export function mailableUnlessSuppressed(accountId: number): SQL {
-  return sql`${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.email} <> ''
+  return sql`${customers.isActive} and ${customers.unsubscribedAt} is null and ${customers.hasConsent}
+    and ${customers.email} <> ''
     and ${isNoSample(accountId, sql`${customers.id}`)}`;
 }
 

@@ -22,17 +22,14 @@ export async function duplicateCampaign(
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const original = await findCampaignRow(tx, ctx, input.id);
-    const { accountId, subject, body, variables, segmentId, followUpOf, followUpKind, draft } =
-      original;
+    const { accountId, segmentId, followUpOf, followUpKind, draft } = original;
     const [copy] = await tx
       .insert(campaigns)
       .values({
         accountId,
         name: original.name.trim() === "" ? "" : cutName(MESSAGES.server.copyOf(original.name)),
         status: "draft",
-        subject,
-        body,
-        variables,
+        ...messageOf(original),
         segmentId,
         followUpOf,
         followUpKind,
@@ -57,7 +54,7 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
   return await ctx.db.transaction(async (tx) => {
     await refuseMoreDrafts(tx, ctx);
     const earlier = await findCampaignRow(tx, ctx, input.id);
-    const { accountId, id, name, subject, body, variables } = earlier;
+    const { accountId, id, name } = earlier;
     if (earlier.totalRecipients === 0) throw new AppError("conflict", MESSAGES.server.notSentYet);
     const [draft] = await tx
       .insert(campaigns)
@@ -65,9 +62,7 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
         accountId,
         name: cutName(MESSAGES.server.followUpTo(name)),
         status: "draft",
-        subject,
-        body,
-        variables,
+        ...messageOf(earlier),
         followUpOf: id,
         followUpKind: input.kind,
       })
@@ -77,6 +72,10 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
     await auditCampaign(tx, ctx, "campaign.drafted", { id: draft.id, name: draft.name, details });
     return toDraftWire(draft);
   });
+}
+
+function messageOf({ subject, body, design, html, variables }: typeof campaigns.$inferSelect) {
+  return { subject, body, design, html, variables };
 }
 
 /** A name derived from another, cut to the length a campaign's name may have. */

@@ -1,4 +1,3 @@
-import { extractVariables } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignDraft, CampaignDraftWire, SaveDraftInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../../db/client.ts";
@@ -10,6 +9,7 @@ import { refuseNul } from "../../wire/values.ts";
 import { auditCampaign } from "../audit-campaign.ts";
 import { findCampaignRow, holdSegment } from "../find-rows.ts";
 import { findDraftOfKey, rememberKey } from "../idempotency.ts";
+import { storedMessage } from "../message/stored-message.ts";
 import { lockDraft, refuseMoreDrafts, writeDraft } from "./draft-rows.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Campai
   return await ctx.db.transaction(async (tx) => {
     const row = await storedDraft(tx, ctx, input);
     if (row === null) await refuseMoreDrafts(tx, ctx);
-    const values = await valuesOf(tx, ctx, input.draft, row);
+    const { removed, ...values } = await valuesOf(tx, ctx, input.draft, row);
     const savedRow = await writeDraft(tx, ctx, row, { ...values, statusReason: null });
     if (row === null) {
       if (input.key !== undefined) await rememberKey(tx, savedRow, input.key);
@@ -44,7 +44,7 @@ export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<Campai
       const { id, name } = savedRow;
       await auditCampaign(tx, ctx, "campaign.drafted", { id, name });
     }
-    return toDraftWire(savedRow);
+    return { ...toDraftWire(savedRow), ...(removed === null ? {} : { removed }) };
   });
 }
 
@@ -55,8 +55,10 @@ async function storedDraft(tx: Tx, ctx: Ctx, { id, key }: SaveDraftInput): Promi
 }
 
 async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, row: Row | null) {
-  const { name, description, subject, body, rules, segmentId, followUp, startAt } = draft;
+  const { name, description, subject, body, design, html, rules, segmentId, followUp, startAt } =
+    draft;
   refuseNul({ name, description, subject, body });
+  const { values, removed } = await storedMessage(tx, ctx, { subject, body, design, html });
   const segment = segmentId === null ? null : await holdSegment(tx, ctx, segmentId);
   const earlier =
     followUp === null
@@ -65,10 +67,9 @@ async function valuesOf(tx: Tx, ctx: Ctx, draft: CampaignDraft, row: Row | null)
           evenDeleted: row?.followUpOf ?? null,
         });
   return {
+    ...values,
+    removed,
     name,
-    subject,
-    body,
-    variables: extractVariables(body),
     segmentId: segment?.id ?? null,
     followUpOf: earlier?.id ?? null,
     followUpKind: followUp?.kind ?? null,

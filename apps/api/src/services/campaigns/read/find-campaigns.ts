@@ -28,6 +28,8 @@ export function outageOf(campaign: {
 
 const {
   body: _body,
+  design: _design,
+  html: _html,
   variables: _variables,
   draft: _draft,
   ...summary

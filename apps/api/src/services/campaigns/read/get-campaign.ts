@@ -6,6 +6,7 @@ import type { Executor } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { readSales } from "../../orders/attribution.ts";
 import { firstOrMissing } from "../../own-row.ts";
 import { parseId } from "../../wire/values.ts";
 import { findCampaignSummaries, findCampaigns } from "./find-campaigns.ts";
@@ -23,6 +24,18 @@ export async function getCampaign(
   const condition = eq(campaigns.id, parseId(input.id));
   const matches = await findCampaigns(executor, ctx.account.id, { condition, limit: 1 });
   return firstOrMissing(matches, "Campaign");
+}
+
+/**
+ * The same with what it brought in, where the account has orders.
+ *
+ * @throws AppError "missing"
+ */
+export async function getCampaignDetails(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
+  const campaign = await getCampaign(ctx, input);
+  const id = Number(campaign._id);
+  const sales = (await readSales(ctx.db, ctx.account.id, [id]))?.get(id);
+  return sales === undefined ? campaign : { ...campaign, sales };
 }
 
 /**

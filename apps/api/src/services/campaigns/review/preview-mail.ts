@@ -3,20 +3,35 @@ import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { MailAsInput, MailPreviewWire } from "@dakiya/domain/wire";
+import type { BlockConditions } from "@dakiya/domain/campaign/design";
+import { sql } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { MESSAGE_MS, NOBODY, parseMail, renderMail, withinTime } from "../../deliveries/index.ts";
+import {
+  MESSAGE_MS,
+  NOBODY,
+  PREVIEW_TOKEN,
+  parseMail,
+  renderMail,
+  withinTime,
+} from "../../deliveries/index.ts";
 import { mailToSelf } from "../../email-settings/send-test-email.ts";
+import { findMailBrand } from "../../design/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
+import { hiddenBlocks } from "../audience/fix-recipients.ts";
+import { conditionsOf } from "../message/compile-campaign.ts";
+import { compileMessage } from "../message/compile-message.ts";
+import { readMessage } from "../message/stored-message.ts";
 
 /**
- * Previews a message for one customer with the renderer of real mails. Its links are untracked, and the unsubscribe
- * link is inert.
+ * Previews a message for one customer with the renderer of real mails. Its links are untracked, and those of its own, to
+ * unsubscribe and to see it as a page, are inert. Without a customer every block of a designed message is shown.
  *
- * @throws AppError "missing" for a customer that is not the user's; "impossible" when it takes longer than `limitMs`.
+ * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that is too large or has
+ *   conditions that mean nothing; "impossible" when it takes longer than `limitMs`.
  */
 export async function previewMail(
   ctx: Ctx,
@@ -25,14 +40,50 @@ export async function previewMail(
 ): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
   const company = (await readStoredSettings(ctx))?.senderName ?? MESSAGES.server.yourCompany;
-  const own = attributeTypes(await findFields(ctx.db, ctx.account.id));
+  const compile = await openCompiler(ctx, input, limitMs);
   return withinTime(limitMs, () => {
-    const template = parseMail({ subject: input.subject, body: input.body, company, own });
-    return renderMail(template, recipient, {
-      unsubscribe: `${ctx.config.publicUrl}/u/preview`,
+    const { message, removed } = compile();
+    const mail = renderMail(parseMail({ ...message, company }), recipient ?? NOBODY, {
+      unsubscribe: inertLink(ctx),
       openPixel: null,
+      view: () => inertView(ctx),
     });
+    return removed === null ? mail : { ...mail, removed };
   });
+}
+
+const inertLink = ({ config }: Ctx): string => `${config.publicUrl}/u/preview`;
+/** Leads to a page that says in which mails it works. */
+const inertView = ({ config }: Ctx): string => `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
+
+/** Reads what a message is compiled with; what comes back compiles it, as its recipient gets it. */
+async function openCompiler(ctx: Ctx, input: MailAsInput, limitMs: number) {
+  const definitions = await findFields(ctx.db, ctx.account.id);
+  const brand = await findMailBrand(ctx);
+  const own = attributeTypes(definitions);
+  const { removed, ...given } = withinTime(limitMs, () => readMessage(input));
+  const conditions = given.design === null ? new Map() : conditionsOf(given.design, definitions);
+  const hidden = await hiddenFrom(ctx, input.customerId, conditions);
+  return () => {
+    const { text: body, html } = compileMessage(given, brand, hidden);
+    return { message: { subject: given.subject, body, html, own }, removed };
+  };
+}
+
+/** The blocks that a customer of the user is not shown, decided as the start of a campaign does; nobody is shown all. */
+async function hiddenFrom(
+  ctx: Ctx,
+  customerId: string | undefined,
+  conditions: BlockConditions,
+): Promise<string[]> {
+  const asked = { accountId: ctx.account.id, now: new Date() };
+  const hidden = hiddenBlocks(conditions, asked);
+  if (customerId === undefined || hidden === null) return [];
+  const [row] = await ctx.db
+    .select({ hidden: sql<string>`${hidden}` })
+    .from(customers)
+    .where(ownRow(customers, ctx, customerId));
+  return row?.hidden.split(" ") ?? [];
 }
 
 /**
@@ -43,23 +94,30 @@ export async function previewMail(
  *   either; "impossible" without email settings or when the service refuses; "slowDown".
  */
 export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ message: string }> {
-  const { subject, body, customerId } = input;
-  const recipient = await readRecipient(ctx, customerId);
-  withinTime(MESSAGE_MS, () => checkMessage({ subject, body }));
+  const recipient = await readRecipient(ctx, input.customerId);
+  withinTime(MESSAGE_MS, () => checkMessage(input));
   const settings = await readStoredSettings(ctx);
   if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
-  const own = attributeTypes(await findFields(ctx.db, ctx.account.id));
+  const compile = await openCompiler(ctx, input, MESSAGE_MS);
+  const { message } = withinTime(MESSAGE_MS, compile);
+  const subject = `[Test] ${message.subject}`;
   await mailToSelf(ctx, settings.service, ({ senderName: company }) =>
-    renderMail(parseMail({ subject: `[Test] ${subject}`, body, company, own }), recipient, {
-      unsubscribe: null,
+    renderMail(parseMail({ ...message, subject, company }), recipient ?? NOBODY, {
+      // A page has a place for the link, which must not stay empty; a plain message has none.
+      unsubscribe: message.html === null ? null : inertLink(ctx),
       openPixel: null,
+      view: () => inertView(ctx),
     }),
   );
   return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
 }
 
-function checkMessage(message: { subject: string; body: string }): void {
-  const fields = (templateInput.safeParse(message).error?.issues ?? []).map((issue) => ({
+function checkMessage({ subject, body, design, html }: MailAsInput): void {
+  const template = {
+    subject,
+    ...(design != null ? { design } : html != null ? { html } : { body }),
+  };
+  const fields = (templateInput.safeParse(template).error?.issues ?? []).map((issue) => ({
     path: issue.path.join("."),
     message: issue.message,
   }));
@@ -67,12 +125,15 @@ function checkMessage(message: { subject: string; body: string }): void {
 }
 
 /**
- * The recipient of a preview or a test: a customer of the user, or one without data.
+ * The recipient of a preview or a test: a customer of the user; null for one without data.
  *
  * @throws AppError "missing"
  */
-async function readRecipient(ctx: Ctx, customerId: string | undefined): Promise<TemplateCustomer> {
-  if (customerId === undefined) return NOBODY;
+async function readRecipient(
+  ctx: Ctx,
+  customerId: string | undefined,
+): Promise<TemplateCustomer | null> {
+  if (customerId === undefined) return null;
   const rows = await ctx.db
     .select()
     .from(customers)

@@ -8,22 +8,25 @@ import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewInput, ReviewWire, SendingUsageWire } from "@dakiya/domain/wire";
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import { epochMs, oneRow } from "../../../db/sql.ts";
-import { campaigns } from "../../../db/schema/index.ts";
+import { campaigns, images } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
+import { MESSAGE_MS, mailedHtmlBytes, withinTime } from "../../deliveries/index.ts";
 import { getUsage } from "../../email-settings/limits.ts";
+import { findMailBrand } from "../../design/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { openSender, readStoredSettings } from "../../sender/stored-settings.ts";
 import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { audienceCondition } from "../audience/fix-recipients.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
+import { bytesOf, compileMessage, wordsOf } from "../message/compile-message.ts";
+import { readMessage } from "../message/stored-message.ts";
 import { reviewPeople } from "./review-people.ts";
 
 /**
@@ -35,6 +38,7 @@ import { reviewPeople } from "./review-people.ts";
  */
 export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<ReviewWire> {
   const usage = await getUsage(ctx, {});
+  const { removed, mailBytes, html, ...message } = await readWords(ctx, input);
   return await longTransaction(
     ctx,
     "count",
@@ -45,20 +49,85 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
       const own = attributeTypes(await findFields(tx, ctx.account.id));
-      const { subject, body } = input;
-      const people = await reviewPeople(tx, ctx.account.id, audience, { subject, body, own });
+      const people = await reviewPeople(tx, ctx.account.id, audience, { ...message, own });
       const settings = await readStoredSettings(ctx, tx);
       return {
         ...people,
+        ...(removed === null ? {} : { removed }),
+        ...(html === null ? {} : await weigh(tx, ctx, html)),
         unknownVariables: withinTime(MESSAGE_MS, () => [
-          ...new Set([...unknownVariables(subject, own), ...unknownVariables(body, own)]),
+          ...new Set([
+            ...unknownVariables(message.subject, own),
+            ...unknownVariables(message.body, own),
+          ]),
         ]),
         sender: await senderState(tx, settings),
-        quota: quotaOf(ctx, settings, usage, { mails: people.eligible, now: new Date(now) }),
+        quota: quotaOf(ctx, settings, usage, {
+          ...{ mails: people.eligible, mailBytes },
+          now: new Date(now),
+        }),
       };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+/** A message as the review reads it: a body in which all its variables are, whatever kind it is. */
+async function readWords(ctx: Ctx, input: ReviewInput) {
+  const { subject, body } = input;
+  if (input.design == null && input.html == null)
+    return { subject, body, removed: null, mailBytes: null, html: null };
+  const brand = await findMailBrand(ctx);
+  return withinTime(MESSAGE_MS, () => {
+    const { removed, ...message } = readMessage(input);
+    const parts = compileMessage(message, brand);
+    const htmlBytes = mailedHtmlBytes(
+      { subject, body: parts.text, html: parts.html, company: "" },
+      ctx.config.publicUrl,
+      ctx.secrets,
+    );
+    return {
+      ...{ subject, body: wordsOf("", parts), removed, mailBytes: bytesOf(parts) },
+      html: { page: parts.html ?? "", bytes: htmlBytes },
+    };
+  });
+}
+
+/** A picture above this is said to be large, in bytes: a phone away from a city waits for it. */
+const LARGE_IMAGE = 200_000;
+
+/** How much of a message has to be loaded. Only images of the library are known. */
+async function weigh(
+  db: Executor,
+  { account }: Ctx,
+  { page, bytes }: { page: string; bytes: number },
+): Promise<Pick<ReviewWire, "htmlBytes" | "largeImages">> {
+  // By whatever name the server was known when the picture was put in.
+  const pictures = new Map(
+    [...page.matchAll(/src="(https?:\/\/[^"/]+\/images\/([\w-]+))"/g)].map(
+      ([, url = "", hash = ""]) => [hash, url],
+    ),
+  );
+  const hashes = [...pictures.keys()];
+  if (hashes.length === 0) return { htmlBytes: bytes, largeImages: [] };
+  const found = await db
+    .select({ hash: images.hash, bytes: images.size })
+    .from(images)
+    .where(
+      and(
+        eq(images.accountId, account.id),
+        inArray(images.hash, hashes),
+        gt(images.size, LARGE_IMAGE),
+      ),
+    )
+    .orderBy(images.id);
+  return {
+    htmlBytes: bytes,
+    largeImages: found.map(({ hash, bytes: size }) => ({
+      url: pictures.get(hash) ?? "",
+      bytes: size,
+    })),
+  };
 }
 
 async function audienceOf(
@@ -86,12 +155,13 @@ function quotaOf(
   ctx: Ctx,
   settings: StoredSettings | null,
   usage: SendingUsageWire,
-  plan: { mails: number; now: Date },
+  plan: { mails: number; mailBytes: number | null; now: Date },
 ): ReviewWire["quota"] {
   if (settings === null) return { perDay: null, used: 0, left: null, days: 0, finishesAt: null };
   const { credentials } = openSender(ctx, settings);
   const { perDay, usedToday: used, perSecond } = usage;
-  const mailsPerSecond = perSecond * ctx.email.for(credentials.service).batchSize(credentials);
+  const mailsPerSecond =
+    perSecond * ctx.email.for(credentials.service).batchSize(credentials, plan.mailBytes);
   const { left, days, finishesAt } = planQuota({ ...plan, perDay, used, mailsPerSecond });
   return { perDay, used, left, days, finishesAt: finishesAt?.toISOString() ?? null };
 }

@@ -1,13 +1,15 @@
-import { extractVariables } from "@dakiya/domain/campaign";
 import type { CampaignWire, CreateCampaignInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../../db/client.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
+import { MESSAGE_MS, withinTime } from "../../deliveries/index.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { holdSegment } from "../find-rows.ts";
 import { findRepeat, rememberKey } from "../idempotency.ts";
 import { lockDraft, writeDraft } from "../drafts/draft-rows.ts";
+import { compileCampaign } from "../message/compile-campaign.ts";
+import { readMessage, storedMessage } from "../message/stored-message.ts";
 import { setSchedule } from "./schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 
@@ -18,7 +20,7 @@ import { startCampaign } from "./start-campaign.ts";
  * @param input.draftId - The draft it was written as, which becomes the campaign.
  * @param input.idempotencyKey - The same key with the same content answers with the same campaign for 24 hours.
  * @throws AppError "missing" for a segment or a draft that is not the user's; "impossible" without email settings or
- *   when nobody in the audience can be mailed; "invalid" for a time that cannot be; "conflict" for a key used with
+ *   when nobody in the audience can be mailed; "invalid" for a time or a message that cannot be; "conflict" for a key used with
  *   other content, or a draft already sent.
  */
 export async function createCampaign(
@@ -33,16 +35,28 @@ export async function createCampaign(
   return await longTransaction(ctx, "change", async (tx) => {
     if (idempotencyKey !== undefined) {
       const repeat = await findRepeat(tx, ctx.account.id, idempotencyKey, campaign);
-      if (repeat !== null) return repeat;
+      if (repeat !== null) {
+        const read = withinTime(MESSAGE_MS, () => readMessage(campaign.template));
+        return withRemoved(repeat, read.removed);
+      }
     }
-    const row = await toRow(tx, ctx, campaign, draftId);
+    const { row, removed } = await toRow(tx, ctx, campaign, draftId);
     if (campaign.schedule === undefined) await startCampaign(tx, ctx, row);
-    else await setSchedule(tx, ctx, row, campaign.schedule);
+    else {
+      await compileCampaign(tx, ctx, row);
+      await setSchedule(tx, ctx, row, campaign.schedule);
+    }
     if (idempotencyKey !== undefined) {
       await rememberKey(tx, row, idempotencyKey, campaign);
     }
-    return await getCampaign(ctx, { id: String(row.id) }, tx);
+    const created = await getCampaign(ctx, { id: String(row.id) }, tx);
+    return withRemoved(created, removed);
   });
+}
+
+/** What was taken out of its HTML is said by whoever creates it, once more by a repetition, and kept nowhere. */
+function withRemoved(created: CampaignWire, removed: string[] | null): CampaignWire {
+  return removed === null ? created : { ...created, template: { ...created.template, removed } };
 }
 
 async function toRow(
@@ -50,17 +64,16 @@ async function toRow(
   ctx: Ctx,
   input: CreateCampaignInput,
   draftId: string | undefined,
-): Promise<typeof campaigns.$inferSelect> {
+): Promise<{ row: typeof campaigns.$inferSelect; removed: string[] | null }> {
   const draft = draftId === undefined ? null : await lockDraft(tx, ctx, draftId);
   const segment = await holdSegment(tx, ctx, input.segmentId);
-  const { subject, body } = input.template;
-  return await writeDraft(tx, ctx, draft, {
+  const { values, removed } = await storedMessage(tx, ctx, input.template);
+  const row = await writeDraft(tx, ctx, draft, {
+    ...values,
     name: input.name,
     segmentId: segment.id,
-    subject,
-    body,
-    variables: extractVariables(body),
     followUpOf: null,
     followUpKind: null,
   });
+  return { row, removed };
 }

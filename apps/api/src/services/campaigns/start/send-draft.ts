@@ -1,4 +1,4 @@
-import { checkDraft, extractVariables } from "@dakiya/domain/campaign";
+import { checkDraft } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignWire, SendDraftInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -12,6 +12,8 @@ import { insertSegment } from "../../segments/create-segment.ts";
 import { ruleAudience } from "../../segments/segment-audience.ts";
 import { getCampaign } from "../read/get-campaign.ts";
 import { lockDraft } from "../drafts/draft-rows.ts";
+import { compileCampaign } from "../message/compile-campaign.ts";
+import { storedMessage } from "../message/stored-message.ts";
 import { setSchedule } from "./schedule.ts";
 import { startCampaign } from "./start-campaign.ts";
 import { toDraftWire } from "../../wire/campaigns.ts";
@@ -30,7 +32,10 @@ export async function sendDraft(ctx: Ctx, input: SendDraftInput): Promise<Campai
   return await longTransaction(ctx, "change", async (tx) => {
     const row = await makeReady(tx, ctx, await lockDraft(tx, ctx, input.id));
     if (input.schedule === undefined) await startCampaign(tx, ctx, row);
-    else await setSchedule(tx, ctx, row, input.schedule);
+    else {
+      await compileCampaign(tx, ctx, row);
+      await setSchedule(tx, ctx, row, input.schedule);
+    }
     return await getCampaign(ctx, input, tx);
   });
 }
@@ -43,7 +48,8 @@ async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
       fields: problems,
     });
   }
-  const { name, subject, body, audience } = checked;
+  const { name, template, audience } = checked;
+  const { values } = await storedMessage(tx, ctx, template);
   const segmentId =
     audience.kind === "rules"
       ? (await segmentOf(tx, ctx, row, { name, rules: audience.rules })).id
@@ -51,10 +57,8 @@ async function makeReady(tx: Tx, ctx: Ctx, row: Row): Promise<Row> {
   const [ready] = await tx
     .update(campaigns)
     .set({
+      ...values,
       name,
-      subject,
-      body,
-      variables: extractVariables(body),
       segmentId: audience.kind === "followUp" ? null : segmentId,
       updatedAt: sql`clock_timestamp()`,
     })

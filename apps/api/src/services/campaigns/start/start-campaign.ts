@@ -1,4 +1,4 @@
-import { canTransition, extractVariables, findLinks } from "@dakiya/domain/campaign";
+import { canTransition } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
@@ -6,22 +6,23 @@ import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
-import { MESSAGE_MS, openLanes, withinTime } from "../../deliveries/index.ts";
+import { openLanes } from "../../deliveries/index.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
 import { auditCampaign } from "../audit-campaign.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
 import { holdSegment } from "../find-rows.ts";
+import { compileCampaign, storeVersions } from "../message/compile-campaign.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
 /**
- * Starts a draft or a scheduled campaign: freezes its sender, fixes its recipients, and adds links, batches and jobs,
- * all in the caller's transaction, which has locked the row.
+ * Starts a draft or a scheduled campaign: freezes its sender, compiles its message, fixes its recipients, and adds links,
+ * batches and jobs, all in the caller's transaction, which has locked the row.
  *
  * @throws AppError "conflict" in any other state; "impossible" without email settings, when nobody in the audience
- *   can be mailed or the message takes too long to read; "missing" when the segment is gone.
+ *   can be mailed or the message takes too long to read; "invalid" for a message that can't be mailed; "missing" when the segment is gone.
  */
 export async function startCampaign(tx: Tx, ctx: AccountCtx & AuditActor, row: Row): Promise<void> {
   if (!canTransition(row.status, "active"))
@@ -31,24 +32,25 @@ export async function startCampaign(tx: Tx, ctx: AccountCtx & AuditActor, row: R
   const audience = await audienceOf(tx, ctx, row);
 
   const { credentials } = sender;
-  const { accountId, id: campaignId, body } = row;
-  const parts = withinTime(MESSAGE_MS, () => ({
-    urls: findLinks(body),
-    variables: extractVariables(body),
-  }));
+  const { accountId, id: campaignId } = row;
+  const message = await compileCampaign(tx, ctx, row);
+  const { words, conditions, mailBytes } = message;
   await holdCustomers(tx, accountId);
-  const batchSize = ctx.email.for(credentials.service).batchSize(credentials);
-  const { recipients, batches } = await fixRecipients(tx, { ...audience, campaignId, batchSize });
+  const batchSize = ctx.email.for(credentials.service).batchSize(credentials, mailBytes);
+  const fixing = { ...audience, campaignId, batchSize, words, conditions };
+  const { recipients, batches } = await fixRecipients(tx, fixing);
   if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);
+  await storeVersions(tx, row, message);
 
-  const links = parts.urls.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
+  const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
   await tx
     .update(campaigns)
     .set({
       status: "active",
       statusReason: null,
-      variables: parts.variables,
+      body: message.body,
+      variables: message.variables,
       service: credentials.service,
       fromEmail: credentials.senderEmail,
       fromName: sender.senderName,

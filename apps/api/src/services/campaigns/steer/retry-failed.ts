@@ -3,7 +3,7 @@ import type { CampaignWire, RetryFailedInput } from "@dakiya/domain/wire";
 import { longTransaction } from "../../../db/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
-import { openLanes, openRound } from "../../deliveries/index.ts";
+import { mailBytesOf, openLanes, openRound } from "../../deliveries/index.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import { auditCampaign } from "../audit-campaign.ts";
@@ -36,7 +36,9 @@ export async function retryFailed(ctx: Ctx, input: RetryFailedInput): Promise<Ca
           service === null
             ? 0
             : await openRound(tx, campaign, {
-                batchSize: ctx.email.for(service).batchSize({ ...sender.credentials, service }),
+                batchSize: ctx.email
+                  .for(service)
+                  .batchSize({ ...sender.credentials, service }, await mailBytesOf(tx, campaign)),
                 includeUnknown: input.includeUnknown,
               });
         if (batches === 0) throw new AppError("impossible", MESSAGES.server.nobodyToRetry);

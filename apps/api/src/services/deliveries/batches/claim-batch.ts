@@ -37,6 +37,11 @@ export type SendingCampaign = {
   status: CampaignStatus;
   subject: string;
   body: string;
+  /**
+   * Whether its message is no plain one, and was compiled when it started. A process of an earlier version compiles
+   * none: what it started goes out as the plain text that `body` holds.
+   */
+  isCompiled: boolean;
   service: EmailService;
   fromEmail: string;
   fromName: string;
@@ -68,6 +73,7 @@ type Row = {
   campaign: {
     subject: string;
     body: string;
+    is_compiled: boolean;
     service: EmailService;
     from_email: string;
     from_name: string;
@@ -123,7 +129,9 @@ const claim = prepareStatement<Row>(
             and (p.filled_at > clock_timestamp()
               or (p.down_since is not null and not ${parameter("probes", "boolean")}))
         )
-      returning subject, body, service, from_email, from_name, public_url, attribute_types, status,
+      returning subject, body, ((design is not null or html is not null) and exists (
+          select from campaign_versions v where v.campaign_id = c.id
+        )) as is_compiled, service, from_email, from_name, public_url, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at
     ),
     due as materialized (
@@ -222,6 +230,7 @@ export async function claimBatches(
       status: row.status,
       subject: row.subject,
       body: row.body,
+      isCompiled: row.is_compiled,
       service,
       fromEmail: row.from_email,
       fromName: row.from_name,

@@ -23,6 +23,7 @@ export type Bar = "over" | keyof typeof BARRED;
 export const BARRED = {
   inactive: REASONS.inactive,
   unsubscribed: REASONS.unsubscribed,
+  noConsent: REASONS.noConsent,
   bounced: REASONS.bounced,
   complained: REASONS.complained,
   manual: REASONS.suppressed,
@@ -41,11 +42,12 @@ const load = prepareStatement<LoadedRecipient>(
       case when l.sent_at is not null or l.failed_at is not null then 'over'
         when l.customer_id is null then 'erased'
         when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
+        when not c.has_consent then 'noConsent'
         else s.reason end as bar
     from ${givenRows({ rounds: "int", firstSeqs: "int", lastSeqs: "int" })} r(round, first_seq, last_seq)
     join communication_logs l on l.seq between r.first_seq and r.last_seq and l.round = r.round
     left join lateral (
-      select is_active, unsubscribed_at from customers
+      select is_active, unsubscribed_at, has_consent from customers
       where account_id = l.account_id and id = l.customer_id limit 1
     ) c on true
     left join lateral (

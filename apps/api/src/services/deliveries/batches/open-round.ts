@@ -34,7 +34,7 @@ export async function openRound(
         and exists (
           select from customers c
           where c.account_id = l.account_id and c.id = l.customer_id and c.is_active
-            and c.unsubscribed_at is null
+            and c.unsubscribed_at is null and c.has_consent
         )
         and not exists (
           select from suppressions s

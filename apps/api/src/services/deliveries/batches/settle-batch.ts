@@ -7,6 +7,7 @@ import { closeBatches } from "./campaign-states.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
 import { parameter, givenRows, sqlArray } from "../../../db/sql.ts";
+import { tellingOfSent } from "../../webhook-outbox/telling-of-mails.ts";
 
 /** A batch under its holder's lease: with an expired lease the statements below change nothing. */
 export type HeldBatch = {
@@ -54,8 +55,9 @@ const settle = prepareStatement<{ held: string[] | null }>(
         -- Without bounds that hold for all, the planner may take a large campaign for worth reading whole.
         and l.seq between ${parameter("lowest", "int")} and ${parameter("highest", "int")}
         and l.sent_at is null
-      returning l.customer_id, l.status = 'failed' as failed
+      returning l.seq, l.customer_id, l.status = 'failed' as failed
     ),
+    told as (${tellingOfSent(ACCOUNT, CAMPAIGN, sql`select seq from marked`)}),
     received as (
       insert into received_changes (account_id, customer_ids)
       select ${ACCOUNT}, array_agg(customer_id) from marked having count(*) > 0

@@ -10,6 +10,7 @@ import type { MailBatch, OutgoingMail, SendOutcome } from "../../../providers/em
 import { isHeaderSafe } from "../../../providers/email/header-safety.ts";
 import { readSender } from "../../sender/stored-settings.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
+import { openMessage } from "./open-message.ts";
 import { createRenderer, toMailBatch } from "./render-batch.ts";
 import { HEADER_INJECTIONS, HTML_INJECTIONS } from "../../../../test/injections.ts";
 import { WAYS, withSending } from "../../../../test/sending.ts";
@@ -81,10 +82,15 @@ async function sendOne(
     fromName: company,
     publicUrl: "https://crm.example",
     attributeTypes: {},
+    isCompiled: false,
     changedAtMs: 0,
   };
   const recipient = { name, city, email: "asha@people.example", phone: null };
-  const mails = createRenderer(campaign, ctx.secrets)([{ seq: 1, recipient }]);
+  const mails = createRenderer(
+    campaign,
+    await openMessage(ctx.db, campaign),
+    ctx.secrets,
+  )([{ seq: 1, recipient }]);
   const batch = toMailBatch(campaign, CLAIMED, randomUUID(), mails);
   const [mail] = [...mails];
   if (mail === undefined) throw new Error("no mail");

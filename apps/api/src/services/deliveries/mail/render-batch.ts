@@ -1,56 +1,41 @@
 import { hash } from "node:crypto";
-import { findLinks } from "@dakiya/domain/campaign";
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import type { MailBatch, MailList, OutgoingMail } from "../../../providers/email/types.ts";
 import type { Secrets } from "../../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
-import { parseMail, renderMail } from "./render-mail.ts";
-import { HIDDEN_LINK, writeToken } from "./tokens.ts";
-import type { TokenKind } from "./tokens.ts";
+import type { CampaignMessage } from "./open-message.ts";
+import { recipientLinks } from "./recipient-links.ts";
+import { renderMail } from "./render-mail.ts";
+import { writeToken } from "./tokens.ts";
 
 /** Renders mails of one campaign lazily, in the order of their recipients. */
 export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => MailList;
 type CampaignRecipient = { seq: number; recipient: FrozenRecipient };
 
 /**
- * A renderer of a campaign's mails from frozen data. The template is compiled with the first mail, inside the
+ * A renderer of a campaign's mails from frozen data. The message is taken apart with the first mail, inside the
  * caller's time limit.
+ *
+ * @param message - The campaign's, with what its recipients get of it loaded.
  */
-export function createRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
-  let render: CampaignRenderer | null = null;
-  return (recipients) => (render ??= openRenderer(campaign, secrets))(recipients);
-}
-
-function openRenderer(campaign: SendingCampaign, secrets: Secrets): CampaignRenderer {
+export function createRenderer(
+  campaign: SendingCampaign,
+  message: CampaignMessage,
+  secrets: Secrets,
+): CampaignRenderer {
   const { id: campaignId, publicUrl } = campaign;
-  const template = parseMail({
-    subject: campaign.subject,
-    body: campaign.body,
-    company: campaign.fromName,
-    own: campaign.attributeTypes,
-  });
-  const linkIndexes = new Map(findLinks(campaign.body).map((url, index) => [url, index]));
   const render = (seq: number, recipient: FrozenRecipient): OutgoingMail => {
-    const tokenOf = (kind: Exclude<TokenKind, "click">): string =>
-      writeToken(secrets, { kind, campaignId, seq });
-    const clickUrl = (linkIndex: number): string =>
-      `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", campaignId, seq, linkIndex })}`;
-    const unsubscribeUrl = `${publicUrl}/u/${tokenOf("unsubscribe")}`;
-    const mail = renderMail(template, toTemplateCustomer(recipient), {
-      unsubscribe: unsubscribeUrl,
-      openPixel: `${publicUrl}/t/o/${tokenOf("open")}.gif`,
-      click: (url) => {
-        const linkIndex = linkIndexes.get(url);
-        return linkIndex === undefined ? url : clickUrl(linkIndex);
-      },
-      hidden: clickUrl(HIDDEN_LINK),
-    });
+    const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
+      message.linkIndexes.get(url),
+    );
+    const template = message.template(recipient.hidden ?? "");
+    const mail = renderMail(template, toTemplateCustomer(recipient), links);
     return {
-      token: tokenOf("log"),
+      token: writeToken(secrets, { kind: "log", campaignId, seq }),
       to: { address: recipient.email, name: oneLine(recipient.name) },
       ...mail,
-      unsubscribeUrl,
+      unsubscribeUrl: links.unsubscribe,
     };
   };
   return (recipients) => ({

@@ -20,8 +20,9 @@ const SENT = {
   open: "AgAAAAAABwAB4kCOx84dzv0hvhyJJVoXG7m3",
   click: "AwAAAAAABwAB4kAAA7ahpumSFfMHRr_grQ741CQ",
   unsubscribe: "BAAAAAAABwAB4kBjsmMBxYKJtx1EdDrl4wEt",
+  view: "BQAAAAAABwAB4kB_jv1kHHyBRrSiEQBqhSOW",
 };
-/** Written by releases of November 2026. */
+/** Written by releases of November 2026, which had no pages of mails. */
 const SENT_WITH_CMAC = {
   log: "AQAAAAAABwAB4kBz6P24hGn_WRZCvWcDa6RL",
   open: "AgAAAAAABwAB4kAjBB3a1fZ_qjWwvW_fMgzi",
@@ -51,22 +52,25 @@ describe("public tokens", () => {
     }
   });
 
-  it.each([
+  it.each<[string, Partial<typeof SENT>]>([
     ["of today", SENT],
     ["signed with AES-CMAC", SENT_WITH_CMAC],
   ])("are read as they stand in mails %s", (_, tokens) => {
-    for (const kind of TOKEN_KINDS) {
+    for (const [kind, token] of TOKEN_KINDS.flatMap((one) => {
+      const written = tokens[one];
+      return written === undefined ? [] : [[one, written] as const];
+    })) {
       const content = { campaignId: 7, seq: 123_456, ...(kind === "click" && { linkIndex: 3 }) };
-      expect(readToken(secrets, kind, tokens[kind])).toEqual({ kind, ...content });
-      expect(readToken(others, kind, tokens[kind])).toBeNull();
-      const flipped = Buffer.from(tokens[kind], "base64url");
+      expect(readToken(secrets, kind, token)).toEqual({ kind, ...content });
+      expect(readToken(others, kind, token)).toBeNull();
+      const flipped = Buffer.from(token, "base64url");
       for (let bit = 0; bit < flipped.length * 8; bit += 1) {
         flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
         expect(readToken(secrets, kind, flipped.toString("base64url"))).toBeNull();
         flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       }
       for (const other of TOKEN_KINDS)
-        if (other !== kind) expect(readToken(secrets, other, tokens[kind])).toBeNull();
+        if (other !== kind) expect(readToken(secrets, other, token)).toBeNull();
     }
   });
 

@@ -6,7 +6,7 @@ import type { Secrets } from "../../../secrets.ts";
  * What a public token names. `log` is part of the mail (Message-ID, tags of the services); the others are addresses.
  * The kind is signed, so a token of one kind is invalid as another.
  */
-export const TOKEN_KINDS = ["log", "open", "click", "unsubscribe"] as const;
+export const TOKEN_KINDS = ["log", "open", "click", "unsubscribe", "view"] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** One recipient of one campaign; `linkIndex` is the click link's place among the campaign's links. */
@@ -20,7 +20,7 @@ type AnyToken = { kind: TokenKind; campaignId: number; seq: number; linkIndex?: 
 /** Index of the link hidden from people: a request for it marks a machine. */
 export const HIDDEN_LINK = 0xffff;
 
-const KIND_BYTE: Record<TokenKind, number> = { log: 1, open: 2, click: 3, unsubscribe: 4 };
+const KIND_BYTE: Record<TokenKind, number> = { log: 1, open: 2, click: 3, unsubscribe: 4, view: 5 };
 const SEQ_AT = 7;
 const HEAD_BYTES = 11;
 const LINK_BYTES = 2;

@@ -2,13 +2,27 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact, MergedFact } from "./merge-facts.ts";
+import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
 import { sqlArray } from "../../../db/sql.ts";
+import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";
+
+/** Each is told once, with the counter it moves. */
+const TELLING = tellingOfMails(
+  sql`select account_id from after`,
+  sql`
+    select a.campaign_id, a.seq, e.type, e.nth
+    from after a, lateral (values
+      (1, 'mail.sent', a.sent), (2, 'mail.delivered', a.delivered), (3, 'mail.opened', a.opened),
+      (4, 'mail.clicked', a.clicked), (5, 'mail.bounced', a.failed)
+    ) e(nth, type, difference)
+    where a.account_id = s.account_id and e.difference > 0`,
+);
 
 /**
  * Records what happened to logs, and adjusts the campaigns' counters and the people's own records by the exact
  * difference, in one statement: rows are locked, compared before and after, and counted once, in any order and after any
- * repetition.
+ * repetition. Orders that came after a click meanwhile then count for its campaign.
  *
  * Any sign of delivery revives a log that was given up as unknown.
  *
@@ -84,7 +98,7 @@ export async function recordFacts(
           or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
           or coalesce(${failedAt} <= coalesce(b.failed_at, 'infinity'), false)
         )
-      returning b.campaign_id, b.account_id, b.customer_id,
+      returning b.campaign_id, b.account_id, b.seq, b.customer_id,
         (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
         (coalesce(l.delivered_at, l.opened_at, l.clicked_at) is not null)::int
           - (coalesce(b.delivered_at, b.opened_at, b.clicked_at) is not null)::int as delivered,
@@ -119,6 +133,7 @@ export async function recordFacts(
       from people where c.account_id = people.account_id and c.id = people.customer_id
       returning 1
     ),
+    told as (${TELLING}),
     difference as (
       select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
         sum(opened) as opened, sum(clicked) as clicked, sum(failed) as failed,
@@ -137,6 +152,10 @@ export async function recordFacts(
     where c.account_id = d.account_id and c.id = d.campaign_id
       and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0 or d.failed <> 0)
   `);
+  const clicks = mergedFacts.flatMap(({ campaignId, seq, clickedAt: first, lastClickedAt: last }) =>
+    first === null || last === null ? [] : [{ campaignId, seq, first, last }],
+  );
+  if (clicks.length > 0) await attributeClicks(db, clicks);
 }
 
 type Time =

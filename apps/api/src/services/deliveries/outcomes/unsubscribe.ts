@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
+import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
+import { tellingOfMails } from "../../webhook-outbox/telling-of-mails.ts";
 import { recordHits } from "./record-hit.ts";
 
 /** The log an unsubscribe link names. */
@@ -55,9 +57,15 @@ export async function resubscribe(db: Executor, mailing: Mailing): Promise<void>
     lifted as (
       delete from suppressions s using named
       where s.account_id = named.account_id and s.email = named.email and s.reason = 'unsubscribed'
+    ),
+    back as (
+      update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
+      from named
+      where c.account_id = named.account_id and c.id = named.customer_id
+        and c.unsubscribed_at is not null
+      returning c.account_id, c.id
     )
-    update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
-    from named where c.account_id = named.account_id and c.id = named.customer_id
+    ${tellingOfRows("customer.updated", sql`select account_id, id from back`)}
   `);
 }
 
@@ -85,7 +93,7 @@ export async function suppress(
   // "Unsubscribed" yields to reasons the person can't take back, and what a user typed to what was observed.
   await db.execute(sql`
     with named as materialized (
-      select l.account_id, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
+      select l.account_id, l.campaign_id, l.seq, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
       from unnest(
         ${sqlArray(
           suppressions.map((one) => one.campaignId),
@@ -109,9 +117,19 @@ export async function suppress(
       order by account_id, email, reason
       on conflict (account_id, email) do update set reason = excluded.reason
       where suppressions.reason in ('unsubscribed', 'manual') and excluded.reason <> 'unsubscribed'
-    )
-    update customers c set unsubscribed_at = clock_timestamp(), updated_at = clock_timestamp()
-    from (select distinct account_id, customer_id from named where reason = 'unsubscribed') n
-    where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
+    ),
+    left_now as (
+      update customers c set unsubscribed_at = clock_timestamp(), updated_at = clock_timestamp()
+      from (select distinct account_id, customer_id from named where reason = 'unsubscribed') n
+      where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
+      returning c.account_id, c.id
+    ),
+    complained as (${tellingOfMails(
+      sql`select account_id from named`,
+      sql`
+        select campaign_id, seq, 'mail.complained' as type, 1 as nth from named
+        where account_id = s.account_id and reason = 'complained'`,
+    )})
+    ${tellingOfRows("customer.unsubscribed", sql`select account_id, id from left_now`)}
   `);
 }

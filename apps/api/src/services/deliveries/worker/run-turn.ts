@@ -16,6 +16,7 @@ import { foldReceived } from "../outcomes/fold-received.ts";
 import { pauseSending } from "../batches/campaign-states.ts";
 import { DELIVERY_POLICY, requestsAtOnce } from "../policy.ts";
 import type { DeliveryPolicy } from "../policy.ts";
+import { openMessage } from "../mail/open-message.ts";
 import { createRenderer } from "../mail/render-batch.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
@@ -106,11 +107,13 @@ async function sendInTurn(
       const ready = await readySender({ ...deps, account: { id: campaign.accountId } }, service);
       if (ready.kind !== "ready") return await withoutSender(deps, campaign, claim, ready, policy);
       const credentials = { ...ready.sender.credentials, service };
-      const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, secrets);
+      const message = await openMessage(deps.db, claim.campaign);
+      const renderWith = (secrets: Secrets) => createRenderer(claim.campaign, message, secrets);
       const render = renderWith(deps.secrets);
       const renderAsBefore = deps.secrets.earlier.map(renderWith);
-      context = { deps, policy, credentials, render, renderAsBefore, signal, onStep };
-      const batchSize = deps.email.for(service).batchSize(credentials);
+      const batchSize = deps.email.for(service).batchSize(credentials, message.mailBytes);
+      const sending = { deps, policy, credentials, batchSize, message };
+      context = { ...sending, render, renderAsBefore, signal, onStep };
       most = Math.max(1, Math.floor(policy.mailsPerClaim / batchSize));
       limit = Math.min(requestsAtOnce(policy, batchSize), most);
     }

@@ -18,6 +18,7 @@ import { createPreparer } from "./prepare-wave.ts";
 import type { LoadedBatch } from "./prepare-wave.ts";
 import { REASONS } from "../reasons.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
+import type { CampaignMessage } from "../mail/open-message.ts";
 import type { CampaignRenderer } from "../mail/render-batch.ts";
 import { settleFailed } from "../batches/settle-batch.ts";
 import type { FailedBatch } from "../batches/settle-batch.ts";
@@ -28,6 +29,9 @@ export type WaveContext = {
   deps: Deps;
   policy: DeliveryPolicy;
   credentials: Credentials;
+  /** Most mails of this campaign in one request. */
+  batchSize: number;
+  message: CampaignMessage;
   render: CampaignRenderer;
   renderAsBefore: readonly CampaignRenderer[];
   /** Aborted on shutdown: requests under way finish, none begins. */
@@ -65,9 +69,8 @@ export type Wave = {
  */
 export async function sendWave(wave: Wave, context: WaveContext): Promise<AfterOutcome> {
   const { campaign, batches } = wave;
-  const { deps, policy, onStep } = context;
+  const { deps, policy, batchSize, onStep } = context;
   const adapter = deps.email.for(campaign.service);
-  const batchSize = adapter.batchSize(context.credentials);
   onStep("claimed");
   const ready = await loadWave(wave, context);
 
@@ -200,7 +203,7 @@ function isOutage(
 /** Plans batches and loads their logs; ends those that may not go out any more. */
 async function loadWave(
   { campaign, batches }: Wave,
-  { deps, policy, onStep }: WaveContext,
+  { deps, policy, message, onStep }: WaveContext,
 ): Promise<LoadedBatch[]> {
   const adapter = deps.email.for(campaign.service);
   const over: FailedBatch[] = [];
@@ -215,6 +218,7 @@ async function loadWave(
   }
   const ranges = alive.map(({ batch }) => batch);
   const recipients = ranges.length === 0 ? [] : await loadRecipients(deps.db, campaign, ranges);
+  await message.load(recipients);
   onStep("loaded");
   if (over.length > 0) await settleFailed(deps.db, campaign, over);
   const membersOf = takeRanges(recipients);

@@ -6,7 +6,7 @@ import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, isCausedBy } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { findFields } from "../../fields/find-fields.ts";
+import { findFields, holdFields } from "../../fields/find-fields.ts";
 import { findMappingFlaw } from "../file/read-rows.ts";
 import { findImport, getImport } from "./read-imports.ts";
 
@@ -33,6 +33,8 @@ export async function mapImport(ctx: Ctx, input: ImportMappingInput): Promise<Im
   }
   try {
     await ctx.db.transaction(async (tx) => {
+      // As when an import is opened: what it is about to read keeps its type.
+      await holdFields(tx, accountId);
       const { rowCount } = await tx
         .update(imports)
         .set({

@@ -97,7 +97,7 @@ const isBusy = sql<boolean>`exists (
 
 /** Whether an undo would be accepted; `started_at` is null for imports of versions that kept no undo data. */
 const canUndo = sql<boolean>`(
-  ${imports.status} = 'completed' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
+  ${imports.status} = 'completed' and ${imports.kind} = 'customers' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
   and ${imports.created} + ${imports.updated} > 0
   and ${imports.finishedAt} > clock_timestamp() - ${KEPT_FOR} and not ${isBusy}
 )`;

@@ -3,7 +3,7 @@ import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql.ts";
+import { oneRow, sqlArray } from "../../../db/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
 import {
@@ -15,6 +15,7 @@ import {
   importRows,
   imports,
   accountActivity,
+  orders,
   segmentMembers,
   suppressions,
 } from "../../../db/schema/index.ts";
@@ -22,7 +23,10 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
+import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import type { ImportRecord } from "../../wire/imports.ts";
+import { wantsCustomers } from "../../webhook-outbox/tell-of-import.ts";
+import { tellingOfRows } from "../../webhook-outbox/tell-of-rows.ts";
 import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
 import { KEPT_FOR, findImport, getImport } from "./read-imports.ts";
 
@@ -66,7 +70,7 @@ type Key = { accountId: number; importId: number };
 
 /**
  * Reverts an import's changes in the caller's transaction, which must hold the account's bulk-change lock. Customers
- * changed since stay, and so do added ones who have been mailed or are in a static segment.
+ * changed since stay, and so do added ones who have been mailed, have orders or are in a static segment.
  */
 async function revertCustomers(tx: Tx, key: Key): Promise<ImportUndone> {
   const removed = await removeAdded(tx, key);
@@ -90,6 +94,7 @@ async function removeAdded(tx: Tx, key: Key): Promise<number> {
     where added.account_id = ${key.accountId} and added.import_id = ${key.importId}
       and added.updated_at = added.created_at
       and not ${stillUsed(sql`${communicationLogs}`)} and not ${stillUsed(sql`${segmentMembers}`)}
+      and not ${stillUsed(sql`${orders}`)}
   `);
   const count = rowCount ?? 0;
   if (count > 0) await countFewer(tx, key, count);
@@ -111,9 +116,15 @@ async function countFewer(tx: Tx, { accountId, importId }: Key, removed: number)
 
 const COLUMNS = [...CHANGED_COLUMNS, sql.identifier("updated_at")];
 
+/** What orders say, where the account takes it from them. */
+const PURCHASES = new Set(["total_spent", "order_count", "last_purchase_at"]);
+
 async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<number> {
+  const fromOrders = (await holdPurchaseSource(tx, accountId)) === "orders";
   const columns = sql.join(
-    COLUMNS.map((column) => sql`${column} = old.${column}`),
+    (fromOrders ? COLUMNS.filter((column) => !PURCHASES.has(column.value)) : COLUMNS).map(
+      (column) => sql`${column} = old.${column}`,
+    ),
     sql`, `,
   );
   const keys = (await holdFields(tx, accountId)).map(({ key }) => key);
@@ -122,7 +133,7 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
     select from ${suppressions} list
     where list.account_id = ${accountId} and list.email = lower(known.email) and list.reason = 'unsubscribed'
   )`;
-  const { rowCount } = await tx.execute(sql`
+  const restoring = sql`
     update ${customers} known
     set ${columns},
       -- Copies from before there were any have none; a field deleted since stays deleted.
@@ -130,6 +141,7 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(old.attributes)
         where key = any(${sqlArray(keys, "text")})
       ) end,
+      has_consent = coalesce(old.has_consent, known.has_consent),
       unsubscribed_at = case
       when old.unsubscribed_at is null and ${leftThemselves} then known.unsubscribed_at
       else old.unsubscribed_at
@@ -137,9 +149,17 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
     from ${importBefores} kept, jsonb_populate_record(null::customers, kept.before) old
     where kept.account_id = ${accountId} and kept.import_id = ${importId}
       and known.account_id = ${accountId} and known.id = kept.customer_id
-      and known.updated_at = kept.changed_at
-  `);
-  return rowCount ?? 0;
+      and known.updated_at = kept.changed_at`;
+  if (!(await wantsCustomers(tx, accountId))) return (await tx.execute(restoring)).rowCount ?? 0;
+  const { restored } = await oneRow<{ restored: number }>(
+    tx,
+    sql`
+      with restored as (${restoring} returning known.account_id, known.id),
+      told as (${tellingOfRows("customer.updated", sql`select account_id, id from restored`)})
+      select count(*)::int as restored from restored
+    `,
+  );
+  return restored;
 }
 
 const STEP_ROWS = 10_000;

@@ -1,4 +1,9 @@
-import { isReadWrongly, matchHeaders, newFileForms } from "@dakiya/domain/customer";
+import {
+  createOwnCellsReader,
+  isReadWrongly,
+  matchHeaders,
+  newFileForms,
+} from "@dakiya/domain/customer";
 import type { DateProof } from "@dakiya/domain/customer";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -100,6 +105,7 @@ export function createFileParser(options: ParseOptions): FileParser {
   let header: ImportHeader | null = null;
   let question: FileQuestion | null = null;
   const forms = newFileForms(options.dates);
+  let readOwn = createOwnCellsReader([], forms);
   const seenEmails = createSeenEmails();
   const erased = checkErased(options.erased ?? null);
   let keptErrors = 0;
@@ -151,6 +157,7 @@ export function createFileParser(options: ParseOptions): FileParser {
       question = { headings, samples: [] };
     } else {
       header = readHeader(headings, options.mapping, own);
+      readOwn = createOwnCellsReader(header.own, forms);
       piece.header = header;
     }
   }
@@ -159,7 +166,7 @@ export function createFileParser(options: ParseOptions): FileParser {
     const piece = emptyPiece();
     for (const record of records) {
       if (header !== null) {
-        keep(piece, record, header, readRow(record, header, forms));
+        keep(piece, record, header, readRow(record, header, forms, readOwn));
         if (isReadWrongly(forms))
           return { ...emptyPiece(), halt: { kind: "rereads", dates: forms.proof } };
       } else if (hasContent(record)) {

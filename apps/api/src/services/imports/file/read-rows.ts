@@ -6,13 +6,13 @@ import {
   ownColumns,
   parseCustomerRow,
   readCells,
-  readOwnCells,
 } from "@dakiya/domain/customer";
 import type {
   ColumnMapping,
   CustomerRow,
   FileForms,
   ImportColumn,
+  OwnCells,
   OwnColumn,
 } from "@dakiya/domain/customer";
 import type { FieldDefinition } from "@dakiya/domain/fields";
@@ -96,11 +96,13 @@ export function readHeadings(record: CsvRecord): string[] {
  * Reads one record under a header. Null for a blank one, which is not counted.
  *
  * @param forms - How the file writes dates and amounts; updated by what the record shows.
+ * @param readOwn - Reads the account's own fields among the cells.
  */
 export function readRow(
   record: CsvRecord,
   header: ImportHeader,
   forms: FileForms,
+  readOwn: (cells: readonly string[]) => OwnCells,
 ): ImportRow | null {
   if ("reason" in record) {
     if (record.raw.trim() === "") return null;
@@ -111,7 +113,7 @@ export function readRow(
   const flaw = findFlaw(cells, header);
   if (flaw !== null) return refuseRow(record, [flaw]);
   const result = parseCustomerRow(readCells(header.mapping, cells, header.foreign), forms);
-  const { attributes, errors: ownFlaws } = readOwnCells(header.own, cells, forms);
+  const { attributes, errors: ownFlaws } = readOwn(cells);
   const flaws = result.ok ? futureDates(result.row, Date.now()) : result.errors;
   if (result.ok && flaws.length + ownFlaws.length === 0) {
     if (attributes !== undefined) result.row.attributes = attributes;

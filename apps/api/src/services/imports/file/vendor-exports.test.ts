@@ -39,6 +39,7 @@ const person = (fields: Partial<Person> & { name: string; email: string }): Pers
   orderCount: 0,
   lastPurchaseAt: null,
   joinedAt: null,
+  hasConsent: true,
   isActive: true,
   unsubscribedAt: null,
   lastOpenedAt: null,

@@ -5,6 +5,7 @@ import { customers } from "../../../db/schema/index.ts";
 import { allowTime } from "../../../db/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { holdFields } from "../../fields/find-fields.ts";
+import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
 import { nameOfRun } from "../import-run.ts";
@@ -24,8 +25,8 @@ const COPY = `copy customers (${COLUMNS.join(", ")}) from stdin`;
  * one COPY in one transaction that is open while the file is read. They are invisible until the commit, and a failure
  * rolls all of them back.
  *
- * @returns The result of reading the file; null when this path is closed: the account has customers, or gets one of the
- *   file's meanwhile, or the file may repeat an email. Nothing is left of the attempt.
+ * @returns The result of reading the file; null when this path is closed: the account has customers or takes their
+ *   figures from orders, or gets one of the file's meanwhile, or the file may repeat an email. Nothing is left of the attempt.
  * @throws ImportRefusal, RunLost
  */
 export async function addFresh(
@@ -66,6 +67,7 @@ async function addOnce(
     await client.query("select set_config('application_name', $1, true)", [nameOfRun(run)]);
     // The fields whose values go in stay until the commit.
     await holdFields(drizzle(client), run.accountId);
+    if ((await holdPurchaseSource(drizzle(client), run.accountId)) === "orders") return null;
     const copy = openCopy(client, COPY);
     const rows: RowStore = {
       form: "customers",

@@ -1,9 +1,12 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { PurchaseSource } from "@dakiya/domain/order";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { imports } from "../../../db/schema/index.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { findPurchaseSource } from "../../customers/purchase-source.ts";
 import { lockCustomers } from "../../customers/lock-customers.ts";
+import { tellOfImport } from "../../webhook-outbox/tell-of-import.ts";
 import { heldBy, RunLost } from "../import-run.ts";
 import type { ImportRun } from "../import-run.ts";
 import { IMPORT_LIMITS } from "../file/limits.ts";
@@ -36,7 +39,9 @@ export async function completeImport(
     await tx.execute(sql`set local default_statistics_target = 10`);
     await tx.execute(sql`select refresh_statistics('customers')`);
   }
+  await tellOfImport(tx, run);
   const skipped = file.refused + repeated;
+  const source = await findPurchaseSource(tx, run.accountId);
   const [ended] = await tx
     .update(imports)
     .set({
@@ -45,7 +50,7 @@ export async function completeImport(
       skipped,
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
-      notes: sql`${imports.notes} || ${JSON.stringify(notesOn(file))}::jsonb`,
+      notes: sql`${imports.notes} || ${JSON.stringify(notesOn(file, source))}::jsonb`,
       finishedAt: sql`clock_timestamp()`,
     })
     .where(heldBy(run))
@@ -73,11 +78,15 @@ export function countRows(
   importRows.inc({ result: "skipped" }, file.refused + repeated);
 }
 
-function notesOn(file: ReadThrough): string[] {
+const FROM_ORDERS = ["total_spent", "order_count", "last_purchase"] as const;
+
+function notesOn(file: ReadThrough, source: PurchaseSource): string[] {
   const notes: string[] = [];
   if (file.header.unmatched.length > 0) {
     notes.push(`Ignored columns: ${file.header.unmatched.join(", ")}`);
   }
+  if (source === "orders" && FROM_ORDERS.some((column) => column in file.header.mapping))
+    notes.push(MESSAGES.orders.importLeftOut);
   if (file.monthFirst) notes.push(MESSAGES.server.importMonthFirst);
   if (file.currencies.length > 0) notes.push(MESSAGES.server.importCurrencies(file.currencies));
   if (file.keptErrors >= IMPORT_LIMITS.keptErrors) {

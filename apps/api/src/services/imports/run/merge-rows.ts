@@ -7,6 +7,7 @@ import { customers, importBefores, importErrors, importRows } from "../../../db/
 import { sqlArray } from "../../../db/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { isEmailTaken } from "../../customers/save-customer.ts";
+import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 import { headingOf } from "../file/read-rows.ts";
 import type { ImportHeader } from "../file/read-rows.ts";
 import type { ImportRun } from "../import-run.ts";
@@ -39,6 +40,7 @@ type Merge = {
  */
 export async function mergeRows(tx: Tx, merge: Merge): Promise<MergeCounts> {
   await dropDeletedFields(tx, merge);
+  await dropPurchases(tx, merge.run);
   const repeated = merge.mayRepeat ? await reportRepeated(tx, merge) : 0;
   const distinct = merge.staged - repeated;
   const created = await addNew(tx, merge.run);
@@ -55,6 +57,16 @@ async function dropDeletedFields(tx: Tx, { run, header }: Merge): Promise<void> 
   if (gone.length === 0) return;
   await tx.execute(sql`
     update ${importRows} waiting set attributes = attributes - ${sqlArray(gone, "text")} where ${waiting(run)}
+  `);
+}
+
+/** Takes out what the account takes from its orders. */
+async function dropPurchases(tx: Tx, run: ImportRun): Promise<void> {
+  if ((await holdPurchaseSource(tx, run.accountId)) === "files") return;
+  await tx.execute(sql`
+    update ${importRows} waiting set total_spent = null, order_count = null, last_purchase_at = null
+    where ${waiting(run)}
+      and (total_spent is not null or order_count is not null or last_purchase_at is not null)
   `);
 }
 
@@ -103,6 +115,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
   const attributes = sql`case when waiting.attributes is null then known.attributes
     else known.attributes || waiting.attributes end`;
   const optedOut = sql`coalesce(known.unsubscribed_at, waiting.unsubscribed_at)`;
+  const agreed = sql`(known.has_consent or coalesce(waiting.has_consent, false))`;
   const list = (of: (column: SQL) => SQL): SQL =>
     sql.join(
       CHANGED_COLUMNS.map((column) => of(sql`${column}`)),
@@ -110,19 +123,20 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     );
   // JSON of the whole row takes half as long again.
   const before = sql`(select to_jsonb(kept) from (
-    select ${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.updated_at
+    select ${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.has_consent,
+      known.updated_at
   ) kept)`;
   const { rowCount } = await tx.execute(sql`
     with changing as materialized (
       select known.id, ${before} as before, clock_timestamp() as changed_at,
         ${list((column) => sql`${mergedColumn(column)} as ${column}`)}, ${attributes} as attributes,
-        ${optedOut} as unsubscribed_at
+        ${optedOut} as unsubscribed_at, ${agreed} as has_consent
       from ${customers} known
       join ${importRows} waiting on lower(known.email) = lower(waiting.email)
       where known.account_id = ${run.accountId} and ${waiting(run)}
         and known.import_id is distinct from ${run.importId}
-        and (${list(mergedColumn)}, ${attributes}, ${optedOut})
-          is distinct from (${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at)
+        and (${list(mergedColumn)}, ${attributes}, ${optedOut}, ${agreed})
+          is distinct from (${list((column) => sql`known.${column}`)}, known.attributes, known.unsubscribed_at, known.has_consent)
       for no key update of known
     ), kept as (
       insert into ${importBefores} (account_id, import_id, customer_id, changed_at, before)
@@ -131,7 +145,7 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
     update ${customers} known
     set ${list((column) => sql`${column} = changing.${column}`)},
       attributes = changing.attributes,
-      unsubscribed_at = changing.unsubscribed_at, updated_at = changing.changed_at
+      unsubscribed_at = changing.unsubscribed_at, has_consent = changing.has_consent, updated_at = changing.changed_at
     from changing
     where known.account_id = ${run.accountId} and known.id = changing.id
   `);

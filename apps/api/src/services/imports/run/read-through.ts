@@ -118,7 +118,10 @@ async function* parseChunks(
 }
 
 /** An import's stored file, chunk by chunk. */
-async function* readChunks(db: Db, { accountId, importId }: ImportRun): AsyncGenerator<Uint8Array> {
+export async function* readChunks(
+  db: Db,
+  { accountId, importId }: ImportRun,
+): AsyncGenerator<Uint8Array> {
   for (let seq = 0; ; seq += 1) {
     const [chunk] = await db
       .select({ bytes: importChunks.bytes })

@@ -19,6 +19,7 @@ import {
 import type { ImportRun } from "../import-run.ts";
 import { addFresh } from "./add-fresh.ts";
 import { completeImport, countRows, holdImport } from "./complete-import.ts";
+import { importOrders } from "./import-orders.ts";
 import { mergeRows } from "./merge-rows.ts";
 import { readThrough } from "./read-through.ts";
 import type { ReadThrough } from "./read-through.ts";
@@ -61,6 +62,7 @@ async function carryOut(
 ): Promise<ReadThrough | null> {
   try {
     await endEarlierRun(deps, run);
+    if (await importOrders(deps, run, signal)) return null;
     const result =
       (await addFresh(deps, run, signal, batchRows)) ??
       (await stageAndMerge(deps, run, signal, batchRows));

@@ -4,7 +4,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/failures.ts";
 import { longTransaction } from "../../../db/long-statement.ts";
-import { accounts, emailSettings, memberships, users } from "../../../db/schema/index.ts";
+import {
+  accounts,
+  emailSettings,
+  memberships,
+  users,
+  webhookSubscriptions,
+} from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -58,6 +64,11 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
     )
   `);
   await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
+  // What waits for them is deleted in pieces, and they with the account.
+  await tx
+    .update(webhookSubscriptions)
+    .set({ state: "paused", events: [], secret: "", oldSecret: null, leaseToken: null })
+    .where(eq(webhookSubscriptions.accountId, id));
   await tx
     .update(accounts)
     .set({ closedAt: sql`clock_timestamp()` })

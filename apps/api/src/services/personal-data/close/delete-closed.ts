@@ -16,11 +16,15 @@ const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" |
   { table: "communication_logs", of: "campaign" },
   { table: "send_batches", of: "campaign" },
   { table: "campaign_links", of: "campaign" },
+  { table: "campaign_versions", of: "campaign" },
   { table: "sending_lanes", of: "campaign" },
   { table: "idempotency_keys", of: "account" },
   { table: "campaigns", of: "account" },
   { table: "segment_members", of: "account" },
   { table: "segments", of: "account" },
+  { table: "attributions", of: "account" },
+  { table: "order_items", of: "account" },
+  { table: "orders", of: "account" },
   { table: "customers", of: "account" },
   { table: "import_chunks", of: "import" },
   { table: "import_errors", of: "import" },
@@ -28,6 +32,8 @@ const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" |
   { table: "import_rows", of: "account" },
   { table: "imports", of: "account" },
   { table: "webhook_events", of: "endpoint" },
+  { table: "webhook_deliveries", of: "account" },
+  { table: "webhook_outbox", of: "account" },
   { table: "suppressions", of: "account" },
   { table: "received_changes", of: "account" },
   { table: "engagement", of: "account" },
@@ -36,6 +42,9 @@ const PIECES: readonly { table: string; of: "campaign" | "import" | "endpoint" |
   { table: "customer_marks", of: "account" },
   { table: "customer_counts", of: "account" },
   { table: "customer_cities", of: "account" },
+  { table: "brands", of: "account" },
+  { table: "message_templates", of: "account" },
+  { table: "images", of: "account" },
   { table: "audit_events", of: "account" },
 ];
 
@@ -88,6 +97,7 @@ async function deleteLast(db: Db, account: number): Promise<void> {
       delete from accounts
       where id = ${account} and closed_at is not null
         and ${none("campaigns")} and ${none("customers")} and ${none("imports")}
+        and ${none("orders")}
     `);
   });
 }

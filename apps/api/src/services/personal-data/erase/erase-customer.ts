@@ -14,6 +14,7 @@ import { findPerson } from "../find-person.ts";
 import type { Person } from "../find-person.ts";
 import { forgetImports } from "./forget-imports.ts";
 import { forgetMails } from "./forget-mails.ts";
+import { forgetWebhooks } from "./forget-webhooks.ts";
 
 /**
  * Erases a customer: everything by which they can be recognised goes from every table, in one transaction. The logs of
@@ -39,6 +40,7 @@ async function erase(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   await refuseDuringImport(tx, account.id);
   await forgetMails(tx, person);
   await forgetImports(tx, person);
+  await forgetWebhooks(tx, person);
   await forgetCustomer(tx, person);
   await keepErased(tx, ctx, person.emails);
   const subject = { type: "customer", id: person.customerId } as const;

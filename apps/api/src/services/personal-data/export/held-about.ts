@@ -69,6 +69,20 @@ export const HELD_ABOUT: readonly Section[] = [
       order by s.id`,
   },
   {
+    name: "orders",
+    what: "Order",
+    select: ({ accountId, customerId }, after) => sql`
+      select ${iso(sql`o.placed_at`)} as at,
+        to_jsonb(o) - 'account_id' - 'customer_id' || jsonb_build_object('items', (
+          select coalesce(jsonb_agg(to_jsonb(i) - 'account_id' - 'order_id' order by i.position), '[]')
+          from order_items i where i.account_id = o.account_id and i.order_id = o.id
+        )) as held,
+        jsonb_build_array(o.id) as place
+      from orders o
+      where o.account_id = ${accountId} and o.customer_id = ${customerId} and ${beyond(sql`o.id`, after)}
+      order by o.id`,
+  },
+  {
     name: "mails",
     what: "Mail",
     select: (person, after) => sql`
@@ -167,5 +181,21 @@ export const HELD_ABOUT: readonly Section[] = [
       where e.account_id = ${person.accountId} and ${cellsNameContact(sql`e.cells`, person)}
         and ${beyond(sql`e.import_id, e.line, e.column_name`, after)}
       order by e.import_id, e.line, e.column_name`,
+  },
+  {
+    name: "webhookRequests",
+    what: "Webhook request",
+    select: (person, after) => sql`
+      select ${iso(sql`d.created_at`)} as at,
+        jsonb_build_object('to', s.url, 'types', d.types, 'state', d.state, 'events', (
+          select jsonb_agg(e.event) from jsonb_array_elements(
+            case when d.body::jsonb ? 'events' then d.body::jsonb -> 'events' else jsonb_build_array(d.body::jsonb) end
+          ) e(event) where ${namesAddress(sql`e.event::text`, person)}
+        )) as held,
+        jsonb_build_array(d.id) as place
+      from webhook_deliveries d
+      join webhook_subscriptions s on s.account_id = d.account_id and s.id = d.subscription_id
+      where d.account_id = ${person.accountId} and ${namesAddress(sql`d.body`, person)} and ${beyond(sql`d.id`, after)}
+      order by d.id`,
   },
 ];

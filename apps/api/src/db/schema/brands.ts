@@ -1,0 +1,21 @@
+import type { BrandInput } from "@dakiya/domain/design";
+import { integer, jsonb, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant, rowId } from "./columns.ts";
+
+/**
+ * The look of accounts' mails, a row for each version; the highest is in force. Rows never change, so that what was begun
+ * with a version keeps it.
+ */
+export const brands = pgTable(
+  "brands",
+  {
+    accountId: rowId("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    brand: jsonb("brand").$type<BrandInput>().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.version] })],
+);

@@ -1,0 +1,121 @@
+import { ORDER_STATUSES } from "@dakiya/domain/order";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant, rowId, rupees } from "./columns.ts";
+
+/** A currency's worth in rupees, which is seldom a round number. */
+const rate = (name: string) => numeric(name, { precision: 18, scale: 8, mode: "number" });
+
+/**
+ * What customers bought: one row per (account, source, external id). `customer_id` has no foreign key: a trigger of the
+ * migration empties it, in one statement, when customers are deleted, so that figures stay.
+ */
+export const orders = pgTable(
+  "orders",
+  {
+    accountId: rowId("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    /** The shop or program it comes from. */
+    source: text("source").notNull(),
+    /** The order's number there. */
+    externalId: text("external_id").notNull(),
+    /** Null once the person is erased. */
+    customerId: rowId("customer_id"),
+    placedAt: instant("placed_at").notNull(),
+    amount: rupees("amount").notNull(),
+    refunded: rupees("refunded").notNull().default(0),
+    /** ISO 4217. */
+    currency: text("currency").notNull().default("INR"),
+    /** Amount and refund in that currency, and the rate they were converted by; null for rupees. */
+    originalAmount: rupees("original_amount"),
+    originalRefunded: rupees("original_refunded"),
+    rate: rate("rate"),
+    status: text("status", { enum: ORDER_STATUSES }).notNull(),
+    /** Rupees that stayed with the shop. */
+    net: rupees("net")
+      .notNull()
+      .generatedAlwaysAs(sql`case when status = 'cancelled' then 0 else amount - refunded end`),
+    /** Whether it counts as an order: neither cancelled nor refunded in full. */
+    counts: boolean("counts")
+      .notNull()
+      .generatedAlwaysAs(sql`status not in ('cancelled', 'refunded')`),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    uniqueIndex("orders_external").on(t.accountId, t.source, t.externalId),
+    index("orders_customer").on(t.accountId, t.customerId, t.placedAt),
+    index("orders_newest").on(t.accountId, t.placedAt, t.id),
+  ],
+);
+
+/** What an order is made of, numbered from 0. Prices are for one, in the order's currency. */
+export const orderItems = pgTable(
+  "order_items",
+  {
+    accountId: rowId("account_id").notNull(),
+    orderId: rowId("order_id").notNull(),
+    position: integer("position").notNull(),
+    sku: text("sku"),
+    name: text("name").notNull(),
+    quantity: numeric("quantity", { precision: 12, scale: 3, mode: "number" }).notNull(),
+    price: rupees("price").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.orderId, t.position] }),
+    foreignKey({
+      columns: [t.accountId, t.orderId],
+      foreignColumns: [orders.accountId, orders.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Which campaign an order counts for: the last whose link its customer followed in the account's span before it. Kept
+ * beside the orders, whose figures stay when clicks are forgotten and people are erased.
+ */
+export const attributions = pgTable(
+  "attributions",
+  {
+    accountId: rowId("account_id").notNull(),
+    orderId: rowId("order_id").notNull(),
+    campaignId: rowId("campaign_id").notNull(),
+    clickedAt: instant("clicked_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.orderId] }),
+    index("attributions_campaign").on(t.accountId, t.campaignId),
+    foreignKey({
+      columns: [t.accountId, t.orderId],
+      foreignColumns: [orders.accountId, orders.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Rupees for one of a foreign currency, as the account set them. */
+export const currencyRates = pgTable(
+  "currency_rates",
+  {
+    accountId: rowId("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    currency: text("currency").notNull(),
+    rate: rate("rate").notNull(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.currency] })],
+);

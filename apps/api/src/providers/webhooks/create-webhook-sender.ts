@@ -1,0 +1,148 @@
+import { lookup } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Agent as HttpAgent, request as requestHttp } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { performance } from "node:perf_hooks";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { WEBHOOK_ANSWER_MAX } from "@dakiya/domain/wire";
+import { isLoopback, isPublicAddress } from "./public-address.ts";
+
+const words = MESSAGES.webhooks;
+
+/** A request to a receiver. */
+type WebhookPost = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+};
+
+/** What came of it: an answer, whatever its status, or why there was none, in a clause for the user. */
+export type WebhookOutcome = { tookMs: number } & (
+  | { kind: "answered"; status: number; text: string }
+  | { kind: "failed"; problem: string }
+);
+
+const DEADLINE_MS = 15_000;
+
+/** A receiver that answers more than this is cut off: what is shown of an answer is far less. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Connections are kept for the next request. Each was made to an address that had been checked. */
+const AGENT = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: 30_000 };
+
+/** Marks a host that leads to where nothing is sent. */
+class PrivateAddress extends Error {
+  override readonly name = "PrivateAddress";
+}
+
+/** Posts to addresses that users gave. */
+export type WebhookSender = {
+  /** Never throws: a failure is an outcome. */
+  post: (post: WebhookPost, deadlineMs?: number) => Promise<WebhookOutcome>;
+  close: () => void;
+};
+
+type Agents = { http: HttpAgent; https: HttpsAgent; isAllowed: (address: string) => boolean };
+
+/**
+ * Opens a sender that connects only to hosts on the internet: a name is resolved once, refused when any of its addresses is
+ * private, and the connection is made to one of those that were checked. Redirects are not followed, and no proxy is asked.
+ *
+ * @param options.allowsLoopback - Also this machine and plain HTTP, as in local mode.
+ */
+export function createWebhookSender({
+  allowsLoopback,
+}: {
+  allowsLoopback: boolean;
+}): WebhookSender {
+  const isAllowed = (address: string): boolean =>
+    isPublicAddress(address) || (allowsLoopback && isLoopback(address));
+  const agents = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT), isAllowed };
+  return {
+    post: async (post, deadlineMs = DEADLINE_MS) => {
+      const from = performance.now();
+      const tookMs = (): number => Math.round(performance.now() - from);
+      try {
+        if (!allowsLoopback && !post.url.startsWith("https:")) throw new PrivateAddress();
+        const answer = await exchange(post, agents, AbortSignal.timeout(deadlineMs));
+        return { kind: "answered", ...answer, tookMs: tookMs() };
+      } catch (error) {
+        return { kind: "failed", problem: problemOf(error), tookMs: tookMs() };
+      }
+    },
+    close: () => {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+async function exchange(
+  { url, headers, body }: WebhookPost,
+  { http, https, isAllowed }: Agents,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const { protocol, hostname } = new URL(url);
+  // An address instead of a name is never looked up.
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddress();
+  const options = {
+    method: "POST",
+    headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+    lookup: lookingUp(isAllowed),
+    signal,
+  };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request =
+      protocol === "https:"
+        ? requestHttps(url, { ...options, agent: https }, resolve)
+        : requestHttp(url, { ...options, agent: http }, resolve);
+    request.on("error", reject);
+    request.end(body);
+  });
+  return { status: answer.statusCode ?? 0, text: await readStart(answer) };
+}
+
+/** The system's own look-up, which refuses a name with any address that is not allowed. */
+function lookingUp(isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error !== null) done(error, "", 0);
+      else if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
+        done(new PrivateAddress(), "", 0);
+      else if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/** The beginning of an answer as text. The rest is read too, up to a limit, so that the connection can be used again. */
+async function readStart(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) break;
+  }
+  const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
+  return Array.from(text.slice(0, 2 * WEBHOOK_ANSWER_MAX))
+    .slice(0, WEBHOOK_ANSWER_MAX)
+    .join("");
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof PrivateAddress) return words.privateAddress;
+  // A request says "AbortError", an answer that stops "TimeoutError" or the same.
+  if (error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name)) return words.timedOut;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return words.noSuchHost;
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return words.refused;
+  if (code === "ETIMEDOUT") return words.timedOut;
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) return words.badCertificate;
+  return words.broken;
+}

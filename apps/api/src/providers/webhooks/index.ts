@@ -1,0 +1,5 @@
+export {
+  createWebhookSender,
+  type WebhookOutcome,
+  type WebhookSender,
+} from "./create-webhook-sender.ts";

@@ -1,0 +1,100 @@
+import { BODY_MAX, findLinks } from "@dakiya/domain/campaign";
+import {
+  allBlocks,
+  designToText,
+  htmlWords,
+  parseHtml,
+  VIEW_LINK,
+  withoutBlocks,
+} from "@dakiya/domain/campaign/design";
+import type { DesignDocument } from "@dakiya/domain/campaign/design";
+import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { finishHtml, htmlToText, renderDesign } from "@dakiya/mail-design";
+import type { MailBrand } from "@dakiya/mail-design";
+import { AppError } from "../../../errors.ts";
+
+/** A message that can be mailed: the design where there is one, else HTML that was cleaned, else the body. */
+export type Message = {
+  subject: string;
+  body: string;
+  design: DesignDocument | null;
+  html: string | null;
+};
+
+/** The parts of a message's mails, variables in place. Without HTML, it is made of the text. */
+export type MailParts = { text: string; html: string | null };
+
+/** Most bytes of both parts together: more than any mail program shows, and what every service takes. */
+const MOST_BYTES = 500_000;
+
+/**
+ * Makes the parts of a message's mails.
+ *
+ * @param hidden - Ids of the blocks left out.
+ * @throws AppError "invalid" for mails that would be too large.
+ */
+export function compileMessage(
+  message: Message,
+  brand: MailBrand,
+  hidden: readonly string[] = [],
+): MailParts {
+  const { body, design, html } = message;
+  if (design === null && html === null) return { text: body, html: null };
+  const parts =
+    design === null
+      ? { html: finishHtml(html ?? ""), text: htmlToText(html ?? "") }
+      : renderDesign(withoutBlocks(design, hidden), brand);
+  const bytes = bytesOf(parts);
+  if (bytes > MOST_BYTES) {
+    const path = design === null ? "template.html" : "template.design";
+    const sentence = MESSAGES.createCampaign.mailTooLarge(
+      Math.ceil(bytes / 1000),
+      MOST_BYTES / 1000,
+    );
+    throw new AppError("invalid", sentence, { fields: [{ path, message: sentence }] });
+  }
+  return parts;
+}
+
+export function bytesOf({ html, text }: MailParts): number {
+  return Buffer.byteLength(html ?? "") + Buffer.byteLength(text);
+}
+
+/**
+ * What everybody gets of a message, in plain text: what lists and old programs show of it, and what a worker of an
+ * earlier version mails. So it is never empty, and holds nothing that is for some people only.
+ */
+export function plainBody(message: Message, brand: MailBrand): string {
+  const { subject, body, design, html } = message;
+  if (design === null && html === null) return body;
+  const forSome = allBlocks(design ?? { version: 1, blocks: [] })
+    .filter(({ showIf }) => showIf !== undefined)
+    .map(({ id }) => id);
+  const text =
+    design === null
+      ? htmlToText(html ?? "")
+      : designToText(withoutBlocks(design, forSome), {
+          footer: brand.footer,
+          social: brand.social.map(({ network, url }) => ({
+            network: SOCIAL_NETWORKS[network],
+            url,
+          })),
+        });
+  const whole = text.trim() === "" ? subject : text.trim();
+  return whole.slice(0, BODY_MAX).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** Everything of a message in which variables count. The address of the mail as a page is none, but in a plain message. */
+export function wordsOf(subject: string, { text, html }: MailParts): string {
+  if (html === null) return `${subject}\n${text}`;
+  return `${subject}\n${text.replaceAll(VIEW_LINK, "")}\n${htmlWords(html)}`;
+}
+
+/** The targets of a message's click links; those of its body first, as a worker of an earlier version counts them. */
+export function linksOf(body: string, { html }: MailParts): string[] {
+  const inHtml = parseHtml(html ?? "").flatMap((part) =>
+    part.kind === "link" && part.url !== null ? [part.url] : [],
+  );
+  return [...new Set([...findLinks(body), ...inHtml])];
+}

@@ -1,0 +1,56 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { CustomerChanges } from "@dakiya/domain/customer";
+import type { PurchaseSource } from "@dakiya/domain/order";
+import { eq, sql } from "drizzle-orm";
+import type { Executor, Tx } from "../../db/client.ts";
+import { accounts } from "../../db/schema/index.ts";
+import { AppError } from "../../errors.ts";
+
+/** As the triggers on orders have it. */
+const LOCK = 7_035_117;
+
+/**
+ * Where the account's total spent, order count and last purchase come from, unchanged until this transaction ends. Asked
+ * before any customer is locked.
+ */
+export async function holdPurchaseSource(tx: Executor, accountId: number): Promise<PurchaseSource> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK}, hashint8(${accountId}))`);
+  return await findPurchaseSource(tx, accountId);
+}
+
+/** The same for changing it; false while somebody holds it. */
+export async function tryLockPurchaseSource(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK}, hashint8(${accountId})) as mine`,
+  );
+  return rows[0]?.mine === true;
+}
+
+/** Where they come from now. */
+export async function findPurchaseSource(db: Executor, accountId: number): Promise<PurchaseSource> {
+  const [account] = await db
+    .select({ source: accounts.purchasesFrom })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return account?.source ?? "files";
+}
+
+const BY_HAND = {
+  totalSpent: "stats.total_spent",
+  orderCount: "stats.order_count",
+  lastPurchaseAt: "stats.last_purchase",
+} as const;
+
+/** @throws AppError "invalid" for figures set by hand while the account takes them from its orders. */
+export async function refusePurchases(
+  tx: Tx,
+  accountId: number,
+  changes: CustomerChanges,
+): Promise<void> {
+  const message = MESSAGES.orders.setByOrders;
+  const fields = Object.entries(BY_HAND)
+    .filter(([key]) => key in changes)
+    .map(([, path]) => ({ path, message }));
+  if (fields.length === 0 || (await holdPurchaseSource(tx, accountId)) === "files") return;
+  throw new AppError("invalid", message, { fields });
+}

@@ -1,0 +1,39 @@
+import type { Secrets } from "../../../secrets.ts";
+import { NOBODY, parseMail, renderMail } from "./render-mail.ts";
+import { HIDDEN_LINK, writeToken } from "./tokens.ts";
+
+/**
+ * The addresses in one recipient's mail.
+ *
+ * @param linkIndex - The index of a click link; undefined for an address that is none.
+ */
+export function recipientLinks(
+  { publicUrl, campaignId, seq }: { publicUrl: string; campaignId: number; seq: number },
+  secrets: Secrets,
+  linkIndex: (url: string) => number | undefined,
+) {
+  const tokenOf = (kind: "open" | "unsubscribe" | "view"): string =>
+    writeToken(secrets, { kind, campaignId, seq });
+  const clickUrl = (index: number): string =>
+    `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", campaignId, seq, linkIndex: index })}`;
+  return {
+    unsubscribe: `${publicUrl}/u/${tokenOf("unsubscribe")}`,
+    openPixel: `${publicUrl}/t/o/${tokenOf("open")}.gif`,
+    click: (url: string): string => {
+      const index = linkIndex(url);
+      return index === undefined ? url : clickUrl(index);
+    },
+    hidden: clickUrl(HIDDEN_LINK),
+    view: () => `${publicUrl}/t/v/${tokenOf("view")}`,
+  };
+}
+
+/** The bytes of a message's HTML as it is mailed, tracked links and all, to somebody whose values are all blank. */
+export function mailedHtmlBytes(
+  message: Parameters<typeof parseMail>[0],
+  publicUrl: string,
+  secrets: Secrets,
+): number {
+  const links = recipientLinks({ publicUrl, campaignId: 0, seq: 0 }, secrets, () => 0);
+  return Buffer.byteLength(renderMail(parseMail(message), NOBODY, links).html);
+}

@@ -1,0 +1,71 @@
+import { escapeHtml } from "@dakiya/domain/campaign";
+import type { AttributeTypes } from "@dakiya/domain/fields";
+import { sql } from "drizzle-orm";
+import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import type { Deps } from "../../../deps.ts";
+import { recipientLinks } from "./recipient-links.ts";
+import { toTemplateCustomer } from "./render-batch.ts";
+import { parseMail, renderMail } from "./render-mail.ts";
+import { MESSAGE_MS, withinTime } from "./within-time.ts";
+
+/** What stands in place of a token in previews and test mails, which are not kept. */
+export const PREVIEW_TOKEN = "preview";
+
+type Row = {
+  subject: string;
+  company: string;
+  public_url: string;
+  attribute_types: AttributeTypes;
+  recipient: FrozenRecipient;
+  html: string;
+  text: string;
+  links: Record<string, number> | null;
+};
+
+/**
+ * One recipient's mail as a page: its HTML as it was mailed, without the picture that says it was opened, and with a
+ * title and a word to search engines in its head. Reads in one statement, so that nothing is gone halfway, and writes
+ * nothing.
+ *
+ * @returns The page, and how long this process worked on it alone; null where nothing is kept to show: of an erased
+ *   person, a closed account, a plain message.
+ */
+export async function renderView(
+  { db, secrets }: Pick<Deps, "db" | "secrets">,
+  { campaignId, seq }: { campaignId: number; seq: number },
+): Promise<{ html: string; workMs: number } | null> {
+  const { rows } = await db.execute<Row>(sql`
+    select c.subject, c.from_name as company, c.public_url, c.attribute_types, l.recipient, v.html, v.text,
+      (
+        select jsonb_object_agg(k.url, k.link_index) from campaign_links k where k.campaign_id = c.id
+      ) as links
+    from communication_logs l
+    join campaigns c on c.id = l.campaign_id
+    join accounts a on a.id = c.account_id and a.closed_at is null
+    join campaign_versions v on v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
+    where l.campaign_id = ${campaignId} and l.seq = ${seq} and l.customer_id is not null
+  `);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { subject, company, html, text: body, recipient, public_url: publicUrl } = row;
+  const linkIndexes = new Map(Object.entries(row.links ?? {}));
+  const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
+    linkIndexes.get(url),
+  );
+  const beganAt = performance.now();
+  const page = withinTime(MESSAGE_MS, () => {
+    const template = parseMail({ subject, body, html, company, own: row.attribute_types });
+    const customer = toTemplateCustomer(recipient);
+    return withHead(renderMail(template, customer, { ...links, openPixel: null }));
+  });
+  return { html: page, workMs: performance.now() - beganAt };
+}
+
+/** A browser takes what stands before the page's own head for a part of that. */
+function withHead({ html, subject }: { html: string; subject: string }): string {
+  const title = /<title[\s>]/i.test(html) ? "" : `<title>${escapeHtml(subject)}</title>`;
+  return html.replace(
+    /^<!doctype[^>]*>/i,
+    (doctype) => `${doctype}<meta name="robots" content="noindex">${title}`,
+  );
+}

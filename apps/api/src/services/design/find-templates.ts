@@ -1,0 +1,50 @@
+import type { MessageTemplateSummary, MessageTemplateWire } from "@dakiya/domain/wire";
+import { desc, eq } from "drizzle-orm";
+import { messageTemplates } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
+
+type Row = typeof messageTemplates.$inferSelect;
+
+/** The account's templates, the last changed first. */
+export async function listTemplates(ctx: Ctx): Promise<MessageTemplateSummary[]> {
+  const { id, name, subject, mode, updatedAt } = messageTemplates;
+  const rows = await ctx.db
+    .select({ id, name, subject, mode, updatedAt })
+    .from(messageTemplates)
+    .where(eq(messageTemplates.accountId, ctx.account.id))
+    .orderBy(desc(updatedAt), desc(id));
+  return rows.map(toSummary);
+}
+
+/**
+ * One template with what it holds.
+ *
+ * @throws AppError "missing"
+ */
+export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<MessageTemplateWire> {
+  const found = await ctx.db
+    .select()
+    .from(messageTemplates)
+    .where(ownRow(messageTemplates, ctx, input.id));
+  return toTemplateWire(firstOrMissing(found, "Template"));
+}
+
+/** A template as it is sent; of its two contents, the row has the one that goes with its mode. */
+export function toTemplateWire({ words, design, ...row }: Row): MessageTemplateWire {
+  const { mode, ...summary } = toSummary(row);
+  if (mode !== "design") return { ...summary, mode, content: words ?? "" };
+  if (design === null) throw new Error("a designed template has no design");
+  return { ...summary, mode, content: design };
+}
+
+const toSummary = ({
+  id,
+  updatedAt,
+  name,
+  subject,
+  mode,
+}: Pick<Row, "id" | "updatedAt" | "name" | "subject" | "mode">): MessageTemplateSummary => ({
+  ...{ _id: String(id), name, subject, mode },
+  updatedAt: updatedAt.toISOString(),
+});

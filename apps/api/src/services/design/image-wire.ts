@@ -1,0 +1,34 @@
+import type { ImageWire } from "@dakiya/domain/wire";
+import { images } from "../../db/schema/index.ts";
+import type { Deps } from "../../deps.ts";
+
+/** What lists say of an image: everything but its content. */
+export const imageColumns = {
+  id: images.id,
+  hash: images.hash,
+  name: images.name,
+  alt: images.alt,
+  type: images.type,
+  width: images.width,
+  height: images.height,
+  size: images.size,
+  createdAt: images.createdAt,
+};
+
+type Row = Omit<typeof images.$inferSelect, "accountId" | "content">;
+
+/** @param logo - The id of the image that is the brand's logo. */
+export function toImageWire(
+  { config }: Pick<Deps, "config">,
+  { id, hash, size, createdAt, ...rest }: Row,
+  logo: string | null,
+): ImageWire {
+  return {
+    ...rest,
+    _id: String(id),
+    url: `${config.publicUrl}/images/${hash}`,
+    bytes: size,
+    uses: logo === String(id) ? ["logo"] : [],
+    createdAt: createdAt.toISOString(),
+  };
+}

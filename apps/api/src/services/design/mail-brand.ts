@@ -1,0 +1,21 @@
+import type { BrandWire } from "@dakiya/domain/wire";
+import type { MailBrand } from "@dakiya/mail-design";
+import type { Executor } from "../../db/client.ts";
+import type { AccountCtx } from "../../deps.ts";
+import { getBrand } from "./save-brand.ts";
+
+/** Pixels that a logo is wide at most: beside it, a message has words. */
+const LOGO_WIDTH = 200;
+
+/** The brand in force as messages are rendered with it. */
+export async function findMailBrand(ctx: AccountCtx, db: Executor = ctx.db): Promise<MailBrand> {
+  return toMailBrand(await getBrand(ctx, db));
+}
+
+function toMailBrand({ logo, colours, font, radius, footer, social }: BrandWire): MailBrand {
+  const picture =
+    logo === null
+      ? null
+      : { url: logo.url, alt: logo.alt, width: Math.min(logo.width, LOGO_WIDTH) };
+  return { logo: picture, colours, font, radius, footer, social };
+}

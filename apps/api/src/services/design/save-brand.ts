@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BrandInput } from "@dakiya/domain/design";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
+import { and, eq, lte } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { accounts, brands, images } from "../../db/schema/index.ts";
+import type { AccountCtx, Ctx } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { imageColumns, toImageWire } from "./image-wire.ts";
+import { ownRow } from "../own-row.ts";
+import { findBrand } from "./find-brand.ts";
+import type { StoredBrand } from "./find-brand.ts";
+
+/** Versions that an account keeps. */
+const KEPT_VERSIONS = 200;
+
+/** What the account's mails look like. */
+export async function getBrand(ctx: AccountCtx, db: Executor = ctx.db): Promise<BrandWire> {
+  const stored = await findBrand(db, ctx.account.id);
+  return toBrandWire(stored, await findLogo(db, ctx, stored.brand.logo));
+}
+
+/**
+ * Sets what the account's mails look like: a version of its own where something changes.
+ *
+ * @throws AppError "invalid" for a logo that is not in the library.
+ */
+export async function saveBrand(ctx: Ctx, brand: BrandInput): Promise<BrandWire> {
+  return await ctx.db.transaction(async (tx) => {
+    // One at a time: versions are counted, and the logo must not be deleted meanwhile.
+    await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.account.id))
+      .for("no key update");
+    const logo = await findLogo(tx, ctx, brand.logo);
+    if (brand.logo !== null && logo === null) {
+      const message = MESSAGES.brand.logoMissing;
+      throw new AppError("invalid", message, { fields: [{ path: "logo", message }] });
+    }
+    const before = await findBrand(tx, ctx.account.id);
+    const changed = changedParts(before.brand, brand);
+    if (changed.length === 0) return toBrandWire(before, logo);
+    const version = before.version + 1;
+    const [row] = await tx
+      .insert(brands)
+      .values({ accountId: ctx.account.id, version, brand })
+      .returning({ createdAt: brands.createdAt });
+    await tx
+      .delete(brands)
+      .where(
+        and(eq(brands.accountId, ctx.account.id), lte(brands.version, version - KEPT_VERSIONS)),
+      );
+    await recordAudit(tx, ctx, { action: "brand.changed", details: { parts: changed } });
+    return toBrandWire({ version, brand, createdAt: row?.createdAt ?? null }, logo);
+  });
+}
+
+function changedParts(before: BrandInput, after: BrandInput): string[] {
+  const parts = Object.keys(after) as (keyof BrandInput)[];
+  return parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
+}
+
+async function findLogo(
+  db: Executor,
+  ctx: AccountCtx,
+  id: string | null,
+): Promise<ImageWire | null> {
+  if (id === null) return null;
+  const [row] = await db
+    .select(imageColumns)
+    .from(images)
+    .where(ownRow(images, ctx, id));
+  return row === undefined ? null : toImageWire(ctx, row, id);
+}
+
+const toBrandWire = (
+  { version, brand, createdAt }: StoredBrand,
+  logo: ImageWire | null,
+): BrandWire => ({ ...brand, logo, version, savedAt: createdAt?.toISOString() ?? null });

@@ -1,0 +1,110 @@
+import type { ImageType } from "@dakiya/domain/wire";
+import sharp from "sharp";
+import type { Sharp } from "sharp";
+
+/** What an image may be: its width in pixels, its size in bytes. */
+export type MailImageLimits = { width: number; storedBytes: number };
+
+/** An image as it is stored, or why there is none. */
+export type Converted =
+  | { content: Buffer; type: ImageType; width: number; height: number }
+  | { refusal: "unreadable" | "tooManyPixels" | "notSmallEnough" };
+
+// Nothing is kept between images, one thread does the work, and of the many readers only these are there.
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadNsgif",
+    "VipsForeignLoadWebp",
+  ],
+});
+
+/** Over all frames: a photograph of the largest cameras, or an animation of 100 frames in half the width of a mail. */
+const MOST_PIXELS = 50_000_000;
+/** Taller than any mail; width decides. */
+const MOST_HEIGHT = 4800;
+/** What is tried until an image is small enough, of the width it may have. */
+const PARTS = [1, 0.75, 0.5, 0.33] as const;
+
+/**
+ * Makes an image small enough for a mail, upright and without what the camera noted, in a format that every mail program
+ * shows: photographs as JPEG, what is transparent as PNG, what moves as GIF. Never throws.
+ */
+export async function toMailImage(content: Buffer, limits: MailImageLimits): Promise<Converted> {
+  const widths = PARTS.map((part) => Math.round(part * limits.width));
+  try {
+    const open = (): Sharp =>
+      sharp(content, { animated: true, limitInputPixels: MOST_PIXELS, failOn: "error" });
+    const { width, height, pages = 1, format } = await open().metadata();
+    // The height is that of all frames together.
+    if (width * height > MOST_PIXELS) return { refusal: "tooManyPixels" };
+    if (pages > 1)
+      return await smallestOf(
+        limits,
+        widths.map((most) => async () => await animation(open(), most)),
+      );
+    const { isOpaque } = await open().stats();
+    const kept = await scaled(open().autoOrient(), limits.width)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width: across, height: down, channels } = kept.info;
+    const again = (most: number): Sharp =>
+      scaled(sharp(kept.data, { raw: { width: across, height: down, channels } }), most);
+    const asJpeg = (most: number) => [
+      async () => await encoded(again(most).flatten({ background: "#fff" }), "image/jpeg", 82),
+      async () => await encoded(again(most).flatten({ background: "#fff" }), "image/jpeg", 68),
+    ];
+    const asPng = (most: number) => [
+      async () => await encoded(again(most), "image/png", 100),
+      async () => await encoded(again(most), "image/png", 80),
+    ];
+    const isDrawing = format === "png" || format === "gif";
+    return await smallestOf(limits, [
+      ...(isDrawing && isOpaque ? asPng(limits.width).slice(0, 1) : []),
+      ...widths.flatMap(isOpaque ? asJpeg : asPng),
+    ]);
+  } catch (error) {
+    const tooLarge = error instanceof Error && /pixel limit|too large/i.test(error.message);
+    return { refusal: tooLarge ? "tooManyPixels" : "unreadable" };
+  }
+}
+
+const scaled = (image: Sharp, most: number): Sharp =>
+  image.resize({ width: most, height: MOST_HEIGHT, fit: "inside", withoutEnlargement: true });
+
+async function animation(image: Sharp, most: number): Promise<Converted> {
+  const { data, info } = await image
+    .resize({ width: most, withoutEnlargement: true })
+    .gif({ effort: 4 })
+    .toBuffer({ resolveWithObject: true });
+  const height = info.pageHeight ?? info.height;
+  return { content: data, type: "image/gif", width: info.width, height };
+}
+
+async function encoded(image: Sharp, type: ImageType, quality: number): Promise<Converted> {
+  const asPng = quality === 100 ? { compressionLevel: 9 } : { palette: true, quality };
+  const { data, info } = await image
+    .toColourspace("srgb")
+    .toFormat(
+      type === "image/png" ? "png" : "jpeg",
+      type === "image/png" ? asPng : { quality, mozjpeg: true },
+    )
+    .toBuffer({ resolveWithObject: true });
+  return { content: data, type, width: info.width, height: info.height };
+}
+
+/** The first that is small enough. */
+async function smallestOf(
+  { storedBytes }: MailImageLimits,
+  attempts: readonly (() => Promise<Converted>)[],
+): Promise<Converted> {
+  for (const attempt of attempts) {
+    const result = await attempt();
+    if ("refusal" in result || result.content.length <= storedBytes) return result;
+  }
+  return { refusal: "notSmallEnough" };
+}

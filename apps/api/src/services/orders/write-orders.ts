@@ -1,0 +1,302 @@
+import { nameFromEmail } from "@dakiya/domain/customer";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { HOME_CURRENCY } from "@dakiya/domain/order";
+import type { ReadOrder } from "@dakiya/domain/order";
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { sqlArray } from "../../db/sql.ts";
+import type { AccountCtx } from "../../deps.ts";
+import { openErased } from "../customers/erased-addresses.ts";
+import { tellOfRows } from "../webhook-outbox/tell-of-rows.ts";
+import { holdPurchaseSource } from "../customers/purchase-source.ts";
+import { attributeOrders } from "./attribute-orders.ts";
+import { lockOrders } from "./lock-orders.ts";
+
+/** An order and its place among those given. */
+export type PlacedOrder = { index: number; order: ReadOrder };
+/** An order that was left out, and why. */
+export type RefusedOrder = { index: number; message: string };
+/** What storing orders came to. */
+export type StoredOrders = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: RefusedOrder[];
+};
+
+/** What a column of rupees holds of one order. */
+const MOST_RUPEES = 1e10;
+
+/**
+ * Stores orders, each by its source and external id: a new one is added, one that differs is brought to the state
+ * given, at the rate it was first stored with. A customer is added for an address the account does not have. Given the
+ * same again it changes nothing.
+ *
+ * The transaction must hold erasures (`holdErasures`).
+ */
+export async function writeOrders(
+  tx: Tx,
+  ctx: Pick<AccountCtx, "secrets" | "account">,
+  given: readonly PlacedOrder[],
+): Promise<StoredOrders> {
+  await lockOrders(tx, ctx.account.id);
+  // Before customers are locked: the triggers ask for it afterwards.
+  await holdPurchaseSource(tx, ctx.account.id);
+  const sum: StoredOrders = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const erased = await openErased(tx, ctx);
+  const welcome = given.filter(({ index, order }) => {
+    if (!erased.has(order.email)) return true;
+    sum.refused.push({ index, message: MESSAGES.personalData.refusedRow });
+    return false;
+  });
+  for (const round of inRounds(welcome)) {
+    const { rated, refused } = await findRates(tx, ctx.account.id, round);
+    sum.refused.push(...refused);
+    if (rated.length === 0) continue;
+    const customers = await haveCustomers(tx, ctx.account.id, rated);
+    const outcome = await upsert(tx, ctx.account.id, rated, customers);
+    sum.created += outcome.created;
+    sum.updated += outcome.updated;
+    sum.unchanged += rated.length - outcome.created - outcome.updated;
+  }
+  sum.refused.sort((a, b) => a.index - b.index);
+  return sum;
+}
+
+const keyOf = ({ source, external_id }: Pick<ReadOrder, "source" | "external_id">): string =>
+  `${source}\n${external_id}`;
+
+/** Several states of one order take effect one after the other: no round has an order twice. */
+function inRounds(given: readonly PlacedOrder[]): PlacedOrder[][] {
+  const rounds: PlacedOrder[][] = [];
+  const times = new Map<string, number>();
+  for (const one of given) {
+    const key = keyOf(one.order);
+    const nth = times.get(key) ?? 0;
+    times.set(key, nth + 1);
+    (rounds[nth] ??= []).push(one);
+  }
+  return rounds;
+}
+
+/** Rupees for one of the order's currency, as the database wrote it; null for rupees. */
+type RatedOrder = PlacedOrder & { rate: string | null };
+
+/** Finds the rate of each foreign order: the one it was stored with, else the account's. */
+async function findRates(
+  tx: Tx,
+  accountId: number,
+  given: readonly PlacedOrder[],
+): Promise<{ rated: RatedOrder[]; refused: RefusedOrder[] }> {
+  const foreign = given.filter(({ order }) => order.currency !== HOME_CURRENCY);
+  if (foreign.length === 0)
+    return { rated: given.map((one) => ({ ...one, rate: null })), refused: [] };
+  const { rows } = await tx.execute<{ index: number; rate: string | null }>(sql`
+    select given.index, coalesce(known.rate, set_now.rate)::text as rate
+    from unnest(${sqlArray(
+      foreign.map(({ index }) => index),
+      "int",
+    )},
+      ${sqlArray(
+        foreign.map(({ order }) => order.source),
+        "text",
+      )},
+      ${sqlArray(
+        foreign.map(({ order }) => order.external_id),
+        "text",
+      )},
+      ${sqlArray(
+        foreign.map(({ order }) => order.currency),
+        "text",
+      )}
+    ) given(index, source, external_id, currency)
+    left join orders known on known.account_id = ${accountId} and known.source = given.source
+      and known.external_id = given.external_id and known.currency = given.currency
+    left join currency_rates set_now on set_now.account_id = ${accountId}
+      and set_now.currency = given.currency
+  `);
+  const rates = new Map(rows.map(({ index, rate }) => [index, rate]));
+  const rated: RatedOrder[] = [];
+  const refused: RefusedOrder[] = [];
+  for (const one of given) {
+    const { index, order } = one;
+    const rate = rates.get(index) ?? null;
+    if (rate === null && order.currency !== HOME_CURRENCY)
+      refused.push({ index, message: MESSAGES.orders.noRate(order.currency) });
+    else if (Number(order.amount) * Number(rate ?? 1) >= MOST_RUPEES)
+      refused.push({ index, message: MESSAGES.orders.tooLarge });
+    else rated.push({ ...one, rate });
+  }
+  return { rated, refused };
+}
+
+/**
+ * Adds the customers that are missing, without their consent unless an order says that they gave it, and gives everyone's
+ * id by lower-cased address; they are locked, so that none is deleted meanwhile. An order takes consent from nobody, and
+ * who has unsubscribed stays so.
+ */
+async function haveCustomers(
+  tx: Tx,
+  accountId: number,
+  given: readonly RatedOrder[],
+): Promise<ReadonlyMap<string, number>> {
+  type Buyer = { email: string; name: string; phone: string | null; agrees: boolean };
+  const buyers = new Map<string, Buyer>();
+  for (const { order } of given) {
+    const { email, name, phone, accepts_marketing: agrees } = order;
+    const known = buyers.get(email.toLowerCase());
+    buyers.set(email.toLowerCase(), {
+      email: known?.email ?? email,
+      name: known?.name ?? name ?? nameFromEmail(email),
+      phone: known?.phone ?? phone ?? null,
+      agrees: known?.agrees === true || agrees === true,
+    });
+  }
+  const people = JSON.stringify([...buyers.values()]);
+  const { rows: added } = await tx.execute<{ id: string }>(sql`
+    insert into customers (account_id, name, email, phone, has_consent)
+    select ${accountId}, name, email, phone, agrees
+    from jsonb_to_recordset(${people}::jsonb) p(name text, email text, phone text, agrees boolean)
+    where not exists (
+      select from customers c where c.account_id = ${accountId} and lower(c.email) = lower(p.email)
+    )
+    order by lower(email)
+    on conflict do nothing
+    returning id
+  `);
+  const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => Number(id));
+  await tellOfRows(tx, accountId, "customer.created", idsOf(added));
+  const { rows } = await tx.execute<{ id: string; email: string; hasConsent: boolean }>(sql`
+    select id, lower(email) as email, has_consent as "hasConsent" from customers
+    where account_id = ${accountId} and lower(email) = any(${sqlArray([...buyers.keys()], "text")})
+    order by id
+    for no key update
+  `);
+  const agreed = rows.filter(({ email, hasConsent }) => !hasConsent && buyers.get(email)?.agrees);
+  if (agreed.length > 0) {
+    await tx.execute(sql`
+      update customers set has_consent = true, updated_at = clock_timestamp()
+      where account_id = ${accountId} and id = any(${sqlArray(
+        agreed.map(({ id }) => id),
+        "bigint",
+      )})
+    `);
+    await tellOfRows(tx, accountId, "customer.updated", idsOf(agreed));
+  }
+  return new Map(rows.map(({ id, email }) => [email, Number(id)]));
+}
+
+async function upsert(
+  tx: Tx,
+  accountId: number,
+  given: readonly RatedOrder[],
+  customers: ReadonlyMap<string, number>,
+): Promise<{ created: number; updated: number }> {
+  const rows = given.map(({ order, rate }) => ({
+    ...order,
+    rate,
+    customer_id: customers.get(order.email.toLowerCase()) ?? null,
+    items: order.items?.map(({ sku, name, quantity, price }) => [
+      sku ?? null,
+      name,
+      quantity,
+      price,
+    ]),
+  }));
+  type Outcome = { id: string; created: boolean; items: boolean; moved: boolean };
+  const { rows: outcomes } = await tx.execute<Outcome>(sql`
+    with given as materialized (
+      select source, external_id, customer_id, placed_at, currency, rate, status, items,
+        round(amount * coalesce(rate, 1), 2) as amount, round(refunded * coalesce(rate, 1), 2) as refunded,
+        case when rate is not null then amount end as original_amount,
+        case when rate is not null then refunded end as original_refunded
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g(source text, external_id text,
+        customer_id bigint, placed_at timestamptz, amount numeric, refunded numeric, currency text,
+        rate numeric, status text, items jsonb)
+    ),
+    compared as materialized (
+      select given.*, known.id,
+        ${STATE("known")} is distinct from ${STATE("given")} as differs,
+        (known.customer_id, known.placed_at) is distinct from (given.customer_id, given.placed_at) as moved,
+        given.items is not null and known.id is not null and given.items is distinct from (
+          select coalesce(jsonb_agg(jsonb_build_array(sku, name, quantity, price::text) order by position), '[]')
+          from order_items item where item.account_id = ${accountId} and item.order_id = known.id
+        ) as other_items
+      from given
+      left join orders known on known.account_id = ${accountId} and known.source = given.source
+        and known.external_id = given.external_id
+    ),
+    added as (
+      insert into orders (account_id, source, external_id, customer_id, placed_at, amount, refunded, currency,
+        original_amount, original_refunded, rate, status)
+      select ${accountId}, source, external_id, customer_id, placed_at, amount, refunded, currency,
+        original_amount, original_refunded, rate, status
+      from compared where id is null
+      returning id
+    ),
+    changed as (
+      update orders o set customer_id = c.customer_id, placed_at = c.placed_at, amount = c.amount,
+        refunded = c.refunded, currency = c.currency, original_amount = c.original_amount,
+        original_refunded = c.original_refunded, rate = c.rate, status = c.status,
+        updated_at = clock_timestamp()
+      from compared c
+      where o.account_id = ${accountId} and o.id = c.id and (c.differs or c.other_items)
+      returning o.id, c.other_items, c.moved
+    )
+    select id, true as created, true as items, true as moved from added
+    union all
+    select id, false, other_items, moved from changed
+  `);
+  await writeItems(
+    tx,
+    accountId,
+    rows.filter(({ items }) => items !== undefined),
+    outcomes.filter(({ items }) => items).map(({ id }) => id),
+  );
+  await attributeOrders(
+    tx,
+    accountId,
+    outcomes.filter(({ moved }) => moved).map(({ id }) => Number(id)),
+  );
+  const stored = outcomes.map(({ id }) => Number(id));
+  await tellOfRows(tx, accountId, "order.stored", stored);
+  const created = outcomes.filter((outcome) => outcome.created).length;
+  return { created, updated: outcomes.length - created };
+}
+
+/** What is compared of an order: all that a later state of it may change. */
+const STATE = (of: "known" | "given") =>
+  sql.raw(
+    `(${[
+      ...["customer_id", "placed_at", "amount", "refunded", "currency"],
+      ...["original_amount", "original_refunded", "rate", "status"],
+    ]
+      .map((column) => `${of}.${column}`)
+      .join(", ")})`,
+  );
+
+type WithItems = Pick<ReadOrder, "source" | "external_id"> & { items?: unknown };
+
+/** Replaces the items of these orders with those given. */
+async function writeItems(
+  tx: Tx,
+  accountId: number,
+  given: readonly WithItems[],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0 || given.length === 0) return;
+  const chosen = sql`account_id = ${accountId} and order_id = any(${sqlArray(ids, "bigint")})`;
+  await tx.execute(sql`delete from order_items where ${chosen}`);
+  const lists = JSON.stringify(
+    given.map(({ source, external_id, items }) => ({ source, external_id, items })),
+  );
+  await tx.execute(sql`
+    insert into order_items (account_id, order_id, position, sku, name, quantity, price)
+    select ${accountId}, o.id, item.nth - 1, item.value ->> 0, item.value ->> 1, (item.value ->> 2)::numeric,
+      (item.value ->> 3)::numeric
+    from jsonb_to_recordset(${lists}::jsonb) g(source text, external_id text, items jsonb)
+    join orders o on o.account_id = ${accountId} and o.source = g.source and o.external_id = g.external_id
+      and o.id = any(${sqlArray(ids, "bigint")})
+    cross join lateral jsonb_array_elements(g.items) with ordinality item(value, nth)
+  `);
+}

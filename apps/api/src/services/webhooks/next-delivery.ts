@@ -1,0 +1,145 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../db/client.ts";
+import { webhookDeliveries, webhookOutbox, webhookSubscriptions } from "../../db/schema/index.ts";
+import { readEvents, toBody } from "./read-events.ts";
+import type { OutboxSlice } from "./read-events.ts";
+
+/** A subscription under this worker's lease. */
+export type HeldWebhook = { accountId: number; id: number; leaseToken: string };
+
+/** A request to be made: its frozen bytes, and what it is signed with. */
+export type Delivery = {
+  id: number;
+  messageId: string;
+  body: string;
+  url: string;
+  accountId: number;
+  secret: string;
+  oldSecret: string | null;
+  /** By the database's clock. */
+  atSeconds: number;
+};
+
+/** Longer than a request takes with its deadline, and the two transactions around it. */
+const LEASE_MS = 60_000;
+
+/** Rows of the outbox that one request is made of, at most: of single clicks it holds so many. */
+const MOST_ROWS = 500;
+
+/** The condition of a row that is held by its lease token, and what renews it. */
+export const heldWebhook = ({ accountId, id, leaseToken }: HeldWebhook) =>
+  and(
+    eq(webhookSubscriptions.accountId, accountId),
+    eq(webhookSubscriptions.id, id),
+    eq(webhookSubscriptions.leaseToken, leaseToken),
+  );
+
+/**
+ * The subscription's next request: the one that has not arrived, or a new one of the oldest events in the outbox, whose
+ * bytes are frozen in the transaction that takes the events out. Renews the lease.
+ *
+ * @returns Null when nothing is to be sent, it is paused, or another worker has it.
+ */
+export async function nextDelivery(db: Db, held: HeldWebhook): Promise<Delivery | null> {
+  return await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(webhookSubscriptions)
+      .set({ leaseUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
+      .where(and(heldWebhook(held), eq(webhookSubscriptions.state, "active")))
+      .returning({
+        url: webhookSubscriptions.url,
+        batchSize: webhookSubscriptions.batchSize,
+        secret: webhookSubscriptions.secret,
+        oldSecret: sql<
+          string | null
+        >`case when ${webhookSubscriptions.oldSecretEndsAt} > clock_timestamp() then ${webhookSubscriptions.oldSecret} end`,
+        atSeconds: sql<number>`floor(extract(epoch from clock_timestamp()))::float8`,
+      });
+    if (row === undefined) return null;
+    const [waiting] = await tx
+      .select({
+        id: webhookDeliveries.id,
+        messageId: webhookDeliveries.messageId,
+        body: webhookDeliveries.body,
+      })
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.accountId, held.accountId),
+          eq(webhookDeliveries.subscriptionId, held.id),
+          eq(webhookDeliveries.state, "waiting"),
+        ),
+      );
+    const { batchSize, ...sending } = row;
+    const now = new Date(row.atSeconds * 1000);
+    const delivery = waiting ?? (await freezeNext(tx, held, { batchSize, now }));
+    return delivery && { ...delivery, ...sending, accountId: held.accountId };
+  });
+}
+
+async function freezeNext(
+  tx: Tx,
+  held: HeldWebhook,
+  { batchSize, now }: { batchSize: number; now: Date },
+): Promise<Pick<Delivery, "id" | "messageId" | "body"> | null> {
+  for (;;) {
+    const slices = await takeSlices(tx, held, batchSize);
+    if (slices.length === 0) return null;
+    const events = [];
+    for (const slice of slices) events.push(...(await readEvents(tx, held.accountId, slice)));
+    const [first] = events;
+    // Everybody in it has been erased: on to the next.
+    if (first === undefined) continue;
+    const isBatch = batchSize > 1;
+    const body = toBody(events, { isBatch, now });
+    const messageId = isBatch ? first.id.replace("evt", "batch") : first.id;
+    const [frozen] = await tx
+      .insert(webhookDeliveries)
+      .values({
+        accountId: held.accountId,
+        subscriptionId: held.id,
+        messageId,
+        kind: "events",
+        events: events.length,
+        types: [...new Set(events.map(({ type }) => type))],
+        body,
+        state: "waiting",
+      })
+      .returning({ id: webhookDeliveries.id });
+    return frozen === undefined ? null : { id: frozen.id, messageId, body };
+  }
+}
+
+/** Takes the next `most` items out of the outbox, in the order in which they were written. */
+async function takeSlices(tx: Tx, held: HeldWebhook, most: number): Promise<OutboxSlice[]> {
+  const mine = and(
+    eq(webhookOutbox.accountId, held.accountId),
+    eq(webhookOutbox.subscriptionId, held.id),
+  );
+  const { id, type, at, campaignId, done } = webhookOutbox;
+  const next = sql<string[]>`${webhookOutbox.items}[${done} + 1 : ${done} + ${most}::int]`;
+  const length = sql<number>`cardinality(${webhookOutbox.items})`;
+  const rows = await tx
+    .select({ id, type, at, campaignId, done, next, length })
+    .from(webhookOutbox)
+    .where(mine)
+    .orderBy(asc(id))
+    .limit(Math.min(most, MOST_ROWS));
+  const slices: OutboxSlice[] = [];
+  const emptied: number[] = [];
+  let room = most;
+  for (const { next: texts, length: all, ...row } of rows) {
+    if (room === 0) break;
+    const items = texts.slice(0, room).map(Number);
+    room -= items.length;
+    slices.push({ ...row, items });
+    if (row.done + items.length >= all) emptied.push(row.id);
+    else
+      await tx
+        .update(webhookOutbox)
+        .set({ done: row.done + items.length })
+        .where(and(mine, eq(id, row.id)));
+  }
+  if (emptied.length > 0) await tx.delete(webhookOutbox).where(and(mine, inArray(id, emptied)));
+  return slices;
+}

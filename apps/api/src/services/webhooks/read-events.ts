@@ -1,0 +1,148 @@
+import type { WebhookEventType, WebhookEventWire } from "@dakiya/domain/wire";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "../../db/client.ts";
+import { campaigns, customers } from "../../db/schema/index.ts";
+import { sqlArray } from "../../db/sql.ts";
+import { readOrders } from "../orders/list-orders.ts";
+import { toCustomerWire } from "../wire/audience.ts";
+
+/** A part of a row of the outbox: the items that come next, and how many of the row are in requests already. */
+export type OutboxSlice = {
+  id: number;
+  type: WebhookEventType;
+  at: Date;
+  campaignId: number | null;
+  done: number;
+  items: number[];
+};
+
+/**
+ * The events of a slice as they are told, each with its item's place in the row. A person who has been erased, or removed, is
+ * left out, and so is a deleted account's campaign.
+ */
+export async function readEvents(
+  tx: Tx,
+  accountId: number,
+  slice: OutboxSlice,
+): Promise<WebhookEventWire[]> {
+  const { type } = slice;
+  const data = await (type.startsWith("customer.")
+    ? readCustomers(tx, accountId, slice)
+    : type.startsWith("campaign.")
+      ? readCampaign(tx, accountId, slice)
+      : type === "order.stored"
+        ? readStored(tx, accountId, slice)
+        : readMails(tx, accountId, slice));
+  return slice.items.flatMap((item, nth) => {
+    const one = data.get(item);
+    if (one === undefined) return [];
+    const { at = slice.at, ...told } = one;
+    const id = `evt_${slice.id}_${slice.done + nth}`;
+    return [{ id, type, timestamp: at.toISOString(), data: told.data } as WebhookEventWire];
+  });
+}
+
+type Data = Map<number, { at?: Date; data: unknown }>;
+
+async function readCustomers(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
+  const rows = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.accountId, accountId), inArray(customers.id, items)));
+  return new Map(rows.map((row) => [row.id, { data: toCustomerWire(row) }]));
+}
+
+async function readStored(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
+  const chosen = sql`o.account_id = ${accountId} and o.id = any(${sqlArray(items, "bigint")})`;
+  const rows = await readOrders(tx, chosen, items.length);
+  return new Map(rows.map(({ held }) => [Number(held._id), { data: held }]));
+}
+
+async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): Promise<Data> {
+  const rows = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.accountId, accountId), inArray(campaigns.id, items)));
+  return new Map(
+    rows.map((row) => {
+      const { sent, delivered, opened, clicked, failed } = row;
+      const stats = {
+        total_recipients: row.totalRecipients,
+        ...{ sent, delivered, opened, clicked, failed },
+      };
+      const { name, status } = row;
+      return [row.id, { data: { campaign_id: String(row.id), name, status, stats } }];
+    }),
+  );
+}
+
+type MailRow = {
+  seq: number;
+  customer: string;
+  email: string;
+  campaign: string;
+  at: Date | string | null;
+  reason: string | null;
+  url: string | null;
+};
+
+/** The column that holds when it happened; a delivery may be known by an open alone. */
+const HAPPENED = {
+  "mail.sent": sql`l.sent_at`,
+  "mail.delivered": sql`coalesce(l.delivered_at, l.opened_at, l.clicked_at)`,
+  "mail.opened": sql`coalesce(l.opened_at, l.clicked_at)`,
+  "mail.clicked": sql`l.clicked_at`,
+  "mail.bounced": sql`l.failed_at`,
+  "mail.complained": sql`null::timestamptz`,
+} as const;
+
+async function readMails(
+  tx: Tx,
+  accountId: number,
+  { type, campaignId, items }: OutboxSlice,
+): Promise<Data> {
+  const clicked = type === "mail.clicked";
+  const { rows } = await tx.execute<MailRow>(sql`
+    select l.seq, l.customer_id as customer, l.recipient ->> 'email' as email, c.name as campaign,
+      ${HAPPENED[type as keyof typeof HAPPENED]} as at, l.failure_reason as reason,
+      ${clicked ? sql`(${FIRST_LINK})` : sql`null`} as url
+    from communication_logs l join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
+    where l.account_id = ${accountId} and l.campaign_id = ${campaignId}
+      and l.seq = any(${sqlArray(items, "int")}) and l.customer_id is not null
+  `);
+  return new Map(
+    rows.map(({ seq, customer, email, campaign, at, reason, url }) => {
+      const mail = {
+        campaign_id: String(campaignId),
+        campaign_name: campaign,
+        log_id: `${campaignId}-${seq}`,
+        customer_id: String(customer),
+        email,
+      };
+      const more = clicked ? { url } : type === "mail.bounced" ? { reason } : {};
+      const data = { ...mail, ...more };
+      return [seq, at === null ? { data } : { at: new Date(at), data }];
+    }),
+  );
+}
+
+/** The link that a person clicked first, as the campaign has it. */
+const FIRST_LINK = sql`
+  select k.url from tracking_hits h join campaign_links k
+    on k.campaign_id = h.campaign_id and k.link_index = h.link_index
+  where h.campaign_id = l.campaign_id and h.seq = l.seq and h.kind = 'click' and not h.machine and not h.pending
+  order by h.at limit 1`;
+
+/** What a request holds: the event itself, or the batch of them. */
+export function toBody(
+  events: readonly WebhookEventWire[],
+  batch: { isBatch: boolean; now: Date },
+): string {
+  if (!batch.isBatch) return JSON.stringify(events[0]);
+  return JSON.stringify({ type: "batch", timestamp: batch.now.toISOString(), events });
+}
+
+/** The body of a test event. */
+export function testBody(id: string, now: Date): string {
+  return JSON.stringify({ id, type: "test", timestamp: now.toISOString(), data: {} });
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { nothingHere } from "../http/errors.ts";
+import { bareHeaders } from "../http/security-headers.ts";
+import { createImageReader } from "../services/design/find-content.ts";
+
+const HASH = /^[\w-]{43}$/;
+
+/** The images of mails: the same bytes at an address for ever, for anybody, without a cookie. */
+export function registerImages(app: FastifyInstance, deps: Deps): void {
+  const find = createImageReader(deps);
+  const safe = bareHeaders(deps.config);
+  app.get<{ Params: { hash: string } }>("/images/:hash", async (request, reply) => {
+    const { hash } = request.params;
+    void reply.headers(safe);
+    const image = HASH.test(hash) ? await find(hash) : null;
+    if (image === null) return nothingHere(request, reply);
+    void reply.headers({
+      "cache-control": "public, max-age=31536000, immutable",
+      etag: `"${hash}"`,
+      // Mail programs on the web show it on pages of their own.
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    if (request.headers["if-none-match"] === `"${hash}"`) return reply.code(304).send();
+    return reply.header("content-type", image.type).send(image.content);
+  });
+}

@@ -1,0 +1,54 @@
+import { brandInput } from "@dakiya/domain/design";
+import {
+  imageListInput,
+  messageTemplateInput,
+  updateImageInput,
+  updateMessageTemplateInput,
+} from "@dakiya/domain/wire";
+import { getBrand, saveBrand } from "../services/design/save-brand.ts";
+import { deleteImage, updateImage } from "../services/design/change-images.ts";
+import {
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+} from "../services/design/change-templates.ts";
+import { getTemplate, listTemplates } from "../services/design/find-templates.ts";
+import { listImages } from "../services/design/list-images.ts";
+import { listStarters } from "../services/design/list-starters.ts";
+import { idInput, procedure, router } from "./init.ts";
+
+export const imagesRouter = router({
+  list: procedure
+    .input(imageListInput)
+    .query(async ({ ctx, input }) => await listImages(ctx.member, input)),
+  update: procedure
+    .input(updateImageInput)
+    .mutation(async ({ ctx, input }) => await updateImage(ctx.member, input)),
+  delete: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await deleteImage(ctx.member, input)),
+});
+
+export const brandRouter = router({
+  get: procedure.query(async ({ ctx }) => await getBrand(ctx.member)),
+  save: procedure
+    .input(brandInput)
+    .mutation(async ({ ctx, input }) => await saveBrand(ctx.member, input)),
+});
+
+export const templatesRouter = router({
+  starters: procedure.query(async ({ ctx }) => await listStarters(ctx.member)),
+  list: procedure.query(async ({ ctx }) => await listTemplates(ctx.member)),
+  get: procedure
+    .input(idInput)
+    .query(async ({ ctx, input }) => await getTemplate(ctx.member, input)),
+  create: procedure
+    .input(messageTemplateInput)
+    .mutation(async ({ ctx, input }) => await createTemplate(ctx.member, input)),
+  update: procedure
+    .input(updateMessageTemplateInput)
+    .mutation(async ({ ctx, input }) => await updateTemplate(ctx.member, input)),
+  delete: procedure
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => await deleteTemplate(ctx.member, input)),
+});

@@ -1,0 +1,27 @@
+import type {
+  importListInput,
+  ImportDetailWire,
+  importMapping,
+  ImportWire,
+} from "@dakiya/domain/wire";
+import { download, get, gives, post, repeatable, takes } from "../row.ts";
+import type { In } from "../row.ts";
+
+export const imports = {
+  /** Imports, the newest first; `before` is the last id of the page before. */
+  list: get("/customer/imports", gives<ImportWire[]>(), takes<In<typeof importListInput>>()),
+  /** One import with its first 200 refused rows. */
+  get: get("/customer/imports/:id", gives<ImportDetailWire>()),
+  /** Says what the columns of a file mean whose import asks. */
+  map: post(
+    "/customer/imports/:id/map",
+    gives<ImportDetailWire>(),
+    takes<In<typeof importMapping>>(),
+  ),
+  /** Ends an import before anything of it is saved. */
+  cancel: repeatable("/customer/imports/:id/cancel", gives<ImportDetailWire>()),
+  /** Takes back what an import of the last 30 days did; what changed since stays. */
+  undo: post("/customer/imports/:id/undo", gives<ImportDetailWire>()),
+  /** The rows of an import that were refused. */
+  rejectedCsv: download("/customer/imports/:id/rejected.csv"),
+};

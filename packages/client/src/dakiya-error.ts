@@ -1,0 +1,36 @@
+/** What is wrong with one field of a request: its path in the body, and a sentence. */
+export type FieldError = { path: string; message: string };
+
+/** The parts of a refusal; `status` is null where no answer came. */
+export type Refusal = {
+  status: number | null;
+  message: string;
+  code?: string | undefined;
+  fields?: readonly FieldError[] | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+};
+
+/** A call that did not succeed. `message` is a sentence that may be shown to whoever uses the program. */
+export class DakiyaError extends Error {
+  override readonly name = "DakiyaError";
+  /** The status of the answer; null where none came, so that it is not known whether the call was carried out. */
+  readonly status: number | null;
+  /** What happened, for programs: `SCOPE_MISSING`, `QUOTA_EXCEEDED`…; null where the status says it all. */
+  readonly code: string | null;
+  /** What is wrong with the input, field by field. */
+  readonly fields: readonly FieldError[];
+  /** Of an error of the server: its log names the request by it. */
+  readonly requestId: string | null;
+  /** When it is worth another try, in seconds; null where the server does not say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(refusal: Refusal, options?: { cause?: unknown }) {
+    super(refusal.message, options);
+    this.status = refusal.status;
+    this.code = refusal.code ?? null;
+    this.fields = refusal.fields ?? [];
+    this.requestId = refusal.requestId ?? null;
+    this.retryAfterSeconds = refusal.retryAfterSeconds ?? null;
+  }
+}

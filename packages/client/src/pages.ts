@@ -1,0 +1,27 @@
+/** One page of a list, with what stands beside its items. */
+export type Page<Item, Beside> = { items: Item[]; nextCursor: string | null } & Beside;
+
+/**
+ * A list in pages: `for await` goes through all items, asking for one page after the other; `page()` is the first alone,
+ * and goes on from the `cursor` it was asked with.
+ */
+export type Pages<Item, Beside> = AsyncIterable<Item> & {
+  page: () => Promise<Page<Item, Beside>>;
+};
+
+/** Makes the list of a function that asks for the page at a cursor, undefined for the first. */
+export function pagesOf<Item, Beside>(
+  ask: (cursor?: string) => Promise<Page<Item, Beside>>,
+): Pages<Item, Beside> {
+  return {
+    page: async () => await ask(),
+    async *[Symbol.asyncIterator]() {
+      let page = await ask();
+      yield* page.items;
+      while (page.nextCursor !== null) {
+        page = await ask(page.nextCursor);
+        yield* page.items;
+      }
+    },
+  };
+}

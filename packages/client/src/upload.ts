@@ -1,0 +1,85 @@
+import type { ImageWire, ImportDetailWire, ImportMapping } from "@dakiya/domain/wire";
+import { randomUUID } from "node:crypto";
+import type { Row } from "./row.ts";
+import type { CallOptions } from "./send.ts";
+
+/** The bytes of a file: whole, as a Blob, or as they come. */
+export type FileContent = string | Uint8Array | Blob | AsyncIterable<Uint8Array | string>;
+
+/** How a CSV file is imported. */
+export type UploadOptions = CallOptions & {
+  /** The name that the list of imports shows; "customers.csv" when left out. */
+  filename?: string;
+  /** What the columns mean: to each of ours the indexes of the headings it is made of, counted from 0. */
+  mapping?: ImportMapping;
+  /** False: answer once the file is stored. Such an import asks what unclear columns mean, unless `mapping` says. */
+  wait?: boolean;
+};
+
+/** An import that has ended, or the id of one that goes on, whose state `imports.get` tells. */
+export type UploadResult =
+  | ({ isEnded: true; importId: string } & Omit<ImportDetailWire, "errors">)
+  | { isEnded: false; importId: string };
+
+type UploadCsv = (file: FileContent, options?: UploadOptions) => Promise<UploadResult>;
+
+/** The row of the upload of customers. */
+export const uploadCsv: Row<UploadCsv> = {
+  ...{ method: "POST", path: "/customer/upload-csv", repeat: "always", takesInput: true },
+  answer: "import",
+};
+
+/** What is said of an image that is uploaded. */
+export type ImageOptions = CallOptions & {
+  /** The file's name, of which the image gets its own; "image" when left out. */
+  filename?: string;
+  /** What it shows, for whom it is not shown. */
+  alt?: string;
+};
+
+type UploadImage = (file: FileContent, options?: ImageOptions) => Promise<ImageWire>;
+
+/** The row of the upload of an image. */
+export const uploadImage: Row<UploadImage> = {
+  ...{ method: "POST", path: "/images", repeat: "always", takesInput: true },
+  answer: "image",
+};
+
+/** A multipart body of one file, made while it is sent, with its fields before it. */
+export function multipartOf(
+  file: FileContent,
+  {
+    filename,
+    type,
+    fields,
+  }: { filename: string; type: string; fields: Record<string, string | undefined> },
+): { contentType: string; body: () => AsyncIterable<Uint8Array>; isRepeatable: boolean } {
+  const boundary = `dakiya-${randomUUID()}`;
+  const encoder = new TextEncoder();
+  const open = (disposition: string): string =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
+  const head = [
+    ...Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [open(`name="${name}"`), `\r\n${value}\r\n`],
+    ),
+    open(`name="file"; filename="${filename.replaceAll(/["\r\n\\]/g, "_")}"`),
+    `content-type: ${type}\r\n\r\n`,
+  ].join("");
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield encoder.encode(head);
+    for await (const piece of piecesOf(file)) {
+      yield typeof piece === "string" ? encoder.encode(piece) : piece;
+    }
+    yield encoder.encode(`\r\n--${boundary}--\r\n`);
+  }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body,
+    isRepeatable: typeof file === "string" || file instanceof Uint8Array || file instanceof Blob,
+  };
+}
+
+function piecesOf(file: FileContent): AsyncIterable<Uint8Array | string> | [Uint8Array | string] {
+  if (typeof file === "string" || file instanceof Uint8Array) return [file];
+  return file instanceof Blob ? file.stream() : file;
+}
