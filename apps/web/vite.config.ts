@@ -5,7 +5,7 @@ import { landingPage } from "./tools/landing-page.ts";
 
 const API_ORIGIN = "http://localhost:3000";
 const OUT_DIR = "dist";
-const API_PATHS = ["/api", "/trpc", "/t", "/u", "/webhooks", "/sandbox"];
+const API_PATHS = ["/api", "/trpc", "/t", "/u", "/images", "/webhooks", "/sandbox"];
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
@@ -21,5 +21,7 @@ export default defineConfig(({ command }) => ({
     outDir: OUT_DIR,
     // A font or script as a data: address would be refused by the server's content security policy.
     assetsInlineLimit: 0,
+    // The editor of designed messages, loaded by who opens one.
+    chunkSizeWarningLimit: 600,
   },
 }));

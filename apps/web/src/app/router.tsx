@@ -81,6 +81,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: paths.orders,
+                    lazy: async () => ({
+                      Component: (await import("../features/orders/orders-page.tsx")).OrdersPage,
+                    }),
+                  },
+                  {
                     path: paths.audience,
                     lazy: async () => ({
                       Component: (await import("../features/audience/audience-page.tsx"))
@@ -103,10 +109,29 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: paths.brand,
+                    lazy: async () => ({
+                      Component: (await import("../features/brand/brand-page.tsx")).BrandPage,
+                    }),
+                  },
+                  {
+                    path: paths.images,
+                    lazy: async () => ({
+                      Component: (await import("../features/images/images-page.tsx")).ImagesPage,
+                    }),
+                  },
+                  {
                     path: paths.apiKeys,
                     lazy: async () => ({
                       Component: (await import("../features/api-keys/api-keys-page.tsx"))
                         .ApiKeysPage,
+                    }),
+                  },
+                  {
+                    path: paths.webhooks,
+                    lazy: async () => ({
+                      Component: (await import("../features/webhooks/webhooks-page.tsx"))
+                        .WebhooksPage,
                     }),
                   },
                   {

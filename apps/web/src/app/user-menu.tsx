@@ -5,6 +5,9 @@ import {
   IconHistory,
   IconKey,
   IconLogout,
+  IconPalette,
+  IconWebhook,
+  IconPhoto,
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -48,10 +51,31 @@ export function UserMenu() {
           </Menu.Item>
           <Menu.Item
             component={Link}
+            to={paths.brand}
+            leftSection={<IconPalette size={18} stroke={1.5} aria-hidden />}
+          >
+            Brand
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.images}
+            leftSection={<IconPhoto size={18} stroke={1.5} aria-hidden />}
+          >
+            Images
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
             to={paths.apiKeys}
             leftSection={<IconKey size={18} stroke={1.5} aria-hidden />}
           >
             API keys
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.webhooks}
+            leftSection={<IconWebhook size={18} stroke={1.5} aria-hidden />}
+          >
+            Webhooks
           </Menu.Item>
           <Menu.Item
             component={Link}

@@ -54,6 +54,14 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
+/** "145 KB", "3.4 MB", "200 MB": of 1,024 bytes each. */
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  if (megabytes >= 10) return `${Math.round(megabytes)}\u00a0MB`;
+  if (megabytes >= 1) return `${megabytes.toFixed(1)}\u00a0MB`;
+  return `${Math.ceil(bytes / 1024)}\u00a0KB`;
+}
+
 /** "5 minutes ago" for what is less than a day away, the date and time for everything else. */
 export function formatRelative(instant: string | Date, now: Date): string {
   const awayMs = new Date(instant).getTime() - now.getTime();

@@ -7,10 +7,14 @@ export const paths = {
   createCampaign: "/campaigns/create",
   customers: "/customers",
   fields: "/customers/fields",
+  orders: "/customers/orders",
   audience: "/audience",
   analytics: "/analytics",
   emailSettings: "/email-settings",
+  brand: "/settings/brand",
+  images: "/settings/images",
   apiKeys: "/settings/api-keys",
+  webhooks: "/settings/webhooks",
   securityLog: "/settings/security-log",
 } as const;
 

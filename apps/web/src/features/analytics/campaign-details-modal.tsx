@@ -1,6 +1,8 @@
-import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
+import { formatRate, formatRupees, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { describeAttribution } from "@dakiya/domain/order";
+import type { SalesWire } from "@dakiya/domain/wire";
 import { campaignTitle, formatCount, formatDateTime } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -10,7 +12,7 @@ import { Modal } from "../../ui/modal.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import classes from "./campaign-details-modal.module.css";
-import { SMALL_SAMPLE_NOTE, ratesOf } from "./ranked-campaign.tsx";
+import { SMALL_SAMPLE_NOTE, ratesOf, revenuePerRecipient } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
 const GMAIL_NOTE =
@@ -70,6 +72,7 @@ function Details({ entry }: { entry: RankedCampaign }) {
           { label: "Failed", value: formatCount(counts.failed) },
         ]}
       />
+      {entry.sales !== undefined && <Sales entry={entry} sales={entry.sales} />}
       {notes.map((note) => (
         <p key={note} className={classes.note}>
           {note}
@@ -84,6 +87,26 @@ function Details({ entry }: { entry: RankedCampaign }) {
         <MessageBody campaignId={campaign._id} />
       </section>
     </div>
+  );
+}
+
+/** What it brought in, and the rule by which orders count. */
+function Sales({ entry, sales }: { entry: RankedCampaign; sales: SalesWire }) {
+  const { data } = trpc.orders.attribution.useQuery();
+  return (
+    <>
+      <Figures
+        isFramed
+        figures={[
+          { label: "Orders", value: formatCount(sales.orders) },
+          { label: "Revenue", value: formatRupees(sales.revenue) },
+          { label: "Revenue per recipient", value: revenuePerRecipient(entry) },
+        ]}
+      />
+      <p className={classes.note} data-room>
+        {data === undefined ? "\u00a0" : describeAttribution(data.days)}
+      </p>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { SMALL_SAMPLE, sumCounts } from "@dakiya/domain/analytics";
+import { SMALL_SAMPLE, formatRupees, sumCounts } from "@dakiya/domain/analytics";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { engagementRates } from "./engagement-rates.ts";
 import type { EngagementRates } from "./engagement-rates.ts";
@@ -10,6 +10,12 @@ export type RankedCampaign = AnalyticsWire["ranking"][number];
 /** The rates of one campaign, all of whose mails went by one service. */
 export function ratesOf({ counts, deliveryUnknown }: RankedCampaign): EngagementRates {
   return engagementRates(counts, deliveryUnknown ? counts : sumCounts([]));
+}
+
+/** What a recipient of the campaign brought in on average; a dash without recipients. */
+export function revenuePerRecipient({ sales, counts }: RankedCampaign): string {
+  if (sales === undefined || counts.recipients === 0) return "–";
+  return formatRupees(sales.revenue / counts.recipients);
 }
 
 const MEDALS = ["Gold", "Silver", "Bronze"];

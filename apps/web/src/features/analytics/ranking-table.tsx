@@ -1,4 +1,4 @@
-import { formatRate, isSmallSample } from "@dakiya/domain/analytics";
+import { formatRate, formatRupees, isSmallSample } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -9,7 +9,7 @@ import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
-import { RankBadge, SmallSample, ratesOf } from "./ranked-campaign.tsx";
+import { RankBadge, SmallSample, ratesOf, revenuePerRecipient } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
 /** Ten cards with every figure would be too long; the details have the rest. */
@@ -18,6 +18,20 @@ const ON_PHONE = ["campaign", "status", "score", "details"];
 type Row = {
   rank: number;
 } & RankedCampaign;
+
+/** What each brought in, where the account has orders. */
+const REVENUE: Column<Row> = {
+  key: "revenue",
+  header: "Revenue",
+  numeric: true,
+  width: "176px",
+  cell: (row) => (
+    <TwoLines
+      main={formatRupees(row.sales?.revenue ?? 0)}
+      second={`${formatCount(row.sales?.orders ?? 0)} ${row.sales?.orders === 1 ? "order" : "orders"}, ${revenuePerRecipient(row)} each`}
+    />
+  ),
+};
 
 /** The ranked campaigns, the best first. */
 export function RankingTable({
@@ -36,7 +50,7 @@ export function RankingTable({
   const onPhone =
     useMediaQuery("(max-width: 719.98px)", false, { getInitialValueInEffect: false }) === true;
   const columns = useMemo((): readonly Column<Row>[] => {
-    const all: readonly Column<Row>[] = [
+    const all: Column<Row>[] = [
       {
         key: "campaign",
         header: "Campaign",
@@ -115,8 +129,10 @@ export function RankingTable({
         ),
       },
     ];
+    const sold = ranking.some(({ sales }) => sales !== undefined);
+    if (sold) all.splice(-1, 0, REVENUE);
     return onPhone ? all.filter(({ key }) => ON_PHONE.includes(key)) : all;
-  }, [onPhone, onOpen]);
+  }, [onPhone, onOpen, ranking]);
 
   return (
     <DataTable

@@ -3,8 +3,8 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError } from "../../lib/toast.ts";
 import { Modal } from "../../ui/modal.tsx";
+import { ShownOnce } from "../../widgets/shown-once/shown-once.tsx";
 import { CreateKeyForm } from "./create-key-form.tsx";
-import { NewKey } from "./new-key.tsx";
 
 /** Makes a key, then shows it once: after the dialog is closed nothing here knows it. */
 export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -28,7 +28,12 @@ export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: 
       {create.data === undefined ? (
         <CreateKeyForm busy={create.isPending} onCreate={create.mutate} onCancel={close} />
       ) : (
-        <NewKey made={create.data} onDone={close} />
+        <ShownOnce
+          label={create.data.apiKey.name}
+          secret={create.data.key}
+          words={MESSAGES.apiKeys}
+          onDone={close}
+        />
       )}
     </Modal>
   );

@@ -6,7 +6,10 @@ export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
   customers: { label: "Customers", note: "Customers, imports, exports" },
   segments: { label: "Segments", note: "Rules and how many they match" },
   campaigns: { label: "Campaigns", note: "Campaigns, drafts, logs, AI text" },
+  orders: { label: "Orders", note: "Orders, currency rates" },
   suppressions: { label: "Suppression list", note: "Addresses that get no mail" },
+  design: { label: "Images and brand", note: "What mails look like" },
+  webhooks: { label: "Webhooks", note: "Where events are sent, and the log of it" },
   insights: { label: "Insights", note: "Dashboard, audience, analytics" },
   settings: { label: "Settings", note: "Email settings, sample data" },
 };

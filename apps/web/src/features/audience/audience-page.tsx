@@ -14,6 +14,7 @@ import { AudienceCards } from "./audience-cards.tsx";
 import { AudienceCharts } from "./audience-charts.tsx";
 import classes from "./audience-page.module.css";
 import { AudienceSegments } from "./audience-segments.tsx";
+import { PurchaseGroups } from "./purchase-groups.tsx";
 
 const LEAD = "Who your customers are, and who you have written to.";
 
@@ -62,6 +63,7 @@ export function AudiencePage() {
           <AudienceCards audience={data} />
           <AudienceCharts audience={data} />
           <AudienceSegments segments={data?.segments} />
+          <PurchaseGroups />
         </div>
       )}
     </>

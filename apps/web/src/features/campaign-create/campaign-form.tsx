@@ -19,13 +19,15 @@ import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
 import { LeaveGuard } from "./drafts/leave-guard.tsx";
 import { useDraftSaver } from "./drafts/use-draft-saver.ts";
+import { gapsOf } from "../../widgets/design-editor/document/read-design.ts";
+import { goToBlock } from "../../widgets/design-editor/go-to-block.ts";
 import { DetailsSection } from "./form/details-section.tsx";
 import { FormEnd } from "./form/form-end.tsx";
 import { leadTo, useSending } from "./form/use-sending.ts";
 import { WhenToStart } from "./form/when-to-start.tsx";
 import { AiMessage } from "./message/ai-message.tsx";
 import { MailPreview } from "./message/mail-preview.tsx";
-import { useCampaignForm } from "./use-campaign-form.ts";
+import { messageOf, previewable, useCampaignForm } from "./use-campaign-form.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
 
 const SegmentPreview = lazyPart(
@@ -60,19 +62,21 @@ export function CampaignForm({
   const { rules, savedSegmentId, estimate, stale } = audience;
   const [at, setAt] = useState(start.at);
   const contents = useMemo(() => {
-    const { query, ...texts } = draft;
+    const { query, html, design, ...texts } = draft;
     const startAt = at === null ? null : instantOf(at);
-    return { ...texts, rules: query, segmentId: savedSegmentId, followUp, startAt };
+    const message = { ...(html === null ? {} : { html }), ...(design === null ? {} : { design }) };
+    return { ...texts, ...message, rules: query, segmentId: savedSegmentId, followUp, startAt };
   }, [draft, savedSegmentId, followUp, at]);
   const leaving = useRef(false);
   // Setting the draft's address would cancel the navigation under way.
   const tellSaved = (id: string) => !leaving.current && onSaved(id);
   const { saver, state } = useDraftSaver(start.saver, contents, tellSaved);
-  const { subject, body } = draft;
-  const message = useMemo(() => ({ subject, body }), [subject, body]);
+  const message = useMemo(() => messageOf(draft), [draft]);
   // Deferred: typing stays responsive while the preview renders.
   const shownMessage = useDeferredValue(message);
-  const review = useReview(reviewQuery({ ...message, rules, savedSegmentId, followUp }));
+  const review = useReview(
+    reviewQuery({ message: previewable(message), rules, savedSegmentId, followUp }),
+  );
   const live = useLiveCount(audience, review);
   const [writing, setWriting] = useState(false);
   const sending = useSending({ form, audience, saver, needsRules: followUp === null, at });
@@ -82,9 +86,12 @@ export function CampaignForm({
 
   const formElement = useRef<HTMLFormElement>(null);
   const { lacking } = sending;
+  const gaps = useCallbackRef(() => gapsOf(draft.design));
   useEffect(() => {
-    if (lacking !== null) leadTo(formElement.current, lacking);
-  }, [lacking]);
+    if (lacking === null) return;
+    const [gap] = lacking.field === "message" ? gaps() : [];
+    if (gap === undefined || !goToBlock(gap.blockId)) leadTo(formElement.current, lacking);
+  }, [lacking, gaps]);
 
   const send = async (options?: { asWritten: boolean }) => {
     if (writing || !(await sending.send(options))) return;
@@ -145,6 +152,7 @@ export function CampaignForm({
           )}
           <AiMessage
             message={message}
+            written={draft.body}
             errors={errors}
             hasRules={form.ruleCount > 0}
             change={change}

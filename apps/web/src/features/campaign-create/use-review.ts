@@ -6,6 +6,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { isBlank } from "./use-campaign-form.ts";
+import type { Message } from "./use-campaign-form.ts";
+
+type ReviewAsked = Omit<ReviewInput, "design"> & { design?: unknown };
 
 /** Debounce of the review, which makes the server count an audience. */
 const PAUSE_MS = 800;
@@ -27,7 +31,7 @@ export type Review = {
  *
  * @param input - Null while the campaign is too incomplete.
  */
-export function useReview(input: ReviewInput | null): Review {
+export function useReview(input: ReviewAsked | null): Review {
   const { client } = trpc.useUtils();
   const inputText = JSON.stringify(input);
   const [debouncedText] = useDebouncedValue(inputText, PAUSE_MS);
@@ -64,24 +68,22 @@ export function useReview(input: ReviewInput | null): Review {
  * @param savedSegmentId - The saved segment whose rules these still are.
  */
 export function reviewQuery({
-  subject,
-  body,
+  message,
   rules,
   savedSegmentId,
   followUp,
 }: {
-  subject: string;
-  body: string;
+  message: Message;
   rules: SegmentRuleGroup | null;
   savedSegmentId: string | null;
   followUp: StoredDraft["followUp"];
-}): ReviewInput | null {
-  if (subject.trim() === "" || body.trim() === "") return null;
+}): ReviewAsked | null {
+  if (message.subject.trim() === "" || isBlank(message)) return null;
   if (followUp !== null) {
     const { campaignId, kind } = followUp;
-    return { subject, body, audience: { kind: "followUp", campaignId, followUp: kind } };
+    return { ...message, audience: { kind: "followUp", campaignId, followUp: kind } };
   }
   if (savedSegmentId !== null)
-    return { subject, body, audience: { kind: "segment", segmentId: savedSegmentId } };
-  return rules === null ? null : { subject, body, audience: { kind: "rules", rules } };
+    return { ...message, audience: { kind: "segment", segmentId: savedSegmentId } };
+  return rules === null ? null : { ...message, audience: { kind: "rules", rules } };
 }

@@ -99,10 +99,14 @@ async function openPage(people: CustomerWire[], imports: ImportDetailWire[] = []
   const router = t.router({
     customers: t.router({
       list: t.procedure.input(customerListInput).query(({ input }) => {
-        const items = people.filter(({ name, address, demographics, is_active }) =>
+        const items = people.filter(({ name, address, demographics, stats, is_active }) =>
           matchesCustomerFilter(
-            { name, city: address.city, gender: demographics.gender, isActive: is_active },
+            {
+              ...{ name, city: address.city, gender: demographics.gender, isActive: is_active },
+              ...{ lastPurchaseAt: null, orderCount: stats.order_count, totalSpent: 0 },
+            },
             input,
+            new Date(),
           ),
         );
         items.sort(compareCustomers(input.sort));

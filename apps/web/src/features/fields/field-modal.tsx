@@ -18,6 +18,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Form, RestoredNotice } from "../../ui/form.tsx";
 import { leadToFirst } from "../../ui/lead-focus.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import { linesOf } from "./choice-lines.ts";
 import classes from "./field-modal.module.css";
 import { useRefreshFields } from "./use-refresh-fields.ts";
 
@@ -150,11 +151,10 @@ function FieldForm({ stored, onClose }: { stored: FieldWire | null; onClose: () 
 
 /** The request's body, as far as the form's texts make one. */
 function bodyOf({ label, type, choices, description }: FieldTexts) {
-  const lines = choices.split("\n").map((line) => line.trim());
   return {
     label: label.trim(),
     type,
-    choices: type === "choice" ? lines.filter((line) => line !== "") : [],
+    choices: type === "choice" ? linesOf(choices) : [],
     description: description.trim(),
   };
 }

@@ -3,7 +3,7 @@ import { ATTRIBUTE_TYPE_LABELS, BUILT_IN_FIELDS } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FieldWire } from "@dakiya/domain/wire";
 import { ActionIcon, Button } from "@mantine/core";
-import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconSwitchHorizontal, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
@@ -14,9 +14,11 @@ import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { ConvertFieldModal } from "./convert-field-modal.tsx";
 import { DeleteFieldModal } from "./delete-field-modal.tsx";
 import { FieldModal } from "./field-modal.tsx";
 import classes from "./fields-page.module.css";
+import { PurchaseSource } from "./purchase-source.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -59,11 +61,15 @@ export function FieldsPage() {
   const fields = trpc.fields.list.useQuery();
   const counts = trpc.fields.counts.useQuery().data ?? null;
   const [editing, setEditing] = useState<FieldWire | "new" | null>(null);
+  const [converting, setConverting] = useState<FieldWire | null>(null);
   const [deleting, setDeleting] = useState<FieldWire | null>(null);
   const own = fields.data;
 
   const columns = useMemo(
-    () => [...COLUMNS, actionsColumn({ onEdit: setEditing, onDelete: setDeleting })],
+    () => [
+      ...COLUMNS,
+      actionsColumn({ onEdit: setEditing, onConvert: setConverting, onDelete: setDeleting }),
+    ],
     [],
   );
   const ownRows = (own ?? []).map((field): Row => ({
@@ -108,6 +114,7 @@ export function FieldsPage() {
             />
           )}
         </Card>
+        <PurchaseSource />
         <Card flush>
           <h2 className={classes.heading}>Built-in fields</h2>
           <DataTable
@@ -119,6 +126,7 @@ export function FieldsPage() {
         </Card>
       </div>
       <FieldModal field={editing} onClose={() => setEditing(null)} />
+      <ConvertFieldModal field={converting} onClose={() => setConverting(null)} />
       <DeleteFieldModal
         field={deleting}
         customers={deleting === null ? null : (counts?.own[deleting.key] ?? null)}
@@ -130,16 +138,18 @@ export function FieldsPage() {
 
 function actionsColumn({
   onEdit,
+  onConvert,
   onDelete,
 }: {
   onEdit: (field: FieldWire) => void;
+  onConvert: (field: FieldWire) => void;
   onDelete: (field: FieldWire) => void;
 }): Column<Row> {
   return {
     key: "actions",
     header: "Actions",
     headerHidden: true,
-    width: "132px",
+    width: "172px",
     cell: ({ own, label }) =>
       own !== null && (
         <div className={classes.actions}>
@@ -150,6 +160,14 @@ function actionsColumn({
             onClick={() => onEdit(own)}
           >
             <IconPencil {...ICON} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label={`Change type of ${label}`}
+            onClick={() => onConvert(own)}
+          >
+            <IconSwitchHorizontal {...ICON} />
           </ActionIcon>
           <ActionIcon
             variant="subtle"

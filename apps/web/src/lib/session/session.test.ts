@@ -66,3 +66,10 @@ describe("another tab", () => {
     expect(verifyCount).toBe(0);
   });
 });
+
+it("stays expired when a second request is told that it is", () => {
+  session.begin({ _id: "1", name: "Asha Rao", email: "asha@example.in" });
+  session.expire();
+  session.expire();
+  expect(session.get()).toEqual({ status: "unauthenticated", cause: "expired" });
+});

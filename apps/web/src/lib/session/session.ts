@@ -48,8 +48,12 @@ export const session = {
     set({ status: "authenticated", user });
   },
 
-  /** The server does not know the session (any more). */
-  expire: (): void => close(session.hasStoredUser() ? "expired" : "visitor"),
+  /** The server does not know the session (any more). Of several requests that are told so the first counts. */
+  expire(): void {
+    const state = get();
+    if (state.status === "unauthenticated" && state.cause !== "error") return;
+    close(session.hasStoredUser() ? "expired" : "visitor");
+  },
 
   /** The session could not be verified. */
   fail: (): void => close("error"),

@@ -10,18 +10,13 @@ async function verify(): Promise<void> {
     const answer = await readAnswer(response);
     const user = response.ok ? answeredUser(answer) : null;
     if (user !== null) return session.begin(user);
-    if (response.status === 401) return endUnlessToldWhy();
+    // A refused renewal has already ended the session with its cause.
+    if (response.status === 401) return session.expire();
     console.error(`Session check answered ${response.status}`);
   } catch (error) {
     console.error("Session check failed", error);
   }
   session.fail();
-}
-
-/** A refused renewal has already ended the session with its cause. */
-function endUnlessToldWhy(): void {
-  const now = session.get();
-  if (now.status !== "unauthenticated" || now.cause === "error") session.expire();
 }
 
 let verifying: Promise<void> | null = null;

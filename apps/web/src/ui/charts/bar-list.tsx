@@ -1,14 +1,16 @@
+import { Link } from "react-router-dom";
 import type { Hue } from "../status-badge.tsx";
 import { Clamped } from "../text-parts.tsx";
 import classes from "./bar-list.module.css";
 import { mostOf } from "./chart-table.tsx";
 
-/** One horizontal bar; a `color` only where the bar stands for a status. */
+/** One horizontal bar; a `color` only where the bar stands for a status, a `to` where its label leads somewhere. */
 export type BarPoint = {
   label: string;
   value: number;
   note?: string;
   color?: Hue;
+  to?: string;
 };
 
 /**
@@ -49,10 +51,10 @@ export function BarList({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {points.map(({ label, value, note, color }) => (
+        {points.map(({ label, value, note, color, to }) => (
           <tr key={label} role="row" className={classes.row} data-hue={color}>
             <th role="rowheader" scope="row" className={classes.label}>
-              <Clamped text={label} />
+              {to === undefined ? <Clamped text={label} /> : <Link to={to}>{label}</Link>}
             </th>
             <td role="cell" className={classes.figure}>
               {/* The space keeps the two apart for those who hear them. */}

@@ -8,6 +8,7 @@ import type { CountState } from "./use-audience-count.ts";
 const REASONS = [
   { key: "inactive", words: "deactivated" },
   { key: "unsubscribed", words: "unsubscribed" },
+  { key: "noConsent", words: "who have not agreed to marketing mail" },
   { key: "suppressed", words: "on the do-not-mail list" },
   { key: "noEmail", words: "without an email address" },
   { key: "sample", words: "sample data, which is never mailed" },

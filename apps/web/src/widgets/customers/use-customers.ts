@@ -6,7 +6,7 @@ import { pageInput, usePages } from "../../lib/server/use-pages.ts";
 
 /** What can narrow the list down, and its order; all of it is optional. */
 export type CustomerFilter = Partial<
-  Pick<CustomerListInput, "search" | "city" | "gender" | "status" | "sort">
+  Pick<CustomerListInput, "search" | "city" | "gender" | "group" | "status" | "sort">
 >;
 
 const PAGE_SIZE = 200;

@@ -1,7 +1,7 @@
 import { GENDERS } from "@dakiya/domain/customer";
 import { attributeName, isAttributeName } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
-import { SEGMENT_FIELDS, isSegmentField, ruleField } from "@dakiya/domain/segment";
+import { PURCHASE_FIELD, SEGMENT_FIELDS, isSegmentField, ruleField } from "@dakiya/domain/segment";
 import type { SegmentField, SegmentFieldInfo } from "@dakiya/domain/segment";
 import type { Field, Option, OptionGroup, RuleGroupType } from "react-querybuilder";
 
@@ -9,6 +9,7 @@ const GROUP_LABELS: Record<SegmentFieldInfo["group"], string> = {
   basic: "Customer",
   more: "More about the customer",
   engagement: "How they answered",
+  purchases: "What they bought",
   own: "Your own fields",
 };
 
@@ -23,9 +24,13 @@ const GENDER_OPTIONS: Option[] = GENDERS.map((name) => ({
 }));
 
 function toField(name: SegmentField): Field {
-  const { label, type } = SEGMENT_FIELDS[name];
+  const { label, type, choices } = SEGMENT_FIELDS[name];
   if (type === "boolean") {
     return { name, label, valueEditorType: "select", values: YES_NO, defaultValue: "true" };
+  }
+  if (choices !== undefined) {
+    const values = [...choices];
+    return { name, label, valueEditorType: "select", values, defaultValue: values[0]?.name ?? "" };
   }
   if (name === "gender") {
     // Stored rules may hold part of a word; the builder offers whole values.
@@ -42,10 +47,17 @@ function toField(name: SegmentField): Field {
 
 const names = Object.keys(SEGMENT_FIELDS).filter(isSegmentField);
 
-const FIXED: OptionGroup<Field>[] = (["basic", "more", "engagement"] as const).map((group) => ({
-  label: GROUP_LABELS[group],
-  options: names.filter((name) => SEGMENT_FIELDS[name].group === group).map(toField),
-}));
+const BOUGHT: Field = { name: PURCHASE_FIELD.name, label: PURCHASE_FIELD.label, defaultValue: {} };
+
+const FIXED: OptionGroup<Field>[] = (["basic", "more", "engagement", "purchases"] as const).map(
+  (group) => ({
+    label: GROUP_LABELS[group],
+    options: [
+      ...(group === "purchases" ? [BOUGHT] : []),
+      ...names.filter((name) => SEGMENT_FIELDS[name].group === group).map(toField),
+    ],
+  }),
+);
 
 /** The domain's field table as the builder offers it: the six basic fields first, the account's own last. */
 export function builderFields(own: readonly FieldDefinition[]): OptionGroup<Field>[] {
@@ -94,8 +106,15 @@ function gendersIn(query: RuleGroupType): string[] {
   });
 }
 
-/** The operators a field can be compared with, shown as their signs; those of tags have words. */
+const DID: Option[] = PURCHASE_FIELD.operators.map(toOperator);
+
+/** The operators a field can be compared with, shown as their signs; those of tags and purchases have words. */
 export function operatorsOf(field: string, own: readonly FieldDefinition[]): Option[] {
+  if (field === PURCHASE_FIELD.name) return DID;
   const info = isSegmentField(field) || isAttributeName(field) ? ruleField(field, own) : null;
-  return (info?.operators ?? []).map((name) => ({ name, label: name.replaceAll("_", " ") }));
+  return (info?.operators ?? []).map(toOperator);
+}
+
+function toOperator(name: string): Option {
+  return { name, label: name.replaceAll("_", " ") };
 }

@@ -7,6 +7,8 @@ it("puts stored rules into the builder so that they read back as they were", () 
     rules: [
       { field: "total_spent", operator: ">", value: 1200.5 },
       { field: "is_active", operator: "!=", value: false },
+      { field: "bought", operator: "has_not", value: { product: "mug", days: 90, times: 2 } },
+      { field: "purchase_group", operator: "==", value: "at_risk" },
       {
         combinator: "and",
         rules: [

@@ -65,7 +65,10 @@ const groupOf = ({ combinator, rules }: AskedRuleGroup): RuleGroupType => ({
   rules: rules.map((item) =>
     isRuleGroup(item)
       ? groupOf(item)
-      : { field: item.field, operator: item.operator, value: textOf(item) },
+      : {
+          ...{ field: item.field, operator: item.operator },
+          value: item.field === "bought" ? item.value : textOf(item),
+        },
   ),
 });
 

@@ -1,4 +1,4 @@
-import { SEGMENT_FIELDS } from "@dakiya/domain/segment";
+import { PURCHASE_FIELD, SEGMENT_FIELDS } from "@dakiya/domain/segment";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
@@ -49,7 +49,7 @@ const optionsOf = async (title: string) => {
 describe("the rule builder", () => {
   it("offers every field of a segment", async () => {
     open("city", "==", "Pune");
-    const labels = Object.values(SEGMENT_FIELDS).map(({ label }) => label);
+    const labels = [PURCHASE_FIELD, ...Object.values(SEGMENT_FIELDS)].map(({ label }) => label);
     expect((await optionsOf("Field")).toSorted()).toEqual(labels.toSorted());
   });
 
@@ -104,6 +104,34 @@ describe("the rule builder", () => {
     expect(value.getAttribute("aria-invalid")).toBe("true");
     expect(value).toHaveProperty("value", text);
     screen.getByText('"Total spent" needs a number');
+  });
+
+  it("asks what was bought, when and how often", async () => {
+    const { user, last } = open("city", "==", "Pune");
+    await user.click(screen.getByTitle("Field"));
+    await user.click(await screen.findByRole("option", { name: "Bought" }));
+    expect(readRules(last())).toMatchObject({ ok: true, rules: { rules: [{ value: {} }] } });
+    await user.type(screen.getByRole("textbox", { name: "Product" }), "mug");
+    await user.type(screen.getByRole("textbox", { name: "Days" }), "0");
+    await user.type(screen.getByRole("textbox", { name: "Times" }), "2");
+    screen.getByText('"Bought" needs a number of days from 1 to 36500');
+    await user.clear(screen.getByRole("textbox", { name: "Days" }));
+    await user.type(screen.getByRole("textbox", { name: "Days" }), "90");
+    const value = { product: "mug", days: 90, times: 2 };
+    const rule = { field: "bought", operator: "has", value };
+    expect(readRules(last())).toMatchObject({ ok: true, rules: { rules: [rule] } });
+  });
+
+  it("offers the purchase groups by their labels", async () => {
+    open("purchase_group", "==", "at_risk");
+    expect(await optionsOf("Value")).toEqual([
+      "Champions",
+      "Loyal",
+      "Promising",
+      "At risk",
+      "Lost",
+      "Never bought",
+    ]);
   });
 
   it("is red at an empty value once it was asked for, until there is one", async () => {

@@ -1,4 +1,5 @@
 import {
+  PURCHASE_FIELD,
   attributeField,
   isSegmentField,
   isSegmentOperator,
@@ -10,12 +11,13 @@ import { useState } from "react";
 import { isOptionGroupArray } from "react-querybuilder";
 import type { ActionProps, ValueEditorProps, ValueSelectorProps } from "react-querybuilder";
 import { definitionOf } from "./builder-fields.ts";
+import { PurchasesValue } from "./purchases-value.tsx";
 
 /** The rule builder's controls in the kit's components, each with an accessible name. */
 export const RULE_CONTROLS = {
   actionElement: Action,
   valueSelector: Choice,
-  valueEditor: Value,
+  valueEditor: ValueEditor,
 };
 
 function Action({ className, label, title, disabled = false, handleOnClick }: ActionProps) {
@@ -66,6 +68,19 @@ function Choice({
 }
 
 const toItem = ({ name, label }: { name: string; label: string }) => ({ value: name, label });
+
+function ValueEditor(props: ValueEditorProps) {
+  const { field, value, context, rule, className, handleOnChange } = props;
+  if (field !== PURCHASE_FIELD.name) return <Value {...props} />;
+  return (
+    <PurchasesValue
+      className={className ?? ""}
+      value={value}
+      isRefused={isRefused(context, rule.id)}
+      onChange={handleOnChange}
+    />
+  );
+}
 
 function Value({
   className,

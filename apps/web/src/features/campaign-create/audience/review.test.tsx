@@ -91,6 +91,14 @@ describe("the review while a campaign is written", () => {
     message.getByText("{city} is blank for 1 person. {city|…} says what stands in.");
   });
 
+  it("warns of names in the words of HTML, and not of where its links lead nor of its styles", async () => {
+    const html = `<style>p{color:red}</style><p>{nmae} <a href="{view_in_browser}">See</a> <a href="{unsubscribe}">Leave</a></p>`;
+    await open({ draft: { ...WRITTEN, body: "", html } });
+    const message = within(await screen.findByRole("region", { name: "Campaign Message" }));
+    await message.findByText("{nmae} is not known and goes out as it is written to 1,200 people.");
+    expect(message.getAllByText(/is not known and goes out/)).toHaveLength(1);
+  });
+
   it("holds what is needed against what is left, and says when it ends", async () => {
     await open();
     await screen.findByText(

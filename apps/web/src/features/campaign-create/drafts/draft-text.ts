@@ -11,10 +11,13 @@ export function holdsSomething({
   description,
   subject,
   body,
+  html,
+  design,
   rules,
   followUp,
 }: CampaignDraft): boolean {
-  const hasWords = [name, description, subject, body].some((text) => text.trim() !== "");
+  const words = [name, description, subject, body, html ?? ""];
+  const hasWords = words.some((text) => text.trim() !== "") || (design ?? null) !== null;
   return hasWords || followUp !== null || hasRule(rules);
 }
 

@@ -241,6 +241,19 @@ describe("a draft", () => {
     expect(values.map((field) => field.getAttribute("value"))).toEqual(["5000", ""]);
   });
 
+  it("that a later version designed is saved with its design", async () => {
+    const design = { version: 2, blocks: [{ id: "a", type: "carousel" }] };
+    const { user, inputs } = await open({
+      draft: { ...STORED, design },
+      at: "/campaigns/create?draft=40",
+    });
+    await screen.findByText("This message can't be edited by this version. The preview shows it");
+    await write(user, /^Subject/, "!");
+    await press(user, "Save Draft");
+    await screen.findByText("Draft saved");
+    expect(inputs("campaigns.saveDraft").at(-1)).toMatchObject({ draft: { design } });
+  });
+
   it("becomes the campaign as it stands on the screen", async () => {
     const { user, inputs } = await open({ draft: COMPLETE, at: "/campaigns/create?draft=40" });
     await screen.findByRole("button", { name: "Add rule" });

@@ -1,3 +1,4 @@
+import { PURCHASE_FIELD } from "@dakiya/domain/segment";
 import type { CampaignDraft, CampaignDraftWire, SegmentWire } from "@dakiya/domain/wire";
 import type { RuleGroupType, RuleType } from "react-querybuilder";
 import { toQuery } from "../../../widgets/rule-builder/query.ts";
@@ -73,9 +74,9 @@ export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire
 const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : startAt);
 
 function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
-  const { name, description, subject, body, rules } = draft;
+  const { name, description, subject, body, html = null, design = null, rules } = draft;
   const query = segment === null ? draftQuery(rules) : toQuery(segment.rules);
-  return { name, description, subject, body, query };
+  return { name, description, subject, body, html, design, query };
 }
 
 /** A draft's rules in the builder's form, complete or not; anything that is not a rule is omitted. */
@@ -101,6 +102,8 @@ function ruleOf(value: unknown): RuleType | null {
   const operator = property(value, "operator");
   const text = property(value, "value");
   if (typeof field !== "string" || typeof operator !== "string") return null;
+  // What was bought is asked in parts.
+  if (field === PURCHASE_FIELD.name) return { field, operator, value: text };
   return { field, operator, value: typeof text === "string" ? text : "" };
 }
 

@@ -7,6 +7,7 @@ import { formatDateTimeZone } from "../../../lib/format.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { messageOf } from "../use-campaign-form.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 
 /** A value memoised for its contents. */
@@ -57,11 +58,7 @@ export function useCreateCampaign(): {
       const campaign = {
         name: draft.name.trim(),
         segmentId: savedSegmentId ?? (await segmentIdFor(draft, rules)),
-        template: {
-          subject: draft.subject.trim(),
-          body: draft.body,
-          variables: extractVariables(draft.body),
-        },
+        template: templateOf(draft),
         ...(schedule === null ? {} : { schedule }),
       };
       const contentsKey = JSON.stringify(campaign);
@@ -76,6 +73,14 @@ export function useCreateCampaign(): {
     });
 
   return { create };
+}
+
+/** The message as a campaign is created with it. */
+function templateOf(draft: CampaignFields) {
+  const { body, ...beside } = messageOf(draft);
+  const subject = beside.subject.trim();
+  if ("design" in beside || "html" in beside) return { ...beside, subject };
+  return { subject, body, variables: extractVariables(body) };
 }
 
 /** The toast for a created campaign: sending now, or scheduled. */

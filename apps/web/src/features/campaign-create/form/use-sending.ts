@@ -13,6 +13,7 @@ import { lackingRule } from "../../../widgets/rule-builder/query.ts";
 import { readSchedule } from "../../../widgets/schedule/schedule-time.ts";
 import type { Audience } from "../audience/use-audience.ts";
 import type { DraftSaver } from "../drafts/draft-saver.ts";
+import { messageOf, wordsOf } from "../use-campaign-form.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import { useCreateCampaign, useSendDraft } from "./use-create-campaign.ts";
 
@@ -83,13 +84,13 @@ export function useSending({
 
   /** Whether every variable is known, or accepted as written. */
   const variablesStand = (asWritten: boolean) => {
-    const { subject, body } = form.draft;
-    const unknown = unknownVariables(`${subject}\n${body}`, own);
+    const message = messageOf(form.draft);
+    const unknown = unknownVariables(`${message.subject}\n${wordsOf(message)}`, own);
     if (asWritten) setAcceptedVariables(unknown);
     const name = unknown.find((one) => !asWritten && !acceptedVariables.includes(one));
     setBlockingVariables(name === undefined ? [] : unknown);
     if (name === undefined) return true;
-    const inSubject = unknownVariables(subject, own).includes(name);
+    const inSubject = unknownVariables(message.subject, own).includes(name);
     setLacking({ field: inSubject ? "subject" : "message", variable: name });
     return false;
   };

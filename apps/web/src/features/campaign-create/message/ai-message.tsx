@@ -7,9 +7,13 @@ import { AiControls } from "./ai-controls.tsx";
 import type { AiChoices } from "./ai-controls.tsx";
 import { MessageSection } from "./message-section.tsx";
 import { useAiWriting } from "./use-ai-writing.ts";
-import type { Message } from "./use-ai-writing.ts";
 import type { Audience } from "../audience/use-audience.ts";
-import type { CampaignFields, CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+import type {
+  CampaignFields,
+  CampaignFormState,
+  FieldErrors,
+  Message,
+} from "../use-campaign-form.ts";
 
 const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
 
@@ -21,6 +25,7 @@ const NO_CHOICES: AiChoices = { goal: null, tone: null, language: null };
  */
 export const AiMessage = memo(function AiMessage({
   message,
+  written,
   errors,
   hasRules,
   change,
@@ -32,6 +37,8 @@ export const AiMessage = memo(function AiMessage({
   onWriting,
 }: {
   message: Message;
+  /** The plain text, also while the message is HTML. */
+  written: string;
   errors: FieldErrors;
   hasRules: boolean;
   change: CampaignFormState["change"];
@@ -62,6 +69,7 @@ export const AiMessage = memo(function AiMessage({
       ...(goal === null ? {} : { goal }),
       ...(tone === null ? {} : { tone }),
       ...(language === null ? {} : { language }),
+      ...(message.design === undefined ? {} : { designed: true }),
     });
   });
 
@@ -69,6 +77,7 @@ export const AiMessage = memo(function AiMessage({
     <>
       <MessageSection
         message={message}
+        written={written}
         errors={errors}
         change={change}
         writing={writing}

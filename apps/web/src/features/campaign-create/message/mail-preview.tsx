@@ -1,20 +1,29 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { Button, Select } from "@mantine/core";
+import { IconArrowsMaximize } from "@tabler/icons-react";
 import { useThrottledValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
 import { FRESH_MS } from "../../../lib/server/on-focus.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
+import { NOBODY_YET } from "../../../widgets/customers/template-customer.ts";
 import { useCustomers } from "../../../widgets/customers/use-customers.ts";
+import { LookSwitches, LookViews } from "../../../widgets/mail-look/look-controls.tsx";
+import { USUAL_LOOK } from "../../../widgets/mail-look/mail-look.ts";
+import { isBlank } from "../use-campaign-form.ts";
+import type { Message } from "../use-campaign-form.ts";
 import type { Review } from "../use-review.ts";
+import { EnlargedPreview } from "./enlarged-preview.tsx";
 import classes from "./mail-preview.module.css";
+import { modeOf } from "./message-mode.tsx";
 import { previewReaders } from "./preview-customers.ts";
 import { SampleModal, useTestMail } from "./sample-modal.tsx";
-import type { Message } from "./use-ai-writing.ts";
-import { NOBODY_YET, useRenderedMail } from "./use-rendered-mail.ts";
+import { ShownMail } from "./shown-mail.tsx";
+import { useRenderedMail } from "./use-rendered-mail.ts";
 
-const VIEWS = [
+/** A plain message looks alike on every screen but for its width. */
+const PLAIN_VIEWS = [
   { value: "desktop", label: "Desktop" },
   { value: "phone", label: "Phone" },
   { value: "plain", label: "Plain" },
@@ -23,9 +32,7 @@ const VIEWS = [
 /** Debounce of the preview: a reloaded frame is blank for a moment. */
 const FRAME_MS = 600;
 
-type View = (typeof VIEWS)[number]["value"];
-
-/** A live preview of the mail for a chosen recipient. */
+/** A live preview of the mail for a chosen recipient; of one that has a look of its own, on any screen. */
 export const MailPreview = memo(function MailPreview({
   message,
   rules,
@@ -35,7 +42,8 @@ export const MailPreview = memo(function MailPreview({
   rules: SegmentRuleGroup | null;
   review: Review;
 }) {
-  const [view, setView] = useState<View>("desktop");
+  const [look, setLook] = useState(USUAL_LOOK);
+  const [enlarged, setEnlarged] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const { customers } = useCustomers({}, { staleTime: FRESH_MS });
@@ -55,49 +63,81 @@ export const MailPreview = memo(function MailPreview({
   const mail = useRenderedMail(message, reader, company);
   const html = useThrottledValue(mail.html, FRAME_MS);
 
+  const hasLook = modeOf(message) !== "text";
+  const readerSelect = (
+    <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
+  );
+  const shown = {
+    from: { company, address: settings?.smtpUser },
+    mail: { ...mail, html },
+    isBlank: isBlank(message),
+    look,
+    hasLook,
+  };
+
   return (
     <Card
       title="Preview"
-      action={<PillRadios legend="Preview as" value={view} onChange={setView} options={VIEWS} />}
-    >
-      <ReaderSelect options={options} value={reader?._id ?? null} onChange={setChosenId} />
-      <div className={classes.mail} data-view={view}>
-        <div className={classes.head}>
-          <div className={classes.from}>
-            {company || "Your company"}
-            {settings?.smtpUser && ` <${settings.smtpUser}>`}
-          </div>
-          <div className={classes.subject}>
-            {mail.subject || <span className={classes.blank}>Subject</span>}
-          </div>
-        </div>
-        {message.body.trim() === "" ? (
-          <p className={classes.nothing}>Your message appears here as you write it.</p>
-        ) : view === "plain" ? (
-          <pre className={classes.plain}>{mail.text}</pre>
+      action={
+        hasLook ? (
+          <LookViews look={look} onChange={setLook} />
         ) : (
-          <iframe className={classes.frame} title="Mail preview" sandbox="" srcDoc={html} />
+          <PillRadios
+            legend="Preview as"
+            value={look.view}
+            onChange={(view) => setLook({ ...look, view })}
+            options={PLAIN_VIEWS}
+          />
+        )
+      }
+    >
+      <div className={classes.preview}>
+        {readerSelect}
+        {hasLook && (
+          <div className={classes.looks}>
+            <LookSwitches look={look} onChange={setLook} />
+            <Button
+              className={classes.enlarge ?? ""}
+              variant="default"
+              size="compact-md"
+              leftSection={<IconArrowsMaximize size={16} stroke={1.5} aria-hidden />}
+              onClick={() => setEnlarged(true)}
+            >
+              Enlarge
+            </Button>
+          </div>
+        )}
+        <ShownMail {...shown} title="Mail preview" />
+        {review.isAsked && (
+          <div className={classes.buttons}>
+            {sample.length > 0 && (
+              <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
+                Preview as a recipient
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={test.sending}
+              onClick={() => test.send({ ...message, customerId: reader?._id })}
+            >
+              Send test to myself
+            </Button>
+          </div>
         )}
       </div>
-      {review.isAsked && (
-        <div className={classes.buttons}>
-          {sample.length > 0 && (
-            <Button variant="default" size="compact-md" onClick={() => setPreviewing(true)}>
-              Preview as a recipient
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={test.sending}
-            onClick={() => test.send({ ...message, customerId: reader?._id })}
-          >
-            Send test to myself
-          </Button>
-        </div>
+      {enlarged && (
+        <EnlargedPreview
+          look={look}
+          onLook={setLook}
+          readerSelect={readerSelect}
+          onClose={() => setEnlarged(false)}
+        >
+          <ShownMail {...shown} title="Enlarged mail preview" isLarge />
+        </EnlargedPreview>
       )}
       {previewing && (
-        <SampleModal {...message} sample={sample} onClose={() => setPreviewing(false)} />
+        <SampleModal message={message} sample={sample} onClose={() => setPreviewing(false)} />
       )}
     </Card>
   );

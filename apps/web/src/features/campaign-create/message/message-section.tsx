@@ -1,27 +1,41 @@
-import { RECOMMENDED_SUBJECT_LENGTH, SUBJECT_MAX, SUBJECT_ROOM } from "@dakiya/domain/campaign";
+import {
+  HTML_MAX,
+  RECOMMENDED_SUBJECT_LENGTH,
+  SUBJECT_MAX,
+  SUBJECT_ROOM,
+} from "@dakiya/domain/campaign";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { countCharacters, firstCharacters } from "@dakiya/domain/text";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { TextInput, Textarea } from "@mantine/core";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import classes from "../fields.module.css";
 import { Section } from "../section.tsx";
-import type { CampaignFormState, FieldErrors } from "../use-campaign-form.ts";
+import { isBlank } from "../use-campaign-form.ts";
+import type { CampaignFormState, FieldErrors, Message } from "../use-campaign-form.ts";
+import { readDesign } from "../../../widgets/design-editor/document/read-design.ts";
+import { DesignWarnings } from "./design-warnings.tsx";
 import { MessageWarnings } from "./message-warnings.tsx";
-import type { Message } from "./use-ai-writing.ts";
+import { MessageMode, modeOf } from "./message-mode.tsx";
+import { Starters } from "./starters.tsx";
 import { VariableChips } from "./variable-chips.tsx";
 
 /**
  * The message's fields.
  *
- * @param ai - The controls of the AI, above the fields.
+ * @param written - The plain text, also while the message is HTML.
+ * @param ai - The controls of the AI, above the fields; it writes no HTML.
  * @param writing - Whether the AI is writing: the fields are read-only meanwhile.
  * @param review - What is known of the message and its recipients; null while unknown.
  * @param blockingVariables - The unknown variables that stop the campaign from being sent.
  */
 export function MessageSection({
   message,
+  written,
   errors,
   change,
   ai,
@@ -31,6 +45,7 @@ export function MessageSection({
   onSendAsWritten,
 }: {
   message: Message;
+  written: string;
   errors: FieldErrors;
   change: CampaignFormState["change"];
   ai: ReactNode;
@@ -39,14 +54,22 @@ export function MessageSection({
   blockingVariables: readonly string[];
   onSendAsWritten: () => void;
 }) {
-  const { subject, body, noteFocus, insert } = useInsertAtCaret(change);
+  const mode = modeOf(message);
+  const removed = mode === "html" ? (review?.removed ?? []) : [];
+  const { subject, body, noteFocus, insert } = useInsertAtCaret(
+    change,
+    mode === "html" ? "html" : "body",
+  );
   const insertVariable = useCallback((variable: string) => insert(`{${variable}}`), [insert]);
+  const changeDesign = useCallback((design: unknown) => change({ design }), [change]);
+  const document = useMemo(() => readDesign(message.design), [message.design]);
   const length = countCharacters(message.subject);
   const isLong = length > RECOMMENDED_SUBJECT_LENGTH;
 
   return (
     <Section number={3} title="Campaign Message">
-      {ai}
+      <MessageMode message={message} written={written} change={change} />
+      {mode !== "html" && ai}
       <div className={classes.fields} aria-busy={writing}>
         <TextInput
           ref={subject}
@@ -75,21 +98,66 @@ export function MessageSection({
           }
           placeholder="{first_name}, something for you"
         />
-        <Textarea
-          ref={body}
-          name="message"
-          label="Message Body"
-          required
-          rows={6}
-          resize="vertical"
-          value={message.body}
-          readOnly={writing}
-          onChange={(event) => change({ body: event.currentTarget.value })}
-          onFocus={() => noteFocus("body")}
-          error={errors.message}
-          placeholder="Hello {name}, …"
-        />
-        <VariableChips onInsert={insertVariable} />
+        {mode === "text" && (
+          <Textarea
+            ref={body}
+            name="message"
+            label="Message Body"
+            required
+            rows={6}
+            resize="vertical"
+            value={message.body}
+            readOnly={writing}
+            onChange={(event) => change({ body: event.currentTarget.value })}
+            onFocus={() => noteFocus("body")}
+            error={errors.message}
+            placeholder="Hello {name}, …"
+          />
+        )}
+        {mode === "html" && (
+          <Textarea
+            ref={body}
+            name="message"
+            label="Message HTML"
+            description={words.htmlHint}
+            required
+            rows={14}
+            resize="vertical"
+            spellCheck={false}
+            classNames={{ input: classes.code ?? "" }}
+            maxLength={HTML_MAX}
+            value={message.html ?? ""}
+            onChange={(event) => change({ html: event.currentTarget.value })}
+            onFocus={() => noteFocus("html")}
+            error={errors.message}
+            placeholder="<p>Hello {name}, …</p>"
+          />
+        )}
+        {mode === "design" && isBlank(message) && !writing && (
+          <div className={classes.part}>
+            <div className={classes.label}>Start from</div>
+            <Starters
+              onUse={({ subject: proposed, ...others }) =>
+                change(message.subject.trim() === "" ? { subject: proposed, ...others } : others)
+              }
+            />
+          </div>
+        )}
+        {mode === "design" && (
+          <DesignEditor
+            design={message.design}
+            readOnly={writing}
+            onChange={changeDesign}
+            error={errors.message}
+          />
+        )}
+        {mode !== "design" && <VariableChips onInsert={insertVariable} />}
+        {removed.length > 0 && (
+          <p className={classes.note} role="status">
+            {words.htmlRemoved(removed)}
+          </p>
+        )}
+        {document !== null && <DesignWarnings document={document} review={review} />}
         <MessageWarnings
           message={message}
           review={review}
@@ -102,12 +170,22 @@ export function MessageSection({
   );
 }
 
+const DesignEditor = lazyPart(
+  async () => (await import("../../../widgets/design-editor/design-editor.tsx")).DesignEditor,
+  () => <BlockSkeleton height={480} />,
+);
+
 const cutSubject = (subject: string): string => firstCharacters(subject, SUBJECT_MAX, SUBJECT_ROOM);
 
-type Field = keyof Message;
+const { createCampaign: words } = MESSAGES;
+
+type Field = "subject" | "body" | "html";
 
 /** Inserts text at the caret of the field that had the focus last. */
-function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
+function useInsertAtCaret(
+  change: (changes: Partial<Record<Field, string>>) => void,
+  main: "body" | "html",
+): {
   subject: RefObject<HTMLInputElement | null>;
   body: RefObject<HTMLTextAreaElement | null>;
   /** Notes which field has the focus. */
@@ -116,11 +194,11 @@ function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
 } {
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
-  const last = useRef<Field>("body");
+  const last = useRef<Field>(main);
 
   const insert = useCallback(
     (text: string) => {
-      const field = last.current;
+      const field = last.current === "subject" ? "subject" : main;
       const element = field === "subject" ? subject.current : body.current;
       if (element === null) return;
       const start = element.selectionStart ?? element.value.length;
@@ -133,7 +211,7 @@ function useInsertAtCaret(change: (changes: Partial<Message>) => void): {
       element.focus();
       element.setSelectionRange(start + text.length, start + text.length);
     },
-    [change],
+    [change, main],
   );
 
   return { subject, body, noteFocus: (field) => (last.current = field), insert };

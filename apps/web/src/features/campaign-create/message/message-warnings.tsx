@@ -11,7 +11,8 @@ import { Button } from "@mantine/core";
 import { countPeople } from "../../../lib/format.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./message-warnings.module.css";
-import type { Message } from "./use-ai-writing.ts";
+import { wordsOf } from "../use-campaign-form.ts";
+import type { Message } from "../use-campaign-form.ts";
 
 const { createCampaign: words } = MESSAGES;
 
@@ -20,6 +21,24 @@ function nameIn(text: string, variable: string): string | null {
   const key = keyOfAttribute(variable);
   const names = key === null ? [variable] : [shortName(key), variable];
   return names.find((name) => text.includes(`{${name}`)) ?? null;
+}
+
+/** A message with another name for a variable. */
+function renameIn(message: Message, from: string, to: string): Partial<Message> {
+  const rename = (text: string): string => renameVariable(text, from, to);
+  const { body, html, design } = message;
+  const subject = rename(message.subject);
+  if (design !== undefined) return { subject, design: mapTexts(design, rename) };
+  return html === undefined ? { subject, body: rename(body) } : { subject, html: rename(html) };
+}
+
+/** JSON with every text in it changed. */
+function mapTexts(json: unknown, change: (text: string) => string): unknown {
+  return JSON.parse(
+    JSON.stringify(json, (_key, value: unknown) =>
+      typeof value === "string" ? change(value) : value,
+    ),
+  );
 }
 
 /**
@@ -39,11 +58,10 @@ export function MessageWarnings({
   message: Message;
   review: ReviewWire | null;
   blockingVariables: readonly string[];
-  onCorrect: (message: Message) => void;
+  onCorrect: (changes: Partial<Message>) => void;
   onSendAsWritten: () => void;
 }) {
-  const { subject, body } = message;
-  const text = `${subject}\n${body}`;
+  const text = `${message.subject}\n${wordsOf(message)}`;
   const own = attributeTypes(useOwnFields());
   const unknown = unknownVariables(text, own);
   const blanks = (review?.blanks ?? []).flatMap(({ variable, people }) => {
@@ -67,12 +85,7 @@ export function MessageWarnings({
                       <Button
                         variant="default"
                         size="compact-sm"
-                        onClick={() =>
-                          onCorrect({
-                            subject: renameVariable(subject, name, suggestion),
-                            body: renameVariable(body, name, suggestion),
-                          })
-                        }
+                        onClick={() => onCorrect(renameIn(message, name, suggestion))}
                       >
                         {`Use {${suggestion}}`}
                       </Button>

@@ -1,7 +1,7 @@
-import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import { matchesSegment } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { CustomerWire, ReviewWire } from "@dakiya/domain/wire";
+import { toTemplateCustomer } from "../../../widgets/customers/template-customer.ts";
 
 /** A recipient to preview the mail for; `customer` is null where only the name is known. */
 export type Reader = {
@@ -11,29 +11,8 @@ export type Reader = {
   customer: CustomerWire | null;
 };
 
-function toDate(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant);
-}
-
-/** A customer from the wire in the form the template renderer takes. */
-export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
-  const { name, email, phone, address, demographics, stats, joined_date, attributes } = customer;
-  return {
-    name,
-    email,
-    phone,
-    ...address,
-    ...demographics,
-    totalSpent: stats.total_spent,
-    orderCount: stats.order_count,
-    lastPurchaseAt: toDate(stats.last_purchase),
-    joinedAt: toDate(joined_date),
-    attributes: attributes ?? {},
-  };
-}
-
 /** Fields the browser does not have, which rules therefore cannot use here. */
-const UNKNOWN = /"field":"(?:last_opened|last_clicked|campaigns_received)"/;
+const UNKNOWN = /"field":"(?:last_opened|last_clicked|campaigns_received|bought|first_order)"/;
 
 /**
  * The recipients to preview for: first loaded customers who match and may be mailed, then those the server has named.
@@ -77,6 +56,7 @@ function matchingCustomers(
     (customer) =>
       customer.is_active &&
       customer.unsubscribed_at === null &&
+      customer.has_consent !== false &&
       matchesSegment(
         rules,
         {

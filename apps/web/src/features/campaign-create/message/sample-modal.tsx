@@ -9,26 +9,31 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Modal } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { LookControls } from "../../../widgets/mail-look/look-controls.tsx";
+import { USUAL_LOOK } from "../../../widgets/mail-look/mail-look.ts";
+import type { Message } from "../use-campaign-form.ts";
+import { MailBody } from "./mail-body.tsx";
+import { modeOf } from "./message-mode.tsx";
 import classes from "./sample-modal.module.css";
 
 /** The whole mail with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
 export function SampleModal({
-  subject,
-  body,
+  message,
   sample,
   onClose,
 }: {
-  subject: string;
-  body: string;
+  message: Message;
   sample: ReviewWire["sample"];
   onClose: () => void;
 }) {
   const { client } = trpc.useUtils();
   const [customerId, setCustomerId] = useState(sample[0]?._id ?? "");
+  const [look, setLook] = useState(USUAL_LOOK);
+  const hasLook = modeOf(message) !== "text";
   const test = useTestMail();
   const { data, error } = useQuery({
-    queryKey: ["campaign preview", subject, body, customerId],
-    queryFn: async () => await client.campaigns.previewMail.mutate({ subject, body, customerId }),
+    queryKey: ["campaign preview", message, customerId],
+    queryFn: async () => await client.campaigns.previewMail.mutate({ ...message, customerId }),
     gcTime: 0,
   });
   return (
@@ -41,7 +46,7 @@ export function SampleModal({
         <Button
           variant="default"
           loading={test.sending}
-          onClick={() => test.send({ subject, body, customerId })}
+          onClick={() => test.send({ ...message, customerId })}
         >
           Send this one to myself
         </Button>
@@ -61,12 +66,16 @@ export function SampleModal({
         {data !== undefined ? (
           <>
             <p className={classes.subject}>{data.subject}</p>
-            <iframe
-              className={classes.frame}
-              title="Mail of this recipient"
-              sandbox=""
-              srcDoc={data.html}
-            />
+            {hasLook && <LookControls look={look} onChange={setLook} />}
+            <div className={classes.mail}>
+              <MailBody
+                mail={data}
+                look={look}
+                hasLook={hasLook}
+                title="Mail of this recipient"
+                className={classes.body}
+              />
+            </div>
           </>
         ) : error === null ? (
           <BlockSkeleton height={380} />
@@ -82,7 +91,7 @@ export function SampleModal({
 export function useTestMail(): {
   sending: boolean;
   /** @param mail.customerId - The recipient to render it for; absent for no particular recipient. */
-  send: (mail: { subject: string; body: string; customerId: string | undefined }) => void;
+  send: (mail: Message & { customerId: string | undefined }) => void;
 } {
   const { mutate, isPending } = trpc.campaigns.sendTest.useMutation({
     onSuccess: ({ message }) => toastSuccess(message),
@@ -95,7 +104,7 @@ export function useTestMail(): {
   });
   return {
     sending: isPending,
-    send: ({ subject, body, customerId }) =>
-      mutate({ subject, body, ...(customerId === undefined ? {} : { customerId }) }),
+    send: ({ customerId, ...message }) =>
+      mutate({ ...message, ...(customerId === undefined ? {} : { customerId }) }),
   };
 }

@@ -1,18 +1,19 @@
 import { parseAiOutput, readSoFar } from "@dakiya/domain/ai";
 import type { AiContentEvent } from "@dakiya/domain/ai";
+import { designFromWords } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useState } from "react";
 import { toastAiError, toastNote, toastSuccess } from "../../../lib/toast.ts";
+import { readDesign } from "../../../widgets/design-editor/document/read-design.ts";
+import { isBlank } from "../use-campaign-form.ts";
+import type { CampaignFields, CampaignFormState, Message } from "../use-campaign-form.ts";
 import { aiErrorMessage, askAi } from "./ask-ai.ts";
 import type { AiRequest } from "./ask-ai.ts";
 
 const { ai: words } = MESSAGES;
 
-/** A subject and a body, as the form holds them. */
-export type Message = {
-  subject: string;
-  body: string;
-};
+/** What the AI writes. */
+type Written = { subject: string; body: string };
 
 /** The abort reason when the page has unmounted, which shows nothing. */
 const LEFT = "left";
@@ -36,7 +37,8 @@ export type AiWriting = {
  *
  * @param message - The form's present message.
  */
-export function useAiWriting(message: Message, change: (message: Message) => void): AiWriting {
+export function useAiWriting(message: Message, change: CampaignFormState["change"]): AiWriting {
+  const show = (shown: Message): void => change(fieldsOf(shown));
   const [stopper, setStopper] = useState<AbortController | null>(null);
   const [waiting, setWaiting] = useState<AiRequest | null>(null);
   const [previousMessage, setPreviousMessage] = useState<Message | null>(null);
@@ -45,8 +47,7 @@ export function useAiWriting(message: Message, change: (message: Message) => voi
 
   useEffect(() => () => stopper?.abort(LEFT), [stopper]);
 
-  const isPersons =
-    (message.subject.trim() !== "" || message.body.trim() !== "") && !same(message, own);
+  const isPersons = (message.subject.trim() !== "" || !isBlank(message)) && !same(message, own);
 
   const write = async (request: AiRequest) => {
     const before = message;
@@ -60,15 +61,16 @@ export function useAiWriting(message: Message, change: (message: Message) => voi
       else {
         text += event.text;
         const soFar = readSoFar(text);
-        if (soFar !== null) change(soFar);
+        if (soFar !== null) show(inPlace(before, soFar));
       }
     }
     if (stopping.signal.reason === LEFT) return;
-    const newMessage = outcome.kind === "written" ? outcome.message : readSoFar(text);
-    const stays = outcome.kind !== "failed" && newMessage !== null && !isBlank(newMessage);
-    change(stays ? newMessage : before);
-    if (stays) setOwn(newMessage);
-    setPreviousMessage(stays && !isBlank(before) ? before : null);
+    const written = outcome.kind === "written" ? outcome.message : readSoFar(text);
+    const stays = outcome.kind !== "failed" && written !== null && !saysNothing(written);
+    const after = stays ? inPlace(before, written) : before;
+    show(after);
+    if (stays) setOwn(after);
+    setPreviousMessage(stays && (before.subject !== "" || !isBlank(before)) ? before : null);
     setStopper(null);
     tell(outcome, stays);
   };
@@ -90,14 +92,14 @@ export function useAiWriting(message: Message, change: (message: Message) => voi
       previousMessage === null
         ? undefined
         : () => {
-            change(previousMessage);
+            show(previousMessage);
             setPreviousMessage(null);
           },
   };
 }
 
 type Outcome =
-  | { kind: "written"; message: Message; warnings: string[] }
+  | { kind: "written"; message: Written; warnings: string[] }
   | { kind: "failed"; message: string }
   | { kind: "stopped" };
 
@@ -121,10 +123,18 @@ function tell(outcome: Outcome, stays: boolean): void {
   }
 }
 
-function isBlank({ subject, body }: Message): boolean {
-  return subject === "" && body === "";
+/** A message with the AI's words: a designed one has them in its blocks. */
+function inPlace({ design }: Message, { subject, body }: Written): Message {
+  const document = readDesign(design);
+  if (document === null) return { subject, body };
+  return { subject, body: "", design: designFromWords(document, body) };
 }
 
-function same(a: Message, b: Message | null): boolean {
-  return b !== null && a.subject === b.subject && a.body === b.body;
-}
+/** What of the form a message is; the plain text stays beside a design. */
+const fieldsOf = ({ subject, body, design }: Message): Partial<CampaignFields> =>
+  design === undefined ? { subject, body } : { subject, design };
+
+const saysNothing = ({ subject, body }: Written): boolean => subject === "" && body === "";
+
+const same = (a: Message, b: Message | null): boolean =>
+  JSON.stringify(fieldsOf(a)) === JSON.stringify(b && fieldsOf(b));

@@ -11,28 +11,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
-import { toTemplateCustomer } from "./preview-customers.ts";
+import { NOBODY_YET, toTemplateCustomer } from "../../../widgets/customers/template-customer.ts";
 import type { Reader } from "./preview-customers.ts";
-import type { Message } from "./use-ai-writing.ts";
+import { isBlank, previewable } from "../use-campaign-form.ts";
+import type { Message } from "../use-campaign-form.ts";
 
 const PAUSE_MS = 400;
-
-/** A placeholder recipient while there are no customers. */
-export const NOBODY_YET = {
-  name: "Asha Rao",
-  email: "asha@example.com",
-  phone: null,
-  city: "Mumbai",
-  state: "Maharashtra",
-  country: "India",
-  gender: null,
-  occupation: null,
-  age: null,
-  totalSpent: 12450,
-  orderCount: 4,
-  lastPurchaseAt: null,
-  joinedAt: null,
-};
 
 /** A mail as it is read; `html` is a whole document. */
 export type RenderedMail = {
@@ -46,11 +30,14 @@ export type RenderedMail = {
  * server.
  */
 export function useRenderedMail(
-  { subject, body }: Message,
+  message: Message,
   reader: Reader | null,
   company: string,
 ): RenderedMail {
   const { client } = trpc.useUtils();
+  const { subject, body } = message;
+  // HTML and designs are made by the server alone.
+  const isPlain = message.html === undefined && message.design === undefined;
   const customer =
     reader === null ? NOBODY_YET : reader.customer && toTemplateCustomer(reader.customer);
   const fields = useOwnFields();
@@ -58,21 +45,22 @@ export function useRenderedMail(
   const subjectParts = useMemo(() => parseTemplate(subject, own), [subject, own]);
   const bodyParts = useMemo(() => parseTemplate(body, own), [body, own]);
 
-  const unknownId = reader !== null && reader.customer === null ? reader._id : null;
-  const [debouncedText] = useDebouncedValue(JSON.stringify({ subject, body }), PAUSE_MS);
+  const asked = isPlain ? reader !== null && reader.customer === null : !isBlank(message);
+  const readerId = reader?._id;
+  const [debouncedText] = useDebouncedValue(JSON.stringify(previewable(message)), PAUSE_MS);
   const { data } = useQuery({
-    queryKey: ["mail preview", debouncedText, unknownId],
+    queryKey: ["mail preview", debouncedText, readerId],
     queryFn: async () =>
       await client.campaigns.previewMail.mutate({
         ...JSON.parse(debouncedText),
-        customerId: unknownId ?? undefined,
+        customerId: readerId,
       }),
-    enabled: unknownId !== null,
+    enabled: asked,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
-  if (!customer) return data ?? { subject: "", text: "", html: previewDocument("") };
+  if (!isPlain || !customer) return data ?? { subject: "", text: "", html: previewDocument("") };
   const values = templateValues(customer, { company, own });
   return {
     subject: renderSubject(subjectParts, values),

@@ -14,6 +14,8 @@ export const EMPTY_CUSTOMER = {
   address: { city: "", state: "", country: "" },
   demographics: { gender: "", age: "", occupation: "" },
   stats: { total_spent: "", order_count: "", last_purchase: "" },
+  /** "no" for who has not agreed to marketing mail, "yes" once the form says that they have. */
+  has_consent: "",
   /** Those of the account's own fields, by key. */
   attributes: {} as Record<string, string>,
 };
@@ -50,6 +52,7 @@ export function textsOf(
       order_count: String(stats.order_count),
       last_purchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
     },
+    has_consent: customer.has_consent === false ? "no" : "",
     attributes: Object.fromEntries(
       own.map(({ key, type }) => {
         const text = attributeCell(type, attributeOf(attributes, key));
@@ -69,13 +72,14 @@ export function textsOfNew(own: readonly FieldWire[]): CustomerTexts {
  * its field.
  */
 export function changesOf(before: CustomerTexts, after: CustomerTexts) {
-  const { address, demographics, stats, attributes, ...names } = after;
+  const { address, demographics, stats, attributes, has_consent, ...names } = after;
   const own = changedTexts(before.attributes, attributes);
   return {
     ...changedTexts(before, names),
     address: changedTexts(before.address, address),
     demographics: changedTexts(before.demographics, demographics),
     stats: changedTexts(before.stats, stats),
+    has_consent: has_consent === "yes" ? true : undefined,
     // An empty one would change nothing.
     attributes: own && nullsForEmpty(own),
   };

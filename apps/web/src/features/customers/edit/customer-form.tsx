@@ -5,6 +5,7 @@ import type { FieldWire } from "@dakiya/domain/wire";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { discardForm, usePersistentForm } from "../../../lib/persistent-form.ts";
 import { serverError } from "../../../lib/server-error.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
 import { Form, RestoredNotice } from "../../../ui/form.tsx";
 import { leadToFirst } from "../../../ui/lead-focus.ts";
 import { ModalFooter } from "../../../ui/modal.tsx";
@@ -57,6 +58,9 @@ export function CustomerForm({
     }
   }, leadToFirst(form));
 
+  const fromOrders = trpc.orders.purchases.useQuery().data?.source === "orders";
+  const figure = fromOrders ? ({ readOnly: true, description: "From orders" } as const) : {};
+
   const short = (path: string) => ({
     ...form.getInputProps(path),
     autoComplete: "off",
@@ -104,14 +108,25 @@ export function CustomerForm({
           <TextInput label="Age" {...number("demographics.age", "numeric")} />
         </div>
         <div className={classes.pair}>
-          <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} />
-          <TextInput label="Order Count" {...number("stats.order_count", "numeric")} />
+          <TextInput label="Total Spent" {...number("stats.total_spent", "decimal")} {...figure} />
+          <TextInput label="Order Count" {...number("stats.order_count", "numeric")} {...figure} />
         </div>
         <TextInput
           label="Last Purchase"
           type="date"
           {...form.getInputProps("stats.last_purchase")}
+          {...figure}
         />
+        {initial.has_consent === "no" && (
+          <NativeSelect
+            label="Marketing mail"
+            data={[
+              { value: "no", label: "Has not agreed" },
+              { value: "yes", label: "Has agreed" },
+            ]}
+            {...form.getInputProps("has_consent")}
+          />
+        )}
         {own.map((field) => (
           <OwnField
             key={field.key}

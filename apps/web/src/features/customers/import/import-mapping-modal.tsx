@@ -101,7 +101,12 @@ export function ImportMappingModal({
           <ImportMappingTable
             question={question}
             mapping={mapping}
-            onChange={(next) => setDraft({ id, mapping: next })}
+            onChange={(change) =>
+              setDraft((before) => ({
+                id,
+                mapping: change((before?.id === id ? before.mapping : question.suggested) ?? {}),
+              }))
+            }
           />
         </>
       ) : data !== undefined ? (

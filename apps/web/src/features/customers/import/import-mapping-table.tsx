@@ -10,8 +10,9 @@ import type { AttributeType } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
 import type { FieldWire, ImportMapping, ImportQuestion } from "@dakiya/domain/wire";
-import { NativeSelect } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import type { Ref } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
@@ -52,7 +53,8 @@ export function ImportMappingTable({
 }: {
   question: ImportQuestion;
   mapping: ImportMapping;
-  onChange: (mapping: ImportMapping) => void;
+  /** Takes a change of the mapping as it is by then: fields are added one after another. */
+  onChange: (change: (mapping: ImportMapping) => ImportMapping) => void;
 }) {
   const first = useRef<HTMLSelectElement>(null);
   // The dialog has opened before the question was there.
@@ -63,25 +65,36 @@ export function ImportMappingTable({
   const creation = trpc.fields.create.useMutation({
     onError: (error) => toastError(serverMessage(error, MESSAGES.fields.saveFailed)),
   });
-  const addField = ({
-    label,
-    type,
-    index,
-  }: {
-    label: string;
-    type: AttributeType;
-    index: number;
-  }) =>
-    creation.mutate(
-      { label: firstCharacters(label, FIELD_LIMITS.label), type },
-      {
-        onSuccess: ({ key }) => {
-          toastSuccess(MESSAGES.fields.created);
-          void utils.fields.invalidate();
-          onChange(withChoice(mapping, index, attributeName(key)));
-        },
-      },
-    );
+  const [adding, setAdding] = useState(false);
+  const typeOf = (index: number) => guessType(question.samples.map((row) => row[index] ?? ""));
+  const choose = (index: number, column: MappedColumn | null) =>
+    onChange((before) => withChoice(before, index, column));
+
+  /** Makes columns fields of their own, each once the one before is there; what fails says so, and ends it. */
+  async function addFields(headings: readonly Pick<Heading, "index" | "label">[]): Promise<void> {
+    setAdding(true);
+    let added = 0;
+    try {
+      for (const { index, label } of headings) {
+        const field = { label: firstCharacters(label, FIELD_LIMITS.label), type: typeOf(index) };
+        const { key } = await creation.mutateAsync(field);
+        choose(index, attributeName(key));
+        added += 1;
+      }
+    } catch {
+      // Its toast says why.
+    }
+    if (added > 0) {
+      toastSuccess(added === 1 ? MESSAGES.fields.created : MESSAGES.fields.manyCreated(added));
+      void utils.fields.invalidate();
+    }
+    setAdding(false);
+  }
+
+  const headings = headingsOf(question);
+  const unplaced = headings.filter(
+    ({ index, samples }) => samples.length > 0 && columnOf(mapping, index) === null,
+  );
 
   const columns: readonly Column<Heading>[] = [
     {
@@ -115,9 +128,9 @@ export function ImportMappingTable({
           label={label}
           mapping={mapping}
           own={own}
-          guess={guessType(question.samples.map((row) => row[index] ?? ""))}
-          onChange={(column) => onChange(withChoice(mapping, index, column))}
-          onNew={(type) => addField({ label, type, index })}
+          guess={typeOf(index)}
+          onChange={(column) => choose(index, column)}
+          onNew={() => void addFields([{ index, label }])}
         />
       ),
     },
@@ -128,13 +141,23 @@ export function ImportMappingTable({
     <>
       <div className={classes.table}>
         <DataTable
-          rows={headingsOf(question)}
+          rows={headings}
           columns={columns}
           rowKey={({ index }) => String(index)}
           caption="Columns of the file"
           maxHeight="none"
         />
       </div>
+      {unplaced.length > 1 && (
+        <Button
+          variant="default"
+          loading={adding}
+          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void addFields(unplaced)}
+        >
+          {`Add the other ${unplaced.length} columns as fields`}
+        </Button>
+      )}
       <p className={classes.name} role="status">
         {name !== null && (
           <>
@@ -164,7 +187,7 @@ function ColumnSelect({
   /** The type its samples suggest for a new field. */
   guess: AttributeType;
   onChange: (column: MappedColumn | null) => void;
-  onNew: (type: AttributeType) => void;
+  onNew: () => void;
 }) {
   const value = columnOf(mapping, index);
   const parts = mapping.name ?? [];
@@ -175,7 +198,7 @@ function ColumnSelect({
       data-autofocus={index === 0 || undefined}
       value={value ?? IGNORE}
       onChange={({ currentTarget: { value: chosen } }) => {
-        if (chosen === NEW_FIELD) onNew(guess);
+        if (chosen === NEW_FIELD) onNew();
         else onChange(MAPPED.find((column) => column === chosen) ?? ownName(chosen));
       }}
       data={[

@@ -1,7 +1,13 @@
 import { CSV_TEMPLATE_FILENAME, csvTemplate } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconDots, IconFileDownload, IconHistory, IconListDetails } from "@tabler/icons-react";
+import {
+  IconDots,
+  IconFileDownload,
+  IconHistory,
+  IconListDetails,
+  IconShoppingBag,
+} from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { toastSuccess } from "../../../lib/toast.ts";
@@ -10,7 +16,7 @@ import { useHistoryAddress } from "./use-history-address.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** The template, the history and the fields beside Upload CSV, on a phone in a menu. */
+/** The template, the history, the fields and the orders beside Upload CSV, on a phone in a menu. */
 export function ImportMenu() {
   const { openList } = useHistoryAddress();
   const navigate = useNavigate();
@@ -23,6 +29,12 @@ export function ImportMenu() {
       run: () => void navigate(paths.fields),
     },
   ];
+  // Beside the filters where there is room for it.
+  const orders = {
+    label: "Orders",
+    icon: <IconShoppingBag {...ICON} />,
+    run: () => void navigate(paths.orders),
+  };
   return (
     <>
       <div className={classes.wide}>
@@ -44,7 +56,7 @@ export function ImportMenu() {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {actions.map(({ label, icon, run }) => (
+            {[...actions, orders].map(({ label, icon, run }) => (
               <Menu.Item key={label} leftSection={icon} onClick={run}>
                 {label}
               </Menu.Item>

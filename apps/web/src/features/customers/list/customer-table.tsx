@@ -77,6 +77,7 @@ export function CustomerTable({
                 {customer.unsubscribed_at !== null && (
                   <StatusBadge color="gray" label="Unsubscribed" />
                 )}
+                {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
               </span>
             }
           />

@@ -1,14 +1,19 @@
 import { GENDERS } from "@dakiya/domain/customer";
+import { PURCHASE_GROUPS } from "@dakiya/domain/segment";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconShoppingBag } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../../lib/paths.ts";
 import { SearchBox } from "../../../ui/search-box.tsx";
-import { NO_FILTER, STATUSES, narrowing, statusFrom } from "./list-filter.ts";
+import { NO_FILTER, STATUSES, groupFrom, narrowing, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
 import classes from "./filter-bar.module.css";
 
-/** The search by name, and the filters behind their toggle. */
+const PURCHASE_GROUP_OPTIONS = PURCHASE_GROUPS.map(({ name, label }) => ({ value: name, label }));
+
+/** The search by name, the filters behind their toggle, and the way to the orders. */
 export function FilterBar({
   filter,
   onChange,
@@ -46,6 +51,15 @@ export function FilterBar({
             </span>
           )}
         </Button>
+        <Button
+          component={Link}
+          to={paths.orders}
+          variant="default"
+          className={classes.orders ?? ""}
+          leftSection={<IconShoppingBag size={18} stroke={1.5} aria-hidden />}
+        >
+          Orders
+        </Button>
       </div>
       <div id={panelId} className={classes.filters} hidden={!isOpen}>
         <TextInput
@@ -60,6 +74,12 @@ export function FilterBar({
           value={filter.gender}
           data={[{ value: "", label: "All" }, ...GENDERS]}
           onChange={(event) => onChange({ gender: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Purchase group"
+          value={filter.group}
+          data={[{ value: "", label: "All" }, ...PURCHASE_GROUP_OPTIONS]}
+          onChange={(event) => onChange({ group: groupFrom(event.currentTarget.value) })}
         />
         <NativeSelect
           label="Status"

@@ -8,12 +8,15 @@ describe("the customers' filter in the address", () => {
   });
 
   it("comes back as it was written", () => {
-    const filter = { search: "a&b=c", city: "São Paulo", gender: "female", status: "all" } as const;
+    const filter = {
+      ...{ search: "a&b=c", city: "São Paulo", gender: "female" },
+      ...({ group: "at_risk", status: "all" } as const),
+    };
     expect(filterFrom(filterParams(filter))).toEqual(filter);
   });
 
   it("reads nonsense as the filter everyone starts with", () => {
-    const params = new URLSearchParams("status=sleeping&colour=red");
+    const params = new URLSearchParams("status=sleeping&group=rich&colour=red");
     expect(filterFrom(params)).toEqual(NO_FILTER);
   });
 

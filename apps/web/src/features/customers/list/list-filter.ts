@@ -1,19 +1,25 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
+import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
+import type { PurchaseGroup } from "@dakiya/domain/segment";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** What the list is filtered by; empty texts filter nothing, and gender "" is All. */
+/** What the list is filtered by; empty texts filter nothing, and gender and group "" are All. */
 export type ListFilter = {
   search: string;
   city: string;
   gender: string;
+  group: PurchaseGroup | "";
   status: NonNullable<CustomerFilter["status"]>;
 };
 
 /** All active customers, the initial filter. */
-export const NO_FILTER: ListFilter = { search: "", city: "", gender: "", status: "active" };
+export const NO_FILTER: ListFilter = {
+  ...{ search: "", city: "", gender: "", group: "" },
+  status: "active",
+};
 
 /** The values of the Status filter, in the order it offers them. */
 export const STATUSES = [
@@ -27,6 +33,11 @@ export function statusFrom(text: string | null): ListFilter["status"] {
   return STATUSES.find(({ value }) => value === text)?.value ?? NO_FILTER.status;
 }
 
+/** A purchase group by its name; "" for any other text. */
+export function groupFrom(text: string | null): ListFilter["group"] {
+  return PURCHASE_GROUP_NAMES.find((name) => name === text) ?? "";
+}
+
 /** Reads the filter an address holds. */
 export function filterFrom(params: URLSearchParams): ListFilter {
   const text = (name: string) => firstCharacters(params.get(name) ?? "", SEARCH_MAX);
@@ -34,17 +45,21 @@ export function filterFrom(params: URLSearchParams): ListFilter {
     search: text("search"),
     city: text("city"),
     gender: text("gender").toLowerCase(),
+    group: groupFrom(params.get("group")),
     status: statusFrom(params.get("status")),
   };
 }
 
 /** The entries of a filter that narrow the list; the others are omitted. */
-export function narrowing(filter: ListFilter): Partial<ListFilter> {
-  const { search, city, gender, status } = filter;
+export function narrowing(
+  filter: ListFilter,
+): Partial<Omit<ListFilter, "group">> & { group?: PurchaseGroup } {
+  const { search, city, gender, group, status } = filter;
   return {
     ...(search.trim() === "" ? {} : { search: search.trim() }),
     ...(city.trim() === "" ? {} : { city: city.trim() }),
     ...(gender === "" ? {} : { gender }),
+    ...(group === "" ? {} : { group }),
     ...(status === NO_FILTER.status ? {} : { status }),
   };
 }
@@ -115,6 +130,7 @@ function sameText(left: ListFilter, right: ListFilter): boolean {
     left.search === right.search &&
     left.city === right.city &&
     left.gender === right.gender &&
+    left.group === right.group &&
     left.status === right.status
   );
 }

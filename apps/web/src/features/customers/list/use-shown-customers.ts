@@ -8,14 +8,19 @@ import type { ListFilter } from "./list-filter.ts";
 
 /** Whether the list shows a customer under a filter, as the domain decides it. */
 export function isShown(customer: CustomerWire, filter: ListFilter): boolean {
+  const { stats } = customer;
   return matchesCustomerFilter(
     {
       name: customer.name,
       city: customer.address.city,
       gender: customer.demographics.gender,
       isActive: customer.is_active,
+      lastPurchaseAt: stats.last_purchase === null ? null : new Date(stats.last_purchase),
+      orderCount: stats.order_count,
+      totalSpent: stats.total_spent,
     },
     filter,
+    new Date(),
   );
 }
 

@@ -7,6 +7,7 @@ import { Drawer } from "../../../ui/drawer.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { EmailText } from "../../../ui/text-parts.tsx";
 import classes from "./customer-drawer.module.css";
+import { AddOrder } from "../../../widgets/orders/add-order.tsx";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
@@ -63,6 +64,7 @@ export function CustomerDrawer({
               <StatusBadge color="gray" label="Deactivated" />
             )}
             {customer.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
+            {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
           </div>
           <section>
             <h3 className={classes.heading}>Profile</h3>
@@ -77,6 +79,7 @@ export function CustomerDrawer({
           </section>
           <section>
             <h3 className={classes.heading}>Timeline</h3>
+            <AddOrder email={customer.email} />
             <CustomerTimeline id={customer._id} />
           </section>
           <section>

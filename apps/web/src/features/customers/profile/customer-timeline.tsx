@@ -1,4 +1,6 @@
+import { formatRupees } from "@dakiya/domain/analytics";
 import { logStatusColor } from "@dakiya/domain/delivery";
+import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
 import type { CustomerEventWire } from "@dakiya/domain/wire";
 import { formatDateTime } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -15,6 +17,7 @@ function colorOf(kind: CustomerEventWire["kind"]) {
     case "added":
     case "imported":
     case "edited":
+    case "ordered":
     case "unsubscribed":
       return "gray";
     default:
@@ -39,8 +42,8 @@ export function CustomerTimeline({ id }: { id: string }) {
   return (
     <>
       <ol className={classes.events}>
-        {data.events.map(({ kind, at, campaign, file, failure_reason }) => (
-          <li key={`${kind} ${campaign?._id ?? at}`} className={classes.event}>
+        {data.events.map(({ kind, at, campaign, file, failure_reason, order }) => (
+          <li key={`${kind} ${campaign?._id ?? order?._id ?? at}`} className={classes.event}>
             <div className={classes.line}>
               <StatusBadge color={colorOf(kind)} label={kind} />
               <time dateTime={at} className={classes.at}>
@@ -48,6 +51,12 @@ export function CustomerTimeline({ id }: { id: string }) {
               </time>
             </div>
             {campaign !== null && <div>{campaign.name}</div>}
+            {order !== undefined && (
+              <div>
+                {`Order ${order.external_id} · ${formatRupees(order.net)}`}
+                {order.status === "paid" ? "" : ` · ${ORDER_STATUS_LABELS[order.status]}`}
+              </div>
+            )}
             {file !== null && <div>{file}</div>}
             {failure_reason !== null && <div className={classes.reason}>{failure_reason}</div>}
           </li>

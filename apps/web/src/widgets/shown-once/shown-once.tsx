@@ -1,32 +1,37 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import type { NewApiKeyWire } from "@dakiya/domain/wire";
 import { Button, Textarea } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ModalFooter } from "../../ui/modal.tsx";
-import classes from "./create-key.module.css";
+import classes from "./shown-once.module.css";
 
-/** The only sight of a key, to be copied. */
-export function NewKey({
-  made: { key, apiKey },
+/**
+ * The only sight of a secret, to be copied, in a dialog.
+ *
+ * @param label - What it is the secret of.
+ */
+export function ShownOnce({
+  label,
+  secret,
+  words,
   onDone,
 }: {
-  made: NewApiKeyWire;
+  label: string;
+  secret: string;
+  words: { shownOnce: string; copied: string; copyFailed: string };
   onDone: () => void;
 }) {
-  const words = MESSAGES.apiKeys;
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
 
-  // The button that had the focus went with the form; a focused key is selected, ready to be copied.
+  // The button that had the focus went with the form; a focused secret is selected, ready to be copied.
   useEffect(() => field.current?.focus(), []);
 
   async function copy(): Promise<void> {
     // Selected as well, for a browser that lets no page copy.
     field.current?.select();
     try {
-      await navigator.clipboard.writeText(key);
+      await navigator.clipboard.writeText(secret);
       setCopied(true);
       toastSuccess(words.copied);
     } catch {
@@ -41,10 +46,10 @@ export function NewKey({
         <p role="status">{words.shownOnce}</p>
         <Textarea
           ref={field}
-          label={apiKey.name}
+          label={label}
           readOnly
           rows={1}
-          value={key}
+          value={secret}
           spellCheck={false}
           autoComplete="off"
           onFocus={(event) => event.currentTarget.select()}

@@ -1,0 +1,100 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { MessageTemplateSummary } from "@dakiya/domain/wire";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatDate } from "../../../lib/format.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { EmptyState, LoadFailed } from "../../../ui/empty-state.tsx";
+import { RowsSkeleton } from "../../../ui/skeletons.tsx";
+import { filledBy } from "./kept-template.ts";
+import type { Filled } from "./kept-template.ts";
+import classes from "./templates-modal.module.css";
+
+const { templates: words } = MESSAGES;
+
+const MODES: Record<MessageTemplateSummary["mode"], string> = {
+  text: "Text",
+  html: "HTML",
+  design: "Designed",
+};
+
+/** The templates that the account keeps. */
+export function OwnTemplates({ onUse }: { onUse: (filled: Filled) => void }) {
+  const utils = trpc.useUtils();
+  const list = trpc.templates.list.useQuery(undefined, { refetchOnMount: "always" });
+  const [deleting, setDeleting] = useState<MessageTemplateSummary | null>(null);
+
+  async function take(id: string): Promise<void> {
+    try {
+      onUse(filledBy(await utils.templates.get.fetch({ id })));
+    } catch (error) {
+      toastError(serverMessage(error, words.loadFailed));
+    }
+  }
+
+  const deletion = trpc.templates.delete.useMutation({
+    onSuccess: () => {
+      toastSuccess(words.deleted);
+      void utils.templates.list.invalidate();
+    },
+    onError: (error) => toastError(serverMessage(error, words.deleteFailed)),
+    onSettled: () => setDeleting(null),
+  });
+
+  return (
+    <>
+      {list.data === undefined && list.error !== null ? (
+        <LoadFailed title={words.loadFailed} onRetry={() => void list.refetch()} />
+      ) : list.data === undefined ? (
+        <RowsSkeleton rows={3} label="Loading templates" />
+      ) : list.data.length === 0 ? (
+        <EmptyState title={words.none} hint={words.noneHint} />
+      ) : (
+        <ul className={classes.list} aria-label="Your templates">
+          {list.data.map((template) => (
+            <li key={template._id} className={classes.template}>
+              <div className={classes.words}>
+                <span className={classes.name}>{template.name}</span>
+                <span className={classes.note}>
+                  {MODES[template.mode]}
+                  {template.subject !== "" && ` · ${template.subject}`} ·{" "}
+                  {formatDate(template.updatedAt)}
+                </span>
+              </div>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Use ${template.name}`}
+                onClick={() => void take(template._id)}
+              >
+                Use
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size={36}
+                aria-label={`Delete ${template.name}`}
+                onClick={() => setDeleting(template)}
+              >
+                <IconTrash size={18} stroke={1.5} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmModal
+        opened={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => deleting !== null && deletion.mutate({ id: deleting._id })}
+        title="Delete template"
+        message={`Are you sure you want to delete "${deleting?.name ?? ""}"? Campaigns begun with it stay as they are.`}
+        confirmLabel="Delete template"
+        busy={deletion.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { PurchasesWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { countPeople, formatCount } from "../../lib/format.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { Card } from "../../ui/card.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./purchase-source.module.css";
+import { useRefreshFields } from "./use-refresh-fields.ts";
+
+type Source = PurchasesWire["source"];
+
+/** Where total spent, order count and last purchase come from, and the switch. */
+export function PurchaseSource() {
+  const source = trpc.orders.purchases.useQuery().data?.source;
+  const [asking, setAsking] = useState<Source | null>(null);
+  if (source === undefined) return null;
+  const words = MESSAGES.orders;
+  const other = source === "files" ? "orders" : "files";
+  return (
+    <Card>
+      <div className={classes.line}>
+        <div>
+          <h2 className={classes.heading}>Purchases</h2>
+          <p className={classes.note}>{source === "files" ? words.fromFiles : words.fromOrders}</p>
+        </div>
+        <Button variant="default" onClick={() => setAsking(other)}>
+          Take them from {other}
+        </Button>
+      </div>
+      <Switch to={asking} onClose={() => setAsking(null)} />
+    </Card>
+  );
+}
+
+/** Shows what changes before it is switched. Null keeps the modal closed. */
+function Switch({ to, onClose }: { to: Source | null; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const refresh = useRefreshFields();
+  const preview = trpc.orders.previewPurchases.useQuery(
+    { source: to ?? "files" },
+    { enabled: to !== null, staleTime: 0, gcTime: 0 },
+  );
+  const change = trpc.orders.switchPurchases.useMutation({
+    onSuccess: ({ source }) => {
+      toastSuccess(MESSAGES.orders.switched[source]);
+      void utils.orders.invalidate();
+      void utils.insights.invalidate();
+      refresh();
+      onClose();
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.orders.switchFailed)),
+  });
+  return (
+    <Modal
+      opened={to !== null}
+      onClose={onClose}
+      title={`Take purchases from ${to ?? ""}`}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => to !== null && change.mutate({ source: to })}
+            disabled={preview.data === undefined}
+            loading={change.isPending}
+          >
+            Take them from {to}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.preview} aria-live="polite">
+        {to === "files" ? (
+          <p>{MESSAGES.orders.lastStay}</p>
+        ) : preview.error !== null ? (
+          <p>{serverMessage(preview.error, MESSAGES.orders.loadFailed)}</p>
+        ) : preview.data === undefined ? (
+          <RowsSkeleton rows={4} label="Counting what changes" />
+        ) : (
+          <Changes {...preview.data} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+type Preview = {
+  customers: number;
+  before: number;
+  after: number;
+  examples: readonly {
+    _id: string;
+    name: string;
+    email: string;
+    before: Figures;
+    after: Figures;
+  }[];
+};
+type Figures = { total_spent: number; order_count: number };
+
+function Changes({ customers, before, after, examples }: Preview) {
+  if (customers === 0) return <p>{MESSAGES.orders.nothingChanges}</p>;
+  return (
+    <>
+      <p>
+        The figures of <strong>{countPeople(customers)}</strong> change. Total spent of all
+        customers goes from <strong>{formatRupees(before)}</strong> to{" "}
+        <strong>{formatRupees(after)}</strong>.
+      </p>
+      <ul className={classes.examples}>
+        {examples.map(({ _id, name, email, ...figures }) => (
+          <li key={_id}>
+            <span className={classes.who}>{name || email}</span>
+            <span className={classes.note}>
+              {shown(figures.before)} → {shown(figures.after)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const shown = ({ total_spent, order_count }: Figures): string =>
+  `${formatRupees(total_spent)} in ${formatCount(order_count)} ${order_count === 1 ? "order" : "orders"}`;

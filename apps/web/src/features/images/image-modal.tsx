@@ -1,0 +1,196 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { firstCharacters } from "@dakiya/domain/text";
+import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
+import type { ImageWire } from "@dakiya/domain/wire";
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconCopy, IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { formatBytes, formatDate } from "../../lib/format.ts";
+import { firstByPath } from "../../lib/server-error.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { Form } from "../../ui/form.tsx";
+import { leadToFirst } from "../../ui/lead-focus.ts";
+import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import { Picture } from "../../widgets/images/picture.tsx";
+import { useRefreshImages } from "../../widgets/images/use-images.ts";
+import classes from "./image-modal.module.css";
+
+const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
+
+/** One image: what it is called and shows, its address, and the way to delete it. Null keeps the modal closed. */
+export function ImageModal({ image, onClose }: { image: ImageWire | null; onClose: () => void }) {
+  const [deletingId, setDeletingId] = useState<string | null>(null);
+  const isDeleting = image !== null && deletingId === image._id;
+  const close = (): void => {
+    setDeletingId(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={image !== null}
+      onClose={close}
+      title={isDeleting ? "Delete image" : (image?.name ?? "Image")}
+    >
+      {image !== null &&
+        (isDeleting ? (
+          <Deletion image={image} onKeep={() => setDeletingId(null)} onClose={close} />
+        ) : (
+          <ImageForm
+            key={image._id}
+            image={image}
+            onDelete={() => setDeletingId(image._id)}
+            onClose={close}
+          />
+        ))}
+    </Modal>
+  );
+}
+
+/** Asks before an image is deleted, and deletes it. */
+function Deletion({
+  image,
+  onKeep,
+  onClose,
+}: {
+  image: ImageWire;
+  onKeep: () => void;
+  onClose: () => void;
+}) {
+  const words = MESSAGES.images;
+  const keep = useRef<HTMLButtonElement>(null);
+  // The button that had the focus went with the form.
+  useEffect(() => keep.current?.focus(), []);
+  const refresh = useRefreshImages();
+  const deletion = trpc.images.delete.useMutation({
+    onSuccess: () => toastSuccess(words.deleted),
+    onError: (error) => toastError(serverMessage(error, words.deleteFailed)),
+    // Somebody else may have deleted it.
+    onSettled: () => {
+      onClose();
+      refresh();
+    },
+  });
+  return (
+    <>
+      <div className={classes.form}>
+        <Picture image={image} className={classes.picture ?? ""} />
+        <p>{words.confirmDelete(image.name)}</p>
+      </div>
+      <ModalFooter>
+        <Button ref={keep} variant="default" disabled={deletion.isPending} onClick={onKeep}>
+          Keep it
+        </Button>
+        <Button
+          color="red"
+          loading={deletion.isPending}
+          onClick={() => deletion.mutate({ id: image._id })}
+        >
+          Delete image
+        </Button>
+      </ModalFooter>
+    </>
+  );
+}
+
+function ImageForm({
+  image,
+  onDelete,
+  onClose,
+}: {
+  image: ImageWire;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const words = MESSAGES.images;
+  const form = useForm({
+    initialValues: { name: image.name, alt: image.alt },
+    validate: (values) => {
+      const parsed = imagePatch.safeParse(values);
+      const issues = parsed.success ? [] : parsed.error.issues;
+      return firstByPath(issues.map(({ path, message }) => ({ path: path.join("."), message })));
+    },
+  });
+  const refresh = useRefreshImages();
+  const saving = trpc.images.update.useMutation({
+    onSuccess: () => {
+      toastSuccess(words.saved);
+      refresh();
+      onClose();
+    },
+    onError: (error) => toastError(serverMessage(error, words.saveFailed)),
+  });
+  const save = form.onSubmit((patch) => saving.mutate({ id: image._id, patch }), leadToFirst(form));
+  const input = (path: "name" | "alt", most: number) => ({
+    ...form.getInputProps(path),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      form.setFieldValue(path, firstCharacters(currentTarget.value, most)),
+  });
+
+  return (
+    <Form onSubmit={save}>
+      <div className={classes.form}>
+        <Picture image={image} className={classes.picture ?? ""} />
+        <p className={classes.note}>
+          {image.width} × {image.height}, {formatBytes(image.bytes)}, uploaded on{" "}
+          {formatDate(image.createdAt)}
+        </p>
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          autoComplete="off"
+          {...input("name", IMAGE_LIMITS.name)}
+        />
+        <TextInput
+          label="Alternative text"
+          description="What it shows, for whoever does not see it"
+          autoComplete="off"
+          {...input("alt", IMAGE_LIMITS.alt)}
+        />
+        <Address url={image.url} />
+      </div>
+      <ModalFooter>
+        <Button
+          variant="subtle"
+          color="red"
+          className={classes.delete ?? ""}
+          leftSection={<IconTrash {...ICON} />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          Save
+        </Button>
+      </ModalFooter>
+    </Form>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  async function copy(): Promise<void> {
+    // Selected as well, for a browser that lets no page copy.
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      toastSuccess(MESSAGES.images.copied);
+    } catch {
+      toastError(MESSAGES.images.copyFailed);
+    }
+  }
+  return (
+    <div className={classes.address}>
+      <TextInput ref={field} label="Address" readOnly value={url} />
+      <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImagePageWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { formatBytes, formatCount } from "../../lib/format.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { ImageGrid } from "../../widgets/images/image-grid.tsx";
+import { UploadButton } from "../../widgets/images/upload-button.tsx";
+import { useImageUpload } from "../../widgets/images/use-image-upload.ts";
+import { useImages } from "../../widgets/images/use-images.ts";
+import { DropZone } from "./drop-zone.tsx";
+import { ImageModal } from "./image-modal.tsx";
+import classes from "./images-page.module.css";
+
+const SEARCH_PAUSE_MS = 250;
+
+/** The pictures of mails (docs/product.md, Images). */
+export function ImagesPage() {
+  const words = MESSAGES.images;
+  const [search, setSearch] = useState("");
+  const [asked] = useDebouncedValue(search, SEARCH_PAUSE_MS);
+  const list = useImages(asked);
+  const { left, upload } = useImageUpload();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const isEmpty = list.library?.images === 0;
+  const uploadButton = (
+    <UploadButton left={left} label="Upload images" onChoose={(files) => void upload(files)} />
+  );
+
+  return (
+    <DropZone onFiles={(files) => void upload(files)}>
+      <PageHeader
+        title="Images"
+        lead="Pictures for your mails: small enough for every inbox, without what the camera noted."
+        actions={isEmpty ? undefined : uploadButton}
+      />
+      <Card flush>
+        {!isEmpty && (
+          <div className={classes.bar}>
+            <SearchBox value={search} onChange={setSearch} placeholder="Search images..." />
+            {list.library !== null && <Library library={list.library} />}
+          </div>
+        )}
+        {list.error !== null && list.items.length === 0 ? (
+          <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />
+        ) : list.loading ? (
+          <RowsSkeleton rows={4} label="Loading images" />
+        ) : isEmpty ? (
+          <EmptyState title={words.none} hint={words.noneHint} action={uploadButton} />
+        ) : list.items.length === 0 ? (
+          <EmptyState title={words.noneFound} />
+        ) : (
+          <div className={classes.grid}>
+            <ImageGrid images={list.items} onOpen={({ _id }) => setOpenId(_id)} />
+          </div>
+        )}
+        {list.hasMore && (
+          <div className={classes.more}>
+            <Button variant="default" onClick={list.loadMore}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </Card>
+      <ImageModal
+        image={list.items.find(({ _id }) => _id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+      />
+    </DropZone>
+  );
+}
+
+function Library({ library }: { library: ImagePageWire["library"] }) {
+  return (
+    <p className={classes.library}>
+      {formatCount(library.images)} of {formatCount(library.mostImages)} images,{" "}
+      {formatBytes(library.bytes)} of {formatBytes(library.mostBytes)}
+    </p>
+  );
+}

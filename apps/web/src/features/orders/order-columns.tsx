@@ -1,0 +1,93 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { ORDER_STATUS_LABELS } from "@dakiya/domain/order";
+import type { OrderStatus } from "@dakiya/domain/order";
+import type { OrderWire } from "@dakiya/domain/wire";
+import { ActionIcon } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { formatDay } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import type { Hue } from "../../ui/status-badge.tsx";
+import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
+import classes from "./orders-page.module.css";
+
+const HUES: Record<OrderStatus, Hue> = {
+  placed: "blue",
+  paid: "green",
+  partially_refunded: "yellow",
+  refunded: "gray",
+  cancelled: "gray",
+};
+
+/** The columns of the list of orders. */
+export function orderColumns(onDelete: (order: OrderWire) => void): Column<OrderWire>[] {
+  return [
+    {
+      key: "order",
+      header: "Order",
+      cell: ({ external_id, source }) => (
+        <TwoLines main={<Clamped text={external_id} />} second={source} />
+      ),
+    },
+    {
+      key: "customer",
+      header: "Customer",
+      width: "26%",
+      cell: ({ customer }) =>
+        customer === null ? (
+          MESSAGES.personalData.erasedName
+        ) : (
+          <TwoLines main={<Clamped text={customer.name} />} second={customer.email} />
+        ),
+    },
+    {
+      key: "placed",
+      header: "Placed",
+      width: "13%",
+      cell: ({ placed_at }) => <time dateTime={placed_at}>{formatDay(placed_at)}</time>,
+    },
+    {
+      key: "status",
+      header: "Status",
+      width: "15%",
+      cell: ({ status }) => (
+        <StatusBadge color={HUES[status]} label={ORDER_STATUS_LABELS[status]} />
+      ),
+    },
+    {
+      key: "net",
+      header: "Amount",
+      width: "17%",
+      numeric: true,
+      cell: (order) => (
+        <div className={classes.amount}>
+          {formatRupees(order.net)}
+          {noteOf(order) !== "" && <div className={classes.second}>{noteOf(order)}</div>}
+        </div>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      headerHidden: true,
+      width: "72px",
+      cell: (order) => (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={`Delete order ${order.external_id}`}
+          onClick={() => onDelete(order)}
+        >
+          <IconTrash size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ];
+}
+
+function noteOf({ amount, net, original, currency }: OrderWire): string {
+  if (original !== null) return `${original.amount.toFixed(2)} ${currency}`;
+  return net === amount ? "" : `of ${formatRupees(amount)}`;
+}

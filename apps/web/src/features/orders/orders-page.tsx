@@ -1,0 +1,137 @@
+import { formatRupees } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from "@dakiya/domain/order";
+import type { OrderStatus } from "@dakiya/domain/order";
+import type { OrderWire } from "@dakiya/domain/wire";
+import { Button, NativeSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconClick, IconCurrencyRupee } from "@tabler/icons-react";
+import { getQueryKey } from "@trpc/react-query";
+import { useMemo, useState } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { AttributionModal } from "./attribution-modal.tsx";
+import { AddOrder } from "../../widgets/orders/add-order.tsx";
+import { DeleteOrderModal } from "./delete-order-modal.tsx";
+import { orderColumns } from "./order-columns.tsx";
+import classes from "./orders-page.module.css";
+import { RatesModal } from "./rates-modal.tsx";
+
+const PAGE_SIZE = 100;
+
+/** What customers bought, by whatever came in (docs/orders.md). */
+export function OrdersPage() {
+  const words = MESSAGES.orders;
+  const { client } = trpc.useUtils();
+  const [search, setSearch] = useState("");
+  const [status, setStatus] = useState<OrderStatus | "">("");
+  const [source, setSource] = useState("");
+  const [ratesOpen, setRatesOpen] = useState(false);
+  const [attributionOpen, setAttributionOpen] = useState(false);
+  const [deleting, setDeleting] = useState<OrderWire | null>(null);
+  const [needle] = useDebouncedValue(search.trim(), 250);
+  const narrowed = {
+    ...(needle === "" ? {} : { search: needle }),
+    ...(status === "" ? {} : { status }),
+    ...(source === "" ? {} : { source }),
+  };
+  const input = { ...narrowed, limit: PAGE_SIZE };
+  const list = usePages({
+    key: getQueryKey(trpc.orders.list, input, "infinite"),
+    ask: (cursor) => client.orders.list.query(pageInput(input, cursor)),
+    fallbackMessage: words.loadFailed,
+  });
+  const columns = useMemo(() => orderColumns(setDeleting), []);
+  const totals = list.first?.totals;
+  const isNarrowed = Object.keys(narrowed).length > 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Orders"
+        lead="What your customers bought."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCurrencyRupee size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setRatesOpen(true)}
+            >
+              Currency rates
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconClick size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setAttributionOpen(true)}
+            >
+              Campaign revenue
+            </Button>
+            <AddOrder isMain />
+          </>
+        }
+      />
+      <Card flush>
+        <div className={classes.bar}>
+          <SearchBox
+            value={search}
+            onChange={setSearch}
+            placeholder="Search by order number or email"
+          />
+          <NativeSelect
+            aria-label="Status"
+            value={status}
+            data={[
+              { value: "", label: "Every status" },
+              ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              setStatus(ORDER_STATUSES.find((one) => one === value) ?? "")
+            }
+          />
+          <NativeSelect
+            aria-label="Source"
+            value={source}
+            data={[{ value: "", label: "Every source" }, ...(list.first?.sources ?? [])]}
+            onChange={({ currentTarget }) => setSource(currentTarget.value)}
+          />
+          <p className={classes.totals} role="status">
+            {totals !== undefined &&
+              `${formatCount(totals.orders)} ${totals.orders === 1 ? "order" : "orders"}, ${formatRupees(totals.net)}${
+                totals.refunded > 0 ? ` after ${formatRupees(totals.refunded)} refunded` : ""
+              }`}
+          </p>
+        </div>
+        {list.error !== null && list.items.length === 0 ? (
+          <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />
+        ) : (
+          <DataTable
+            rows={list.items}
+            columns={columns}
+            rowKey={({ _id }) => _id}
+            caption="Orders"
+            empty={
+              list.loading ? (
+                <RowsSkeleton rows={8} label="Loading orders" />
+              ) : isNarrowed ? (
+                <EmptyState title={words.noneFound} />
+              ) : (
+                <EmptyState title={words.none} hint={words.noneHint} />
+              )
+            }
+            {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
+          />
+        )}
+      </Card>
+      <RatesModal opened={ratesOpen} onClose={() => setRatesOpen(false)} />
+      <AttributionModal opened={attributionOpen} onClose={() => setAttributionOpen(false)} />
+      <DeleteOrderModal order={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}

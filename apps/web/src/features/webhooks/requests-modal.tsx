@@ -1,0 +1,150 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { WebhookDeliveryWire, WebhookWire } from "@dakiya/domain/wire";
+import { Button, Textarea } from "@mantine/core";
+import { getQueryKey } from "@trpc/react-query";
+import { useState } from "react";
+import { formatDateTime } from "../../lib/format.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { pageInput, usePages } from "../../lib/server/use-pages.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import classes from "./requests-modal.module.css";
+
+const words = MESSAGES.webhooks;
+const PAGE_SIZE = 50;
+
+/** What was sent to a webhook and what it answered, the newest first. Null keeps it closed. */
+export function RequestsModal({
+  webhook,
+  onClose,
+}: {
+  webhook: WebhookWire | null;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={webhook !== null} onClose={onClose} title="Requests" size="lg">
+      {webhook !== null && <Requests id={webhook._id} />}
+    </Modal>
+  );
+}
+
+function Requests({ id }: { id: string }) {
+  const { client } = trpc.useUtils();
+  const input = { id, limit: PAGE_SIZE };
+  const list = usePages({
+    key: getQueryKey(trpc.webhooks.deliveries, input, "infinite"),
+    ask: (cursor) => client.webhooks.deliveries.query(pageInput(input, cursor)),
+    fallbackMessage: words.logFailed,
+  });
+  if (list.error !== null && list.items.length === 0)
+    return <LoadFailed title={words.logFailed} reason={list.error} onRetry={list.reload} />;
+  if (list.loading) return <RowsSkeleton rows={4} label="Loading the requests" />;
+  if (list.items.length === 0) return <EmptyState title={words.noRequests} />;
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.items.map((item) => (
+          <li key={item._id}>
+            <Request id={id} item={item} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="default" onClick={list.loadMore}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+const HUES = { waiting: "yellow", delivered: "green", failed: "red" } as const;
+const KINDS = { events: "", test: "", again: "sent again" } as const;
+
+function Request({ id, item }: { id: string; item: WebhookDeliveryWire }) {
+  const [opened, setOpened] = useState(false);
+  const { status, types, events, kind, triedAt, createdAt, answerStatus, tookMs, problem } = item;
+  const facts = [
+    KINDS[kind],
+    formatDateTime(triedAt ?? createdAt),
+    ...(answerStatus === null ? [] : [`answer ${answerStatus}`]),
+    ...(tookMs === null ? [] : [`${tookMs} ms`]),
+    ...(item.tries > 1 ? [`${item.tries} tries`] : []),
+  ];
+  return (
+    <details className={classes.request} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <span>
+          <StatusBadge color={HUES[status]} label={status} />
+        </span>
+        <span className={classes.what}>
+          <span>{events > 1 ? `${events} events: ${types.join(", ")}` : types.join(", ")}</span>
+          <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
+          {problem !== null && <span className={classes.facts}>Failed: {problem}</span>}
+        </span>
+      </summary>
+      {opened && <Exchange id={id} item={item} />}
+    </details>
+  );
+}
+
+/** The request and its answer as they were. */
+function Exchange({ id, item }: { id: string; item: WebhookDeliveryWire }) {
+  const utils = trpc.useUtils();
+  const { data, error } = trpc.webhooks.delivery.useQuery({ id, deliveryId: item._id });
+  const again = trpc.webhooks.sendAgain.useMutation({
+    onSuccess: async ({ status, answerStatus, problem }) => {
+      if (status === "delivered") toastSuccess(words.againDelivered(answerStatus ?? 0));
+      else toastError(words.againFailed(problem ?? ""));
+      await utils.webhooks.deliveries.invalidate();
+    },
+    onError: (failure) => toastError(serverMessage(failure, words.logFailed)),
+  });
+  if (error !== null)
+    return <p className={classes.facts}>{serverMessage(error, words.logFailed)}</p>;
+  if (data === undefined) return <RowsSkeleton rows={2} label="Loading the request" />;
+  return (
+    <div className={classes.exchange}>
+      <Text label={`Request ${data.messageId}`} text={indented(data.body)} />
+      {data.answer !== null && data.answer !== "" && <Text label="Answer" text={data.answer} />}
+      {item.status !== "waiting" && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={again.isPending}
+            onClick={() => again.mutate({ id, deliveryId: item._id })}
+          >
+            Send again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A field, so that the keyboard reaches what has to be scrolled, and all of it can be copied. */
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <Textarea
+      label={label}
+      readOnly
+      value={text}
+      rows={Math.min(text.split("\n").length + 1, 14)}
+      spellCheck={false}
+      classNames={{ input: classes.text ?? "" }}
+    />
+  );
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

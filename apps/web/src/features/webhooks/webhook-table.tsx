@@ -1,0 +1,135 @@
+import type { WebhookWire } from "@dakiya/domain/wire";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useNow } from "../../lib/clock.ts";
+import { formatCount, formatDate, formatDateTime, formatRelative } from "../../lib/format.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { TwoLines } from "../../ui/text-parts.tsx";
+import { describeEvents } from "./event-words.ts";
+import classes from "./webhook-table.module.css";
+
+/** What can be done with a webhook. */
+export type WebhookAction = "requests" | "test" | "edit" | "pause" | "resume" | "secret" | "delete";
+
+const ACTIONS: readonly { action: WebhookAction; label: string }[] = [
+  { action: "requests", label: "Requests" },
+  { action: "test", label: "Send test event" },
+  { action: "edit", label: "Edit" },
+  { action: "pause", label: "Pause" },
+  { action: "resume", label: "Resume" },
+  { action: "secret", label: "Replace secret" },
+  { action: "delete", label: "Delete" },
+];
+
+/** The account's webhooks: where each leads, what it is told, and how it does. */
+export function WebhookTable({
+  rows,
+  onAction,
+}: {
+  rows: readonly WebhookWire[];
+  onAction: (action: WebhookAction, webhook: WebhookWire) => void;
+}) {
+  const now = useNow();
+  const columns = useMemo(
+    (): readonly Column<WebhookWire>[] => [
+      {
+        key: "url",
+        header: "Address",
+        cell: ({ url, createdBy, createdAt }) => (
+          <TwoLines
+            main={url}
+            second={`${createdBy === null ? "" : `by ${createdBy}, `}${formatDate(createdAt)}`}
+          />
+        ),
+      },
+      {
+        key: "events",
+        header: "Events",
+        width: "28%",
+        cell: ({ events, batchSize }) => (
+          <ul className={classes.list}>
+            {describeEvents(events).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+            {batchSize > 1 && <li>Up to {formatCount(batchSize)} in a request</li>}
+          </ul>
+        ),
+      },
+      { key: "state", header: "State", width: "26%", cell: (row) => <State row={row} now={now} /> },
+      {
+        key: "actions",
+        header: "Actions",
+        headerHidden: true,
+        width: "64px",
+        cell: (row) => <Actions row={row} onAction={onAction} />,
+      },
+    ],
+    [now, onAction],
+  );
+  return <DataTable rows={rows} columns={columns} rowKey={({ _id }) => _id} caption="Webhooks" />;
+}
+
+function State({ row, now }: { row: WebhookWire; now: Date }) {
+  const { status, failures } = row;
+  const isTrying = status === "active" && failures > 0;
+  const facts = factsOf(row, now);
+  return (
+    <div className={classes.state}>
+      <div>
+        <StatusBadge
+          color={status === "paused" ? "gray" : isTrying ? "yellow" : "green"}
+          label={isTrying ? "Trying again" : status}
+        />
+      </div>
+      {facts.length > 0 && (
+        <ul className={classes.list}>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function factsOf(
+  { pause, nextTryAt, lastProblem, waiting, lastDeliveredAt }: WebhookWire,
+  now: Date,
+): string[] {
+  const tried = nextTryAt === null ? "" : ` Next at ${formatDateTime(nextTryAt)}.`;
+  return [
+    pause?.reason ?? "",
+    pause === null && lastProblem !== null ? `The last try failed: ${lastProblem}.${tried}` : "",
+    waiting === 0 ? "" : waiting === 1 ? "1 event waits" : `${formatCount(waiting)} events wait`,
+    lastDeliveredAt === null ? "" : `Last arrived ${formatRelative(lastDeliveredAt, now)}`,
+  ].filter((fact) => fact !== "");
+}
+
+function Actions({
+  row,
+  onAction,
+}: {
+  row: WebhookWire;
+  onAction: (action: WebhookAction, webhook: WebhookWire) => void;
+}) {
+  const hidden: WebhookAction = row.status === "paused" ? "pause" : "resume";
+  return (
+    <Menu position="bottom-end" width={200} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={`Actions for ${row.url}`}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ACTIONS.filter(({ action }) => action !== hidden).map(({ action, label }) => (
+          <Menu.Item key={action} onClick={() => onAction(action, row)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

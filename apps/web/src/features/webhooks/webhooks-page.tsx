@@ -1,0 +1,102 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { WebhookWire } from "@dakiya/domain/wire";
+import { Alert, Button } from "@mantine/core";
+import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import { RequestsModal } from "./requests-modal.tsx";
+import { useWebhookActions } from "./use-webhook-actions.ts";
+import { ReplaceSecretModal, WebhookModal } from "./webhook-modal.tsx";
+import { WebhookTable } from "./webhook-table.tsx";
+import type { WebhookAction } from "./webhook-table.tsx";
+import classes from "./webhooks-page.module.css";
+
+const words = MESSAGES.webhooks;
+const REFRESH_MS = 5_000;
+
+/** Where events are sent, and how that goes (docs/product.md, Webhooks). */
+export function WebhooksPage() {
+  const { data, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, {
+    refetchOnMount: "always",
+    refetchInterval: REFRESH_MS,
+  });
+  const [open, setOpen] = useState<{ action: WebhookAction; webhook: WebhookWire } | null>(null);
+  const [creating, setCreating] = useState(false);
+  const close = () => setOpen(null);
+  const actions = useWebhookActions(close);
+  const act = (action: WebhookAction, webhook: WebhookWire): void => {
+    if (action === "test" || action === "pause" || action === "resume")
+      actions[action](webhook._id);
+    else setOpen({ action, webhook });
+  };
+  const chosen = (action: WebhookAction) => (open?.action === action ? open.webhook : null);
+  const createButton = (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
+      Create webhook
+    </Button>
+  );
+  const isEmpty = data?.length === 0;
+  const failed = data?.filter(({ pause: why }) => why !== null && why.kind !== "user") ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        lead="Other programs of yours that are told what happens here, as it happens."
+        actions={data === undefined || isEmpty ? undefined : createButton}
+      />
+      {failed.length > 0 && (
+        <Alert
+          className={classes.banner ?? ""}
+          color="red"
+          title={failed.length === 1 ? words.bannerTitle : words.bannerTitleMany(failed.length)}
+          icon={<IconAlertTriangle size={20} stroke={1.5} aria-hidden />}
+        >
+          {words.bannerFailing}
+        </Alert>
+      )}
+      <Card flush>
+        {data === undefined && error !== null && !isFetching ? (
+          <LoadFailed
+            title={words.loadFailed}
+            reason={serverMessage(error, words.loadFailed)}
+            onRetry={() => void refetch()}
+          />
+        ) : data === undefined ? (
+          <RowsSkeleton rows={3} label="Loading your webhooks" />
+        ) : isEmpty ? (
+          <EmptyState title={words.none} hint={words.noneHint} action={createButton} />
+        ) : (
+          <WebhookTable rows={data} onAction={act} />
+        )}
+      </Card>
+      <WebhookModal
+        subject={creating ? "new" : chosen("edit")}
+        onClose={() => {
+          setCreating(false);
+          close();
+        }}
+      />
+      <ReplaceSecretModal webhook={chosen("secret")} onClose={close} />
+      <RequestsModal webhook={chosen("requests")} onClose={close} />
+      <ConfirmModal
+        opened={open?.action === "delete"}
+        onClose={close}
+        onConfirm={() => open !== null && actions.remove(open.webhook._id)}
+        title="Delete webhook"
+        message={open === null ? "" : words.confirmDelete(open.webhook.url)}
+        confirmLabel="Delete webhook"
+        keepLabel="Keep it"
+        busy={actions.isRemoving}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TemplateCustomer } from "@dakiya/domain/campaign";
+import type { CustomerWire } from "@dakiya/domain/wire";
+
+function toDate(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+/** A customer from the wire in the form the template renderer takes. */
+export function toTemplateCustomer(customer: CustomerWire): TemplateCustomer {
+  const { name, email, phone, address, demographics, stats, joined_date, attributes } = customer;
+  return {
+    name,
+    email,
+    phone,
+    ...address,
+    ...demographics,
+    totalSpent: stats.total_spent,
+    orderCount: stats.order_count,
+    lastPurchaseAt: toDate(stats.last_purchase),
+    joinedAt: toDate(joined_date),
+    attributes: attributes ?? {},
+  };
+}
+
+/** A placeholder recipient while there are no customers. */
+export const NOBODY_YET = {
+  name: "Asha Rao",
+  email: "asha@example.com",
+  phone: null,
+  city: "Mumbai",
+  state: "Maharashtra",
+  country: "India",
+  gender: null,
+  occupation: null,
+  age: null,
+  totalSpent: 12450,
+  orderCount: 4,
+  lastPurchaseAt: null,
+  joinedAt: null,
+};

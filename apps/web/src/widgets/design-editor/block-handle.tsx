@@ -1,0 +1,174 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconGripVertical,
+  IconPlus,
+  IconSettings,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { Editor } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import type { Transaction } from "@tiptap/pm/state";
+import { useEditorState } from "@tiptap/react";
+import { useEffect, useLayoutEffect, useState } from "react";
+import type { DragEvent, RefObject } from "react";
+import { AddBlockMenu } from "./add-block-menu.tsx";
+import classes from "./design-editor.module.css";
+import {
+  currentBlock,
+  deleteBlock,
+  duplicateBlock,
+  findBlock,
+  moveBlock,
+  selectBlock,
+} from "./editing/blocks.ts";
+import type { PlacedBlock } from "./editing/blocks.ts";
+import { blockName } from "./editing/kinds.ts";
+
+/** Beside the block under the pointer, else the current one: what is done to it as a whole. */
+export function BlockHandle({
+  editor,
+  frame,
+  onSettings,
+}: {
+  editor: Editor;
+  frame: RefObject<HTMLDivElement | null>;
+  /** Opens what the block can be set to, where that is not in sight. */
+  onSettings: () => void;
+}) {
+  const hovered = useHoveredBlock(frame);
+  const { doc, current } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => ({ doc: state.doc, current: currentBlock(state) }),
+  });
+  const block = (hovered === null ? null : findBlock(doc, hovered)) ?? current;
+  const top = useTop(frame, block && String(block.node.attrs["id"]));
+  if (block === null || top === null || !editor.isEditable) return null;
+
+  const name = blockName(block.node.type.name);
+  const run = (tr: Transaction | null): void => {
+    if (tr !== null) editor.view.dispatch(tr);
+    editor.view.focus();
+  };
+  const select = (): void => editor.view.dispatch(selectBlock(editor.state.tr, block.pos));
+  return (
+    <div className={classes.handle} style={{ top }}>
+      <AddBlockMenu
+        editor={editor}
+        onOpen={select}
+        target={
+          <ActionIcon variant="default" size={26} aria-label={`Add a block below: ${name}`}>
+            <IconPlus size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      <Menu position="bottom-start" withinPortal returnFocus>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={26}
+            className={classes.grip ?? ""}
+            aria-label={`Move or remove: ${name}`}
+            draggable
+            onDragStart={(event) => beginDrag(event, editor, block)}
+            onDragEnd={() => endDrag(editor)}
+          >
+            <IconGripVertical size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            className={classes.onPhone ?? ""}
+            leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
+            onClick={() => {
+              select();
+              onSettings();
+            }}
+          >
+            Settings
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden />}
+            onClick={() => run(moveBlock(editor.state, block, "up"))}
+          >
+            Move up
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={16} stroke={1.5} aria-hidden />}
+            onClick={() => run(moveBlock(editor.state, block, "down"))}
+          >
+            Move down
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy size={16} stroke={1.5} aria-hidden />}
+            onClick={() => run(duplicateBlock(editor.state, block))}
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
+            onClick={() => run(deleteBlock(editor.state, block))}
+          >
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+/** ProseMirror moves what its view says is dragged. */
+function beginDrag(event: DragEvent, { view }: Editor, { pos }: PlacedBlock): void {
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  const dom = view.nodeDOM(pos);
+  if (dom instanceof HTMLElement) event.dataTransfer.setDragImage(dom, 0, 0);
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setData("text/plain", "");
+  view.dragging = { slice: view.state.selection.content(), move: true };
+}
+
+function endDrag({ view }: Editor): void {
+  view.dragging = null;
+}
+
+/** The id of the innermost block under the pointer. */
+function useHoveredBlock(frame: RefObject<HTMLDivElement | null>): string | null {
+  const [id, setId] = useState<string | null>(null);
+  useEffect(() => {
+    const element = frame.current;
+    const follow = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element) || target.closest(`.${classes.handle}`) !== null) return;
+      setId(target.closest("[data-id]")?.getAttribute("data-id") ?? null);
+    };
+    const forget = (): void => setId(null);
+    element?.addEventListener("pointermove", follow);
+    element?.addEventListener("pointerleave", forget);
+    return () => {
+      element?.removeEventListener("pointermove", follow);
+      element?.removeEventListener("pointerleave", forget);
+    };
+  }, [frame]);
+  return id;
+}
+
+/** How far below the top of the frame a block begins, in pixels; null where it is not drawn. */
+function useTop(frame: RefObject<HTMLDivElement | null>, id: string | null): number | null {
+  const [top, setTop] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null || id === null) return;
+    const place = (): void => {
+      const block = element.querySelector(`[data-id="${id}"]`);
+      setTop(block && block.getBoundingClientRect().top - element.getBoundingClientRect().top);
+    };
+    place();
+    // Pictures that arrive and words that are written move what is below them.
+    const sizes = new ResizeObserver(place);
+    for (const one of [element, ...element.children]) sizes.observe(one);
+    return () => sizes.disconnect();
+  });
+  return top;
+}

@@ -1,0 +1,122 @@
+import type { DesignDocument } from "@dakiya/domain/campaign/design";
+import { FONTS, textOn } from "@dakiya/domain/design";
+import type { BrandWire } from "@dakiya/domain/wire";
+import { Button, Input } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { RichTextEditor } from "@mantine/tiptap";
+import "@mantine/tiptap/styles.css";
+import { IconPlus } from "@tabler/icons-react";
+import { EditorContent } from "@tiptap/react";
+import { useId, useRef } from "react";
+import type { CSSProperties } from "react";
+import { AddBlockMenu } from "./add-block-menu.tsx";
+import { BlockHandle } from "./block-handle.tsx";
+import classes from "./design-editor.module.css";
+import "./message.css";
+import type { Sample } from "./document/variable.ts";
+import { selectLast } from "./editing/blocks.ts";
+import { Inspector } from "./inspector/inspector.tsx";
+import { SlashMenu } from "./slash-menu.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useDesignEditor } from "./use-design-editor.ts";
+import { WholeWindow } from "./whole-window.tsx";
+
+/** The message as it is written: its tools, its blocks in the colours of the brand, and what the current one can be set to. */
+export function DesignCanvas({
+  document,
+  brand,
+  sample,
+  onChange,
+  readOnly,
+  error,
+}: {
+  document: DesignDocument;
+  brand: BrandWire;
+  sample: Sample;
+  onChange: (design: DesignDocument) => void;
+  readOnly: boolean;
+  error: string | undefined;
+}) {
+  const labelId = useId();
+  const errorId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isWide, wide] = useDisclosure();
+  const [settingsOpened, settings] = useDisclosure();
+  const { editor, slash } = useDesignEditor({
+    document,
+    brand,
+    sample,
+    onChange,
+    readOnly,
+    labelId,
+    errorId: error === undefined ? undefined : errorId,
+  });
+  return (
+    <Input.Wrapper
+      label="Message"
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      required
+      error={error}
+      errorProps={{ id: errorId }}
+    >
+      <WholeWindow opened={isWide} onClose={wide.close} label="Message, full width">
+        <RichTextEditor
+          editor={editor}
+          withTypographyStyles={false}
+          classNames={{ root: classes.root ?? "", toolbar: classes.toolbar ?? "" }}
+        >
+          <Toolbar
+            editor={editor}
+            sample={sample}
+            isWide={isWide}
+            onWide={isWide ? wide.close : wide.open}
+          />
+          <div className={classes.parts}>
+            <div ref={frame} className={classes.paper} style={paperOf(brand)}>
+              {brand.logo !== null && (
+                <img
+                  className={classes.logo}
+                  src={new URL(brand.logo.url).pathname}
+                  alt={brand.logo.alt}
+                />
+              )}
+              <EditorContent editor={editor} className="designed-message" />
+              {!readOnly && (
+                <AddBlockMenu
+                  editor={editor}
+                  onOpen={() => editor.view.dispatch(selectLast(editor.state.tr))}
+                  target={
+                    <Button
+                      className={classes.last ?? ""}
+                      variant="default"
+                      size="compact-md"
+                      leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+                    >
+                      Add block at the end
+                    </Button>
+                  }
+                />
+              )}
+              <BlockHandle editor={editor} frame={frame} onSettings={settings.open} />
+            </div>
+            <Inspector editor={editor} opened={settingsOpened} onClose={settings.close} />
+          </div>
+        </RichTextEditor>
+      </WholeWindow>
+      <SlashMenu editor={editor} state={slash} />
+    </Input.Wrapper>
+  );
+}
+
+/** A mail is shown in its own colours in every theme. */
+function paperOf({ colours: { main, ground }, font, radius }: BrandWire): CSSProperties {
+  return {
+    "--mail-main": main,
+    "--mail-on-main": textOn(main),
+    "--mail-ground": ground,
+    "--mail-ink": textOn(ground),
+    "--mail-radius": `${radius}px`,
+    "--mail-font": FONTS[font].stack,
+  } as CSSProperties;
+}

@@ -1,0 +1,66 @@
+import { templateValues } from "@dakiya/domain/campaign";
+import { attributeTypes } from "@dakiya/domain/fields";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { useMemo } from "react";
+import { FRESH_MS } from "../../lib/server/on-focus.ts";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { useOwnFields } from "../../lib/server/use-own-fields.ts";
+import { LoadFailed } from "../../ui/empty-state.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { useCustomers } from "../customers/use-customers.ts";
+import { NOBODY_YET, toTemplateCustomer } from "../customers/template-customer.ts";
+import { DesignCanvas } from "./design-canvas.tsx";
+import { readDesign } from "./document/read-design.ts";
+import classes from "./design-editor.module.css";
+
+/**
+ * The editor of a designed message, once the brand it is drawn with and the fields it can name are known.
+ *
+ * @param design - As the form holds it; one this version can't read is told of, and stays as it is.
+ */
+export function DesignEditor({
+  design,
+  onChange,
+  readOnly,
+  error,
+}: {
+  design: unknown;
+  onChange: (design: unknown) => void;
+  readOnly: boolean;
+  error: string | undefined;
+}) {
+  const brand = trpc.brand.get.useQuery(undefined, { staleTime: FRESH_MS });
+  const fields = useOwnFields();
+  const { customers } = useCustomers({}, { staleTime: FRESH_MS });
+  const sample = useMemo(() => {
+    const own = attributeTypes(fields);
+    const reader = customers[0] === undefined ? NOBODY_YET : toTemplateCustomer(customers[0]);
+    const company = brand.data?.footer.company ?? "";
+    return { own, values: templateValues(reader, { company, own }) };
+  }, [fields, customers, brand.data]);
+  const document = useMemo(() => readDesign(design), [design]);
+
+  if (document === null)
+    return <p className={classes.note}>{MESSAGES.createCampaign.designUnreadable}</p>;
+  if (brand.data !== undefined)
+    return (
+      <DesignCanvas
+        document={document}
+        brand={brand.data}
+        sample={sample}
+        onChange={onChange}
+        readOnly={readOnly}
+        error={error}
+      />
+    );
+  if (brand.error !== null && !brand.isFetching)
+    return (
+      <LoadFailed
+        title={MESSAGES.brand.loadFailed}
+        reason={serverMessage(brand.error, MESSAGES.brand.loadFailed)}
+        onRetry={() => void brand.refetch()}
+      />
+    );
+  return <BlockSkeleton height={480} />;
+}

@@ -1,0 +1,125 @@
+import { allBlocks, designDocument } from "@dakiya/domain/campaign/design";
+import type { Block, DesignDocument, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
+import { forEveryDesign } from "@dakiya/domain/testing";
+import { getSchema } from "@tiptap/core";
+import { EditorState } from "@tiptap/pm/state";
+import type { Transaction } from "@tiptap/pm/state";
+import { describe, expect, it } from "vitest";
+import {
+  addBlock,
+  deleteBlock,
+  duplicateBlock,
+  findBlock,
+  moveBlock,
+  selectBlock,
+} from "../editing/blocks.ts";
+import { giveIds } from "../editing/block-ids.ts";
+import { KINDS } from "../editing/kinds.ts";
+import { messageExtensions } from "./extensions.ts";
+import { fromEditor } from "./from-editor.ts";
+import { readDesign } from "./read-design.ts";
+import { joinRuns, toEditor } from "./to-editor.ts";
+
+const schema = getSchema(messageExtensions(DEFAULT_BRAND, () => ({ own: {}, values: {} })));
+
+const open = (document: DesignDocument) => {
+  const doc = schema.nodeFromJSON(toEditor(document, {}));
+  doc.check();
+  return doc;
+};
+
+describe("a document in the editor", () => {
+  it("comes out as it went in, whatever it holds", () => {
+    forEveryDesign(1000, (document) => {
+      expect(withoutIds(fromEditor(open(document)))).toEqual(withoutIds(asDrawn(document)));
+      expect(allBlocks(fromEditor(open(document))).map(({ id }) => id)).toEqual(
+        expect.arrayContaining(allBlocks(document).map(({ id }) => id)),
+      );
+    });
+  });
+
+  it("is read where links and pictures are still to be chosen, and not where it is something else", () => {
+    const button = { id: "a", type: "button", align: "left", label: "Go", link: "" } as const;
+    expect(readDesign({ version: 1, blocks: [button] })).not.toBeNull();
+    expect(readDesign({ version: 1, blocks: [{ ...button, link: 7 }] })).toBeNull();
+    expect(readDesign({ version: 2, blocks: [] })).toBeNull();
+    expect(readDesign({ version: 1, blocks: [{ ...button, type: "carousel" }] })).toBeNull();
+    expect(readDesign("text")).toBeNull();
+  });
+});
+
+it("stays a document whatever is added, moved, copied and removed, with ids of its own", () => {
+  forEveryDesign(300, (document, numbers) => {
+    let state = EditorState.create({ schema, doc: open(document) });
+    const blocks = () => allBlocks(fromEditor(state.doc)).map(({ id }) => id);
+    const apply = (tr: Transaction | null): void => {
+      if (tr !== null) state = state.apply(tr);
+      state = state.apply(giveIds(state) ?? state.tr);
+    };
+    apply(null);
+    for (const number of numbers) {
+      const before = blocks();
+      const id = before[number % before.length] ?? "";
+      const block = findBlock(state.doc, id);
+      if (block === null) throw new Error("A block without a place");
+      const acts = {
+        add: () => {
+          apply(selectBlock(state.tr, block.pos));
+          apply(addBlock(state, KINDS[number % KINDS.length] ?? KINDS[0]));
+        },
+        up: () => apply(moveBlock(state, block, "up")),
+        down: () => apply(moveBlock(state, block, "down")),
+        copy: () => apply(duplicateBlock(state, block)),
+        remove: () => apply(deleteBlock(state, block)),
+      };
+      const act = (["add", "up", "down", "copy", "remove"] as const)[number % 5] ?? "add";
+      acts[act]();
+      if (act === "up" || act === "down") expect(blocks()).toEqual(expect.arrayContaining(before));
+      if (act === "copy") expect(blocks().length).toBeGreaterThan(before.length);
+      if (act === "remove") expect(blocks()).not.toContain(id);
+    }
+    state.doc.check();
+    const { error } = designDocument.safeParse(fromEditor(state.doc));
+    // What is new has no link and no picture yet.
+    for (const { path } of error?.issues ?? [])
+      expect(["link", "url", "blocks"]).toContain(path.at(-1));
+    expect(new Set(blocks()).size).toBe(blocks().length);
+  });
+});
+
+/** A document as the editor draws it, where there is more than one way to say the same. */
+function asDrawn({ blocks }: DesignDocument): DesignDocument {
+  return {
+    version: 1,
+    blocks: blocks.length === 0 ? [EMPTY] : blocks.map(blockAsDrawn),
+  };
+}
+
+const EMPTY: LeafBlock = { id: "new", type: "text", align: "left", content: [] };
+
+function blockAsDrawn(block: Block): Block {
+  if (block.type !== "columns") return leafAsDrawn(block);
+  return {
+    ...block,
+    columns: block.columns.map((leaves) =>
+      leaves.length === 0 ? [EMPTY] : leaves.map(leafAsDrawn),
+    ),
+  };
+}
+
+function leafAsDrawn(block: LeafBlock): LeafBlock {
+  if ("inline" in block) return { ...block, inline: joinRuns(block.inline) };
+  if (block.type !== "text") return block;
+  const content = block.content.flatMap((node): TextNode[] => {
+    if (node.type === "paragraph") return [{ ...node, inline: joinRuns(node.inline) }];
+    return node.items.length === 0 ? [] : [{ ...node, items: node.items.map(joinRuns) }];
+  });
+  const only = content.length === 1 ? content[0] : undefined;
+  const isEmpty = only?.type === "paragraph" && only.inline.length === 0;
+  return { ...block, content: isEmpty ? [] : content };
+}
+
+/** Ids are compared by themselves: what is new has none. */
+const withoutIds = (document: DesignDocument): unknown =>
+  JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === "id" ? undefined : value)));

@@ -1,0 +1,54 @@
+import type { Extensions } from "@tiptap/core";
+import { Link } from "@tiptap/extension-link";
+import { ListItem } from "@tiptap/extension-list";
+import { Placeholder } from "@tiptap/extensions";
+import StarterKit from "@tiptap/starter-kit";
+import { linkProblem } from "../link-address.ts";
+import { documentNodes } from "./blocks.ts";
+import type { BrandWords } from "./blocks.ts";
+import { createVariable } from "./variable.ts";
+import type { Sample } from "./variable.ts";
+
+/** What a message is made of: the blocks, their text and its looks. */
+export function messageExtensions(brand: BrandWords, sample: () => Sample): Extensions {
+  return [
+    StarterKit.configure({
+      document: false,
+      heading: false,
+      blockquote: false,
+      code: false,
+      codeBlock: false,
+      horizontalRule: false,
+      strike: false,
+      underline: false,
+      trailingNode: false,
+      listItem: false,
+      link: false,
+      dropcursor: { class: "drop-place", color: false },
+    }),
+    ListItem.extend({ content: "paragraph" }),
+    Link.extend({ inclusive: false }).configure({
+      openOnClick: false,
+      autolink: false,
+      linkOnPaste: true,
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: (address) => linkProblem(address ?? "") === null,
+    }),
+    Placeholder.configure({
+      showOnlyCurrent: false,
+      includeChildren: true,
+      placeholder: ({ node }) => PLACEHOLDERS[node.type.name] ?? "",
+    }),
+    createVariable(sample),
+    ...documentNodes(brand),
+  ];
+}
+
+/** What stands in an empty line, by the name of its node. */
+const PLACEHOLDERS: Record<string, string> = {
+  paragraph: "Write, or press / to add a block",
+  heading: "Heading",
+  button: "Words of the button",
+  quote: "Words to quote",
+  footer: "Words above your address, if any",
+};

@@ -1,0 +1,42 @@
+import {
+  designDocument,
+  designGaps,
+  designWords as wordsOfDesign,
+} from "@dakiya/domain/campaign/design";
+import type { DesignDocument, DesignGap } from "@dakiya/domain/campaign/design";
+
+/** What blocks of a design lack to be mailed; nothing for a message that is not designed. */
+export function gapsOf(design: unknown): DesignGap[] {
+  const document = readDesign(design);
+  return document === null ? [] : designGaps(document);
+}
+
+/** What a design says, without what the brand adds to it; nothing of one that can't be read. */
+export function designWords(design: unknown): string {
+  const document = readDesign(design);
+  return document === null ? "" : wordsOfDesign(document);
+}
+
+/** Whether there is nothing but empty text in a design. */
+export const saysNothing = (design: unknown): boolean =>
+  readDesign(design)?.blocks.every(
+    (block) => block.type === "text" && block.content.length === 0,
+  ) === true;
+
+/**
+ * A design as the form holds it, which may lack what can still be written: a link, a shorter text. Null for one that is no
+ * document of this version.
+ */
+export function readDesign(design: unknown): DesignDocument | null {
+  const { success, error } = designDocument.safeParse(design);
+  const isWhole =
+    success ||
+    // A value that is of its type, but not as it should be.
+    error.issues.every(
+      ({ code, path, ...issue }) =>
+        path.length > 0 &&
+        (code === "custom" ||
+          (code === "too_big" && "origin" in issue && issue.origin === "string")),
+    );
+  return isWhole ? (design as DesignDocument) : null;
+}

@@ -1,0 +1,80 @@
+import { Button, Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { Editor } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import { useEditorState } from "@tiptap/react";
+import { currentBlock, columnsAround, setOfBlock } from "../editing/blocks.ts";
+import { blockName } from "../editing/kinds.ts";
+import { BlockFields } from "./block-fields.tsx";
+import classes from "./inspector.module.css";
+import { ShownTo } from "./shown-to.tsx";
+import { VariableFields } from "./variable-fields.tsx";
+
+/** A phone has no room for it beside the message. */
+const BESIDE = "(min-width: 768px)";
+
+/** What the current block can be set to: beside the message, on a phone a sheet that is opened. */
+export function Inspector({
+  editor,
+  opened,
+  onClose,
+}: {
+  editor: Editor;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false });
+  const { block, columns, variable } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => {
+      const found = currentBlock(state);
+      const { selection } = state;
+      return {
+        block: found,
+        columns: found && columnsAround(state, found),
+        variable:
+          selection instanceof NodeSelection && selection.node.type.name === "variable"
+            ? { pos: selection.from, source: String(selection.node.attrs["source"]) }
+            : null,
+      };
+    },
+  });
+  if (block === null) return beside ? <aside className={classes.inspector} /> : null;
+
+  const title = blockName(block.node.type.name);
+  const set = (changes: Record<string, unknown>) =>
+    editor.view.dispatch(setOfBlock(editor.state, block, changes));
+  const selectColumns = (): void => {
+    if (columns === null) return;
+    const { tr } = editor.state;
+    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, columns.pos)));
+    editor.view.focus();
+  };
+  const fields = (
+    // A new block has fields of its own, with nothing typed in them.
+    <div key={String(block.node.attrs["id"])} className={classes.fields}>
+      {variable !== null && <VariableFields editor={editor} {...variable} />}
+      <BlockFields node={block.node} set={set} />
+      <ShownTo node={block.node} set={set} />
+      {columns !== null && (
+        <Button variant="default" size="compact-sm" onClick={selectColumns}>
+          Select the columns it is in
+        </Button>
+      )}
+    </div>
+  );
+  if (!beside)
+    return (
+      <Drawer opened={opened} onClose={onClose} position="bottom" size="auto" title={title}>
+        {fields}
+      </Drawer>
+    );
+  return (
+    <aside className={classes.inspector} aria-label={`Settings of this block: ${title}`}>
+      <div className={classes.title} aria-hidden>
+        {title}
+      </div>
+      {fields}
+    </aside>
+  );
+}

@@ -1,0 +1,31 @@
+import { TextInput } from "@mantine/core";
+import type { Editor } from "@tiptap/core";
+import { NodeSelection } from "@tiptap/pm/state";
+import { stayInForm } from "./link-field.tsx";
+
+/** What stands in where a customer has no value for the selected variable. */
+export function VariableFields({
+  editor,
+  pos,
+  source,
+}: {
+  editor: Editor;
+  pos: number;
+  source: string;
+}) {
+  const [, name = "", fallback = ""] = /^\{([^|}]*)\|?([^}]*)\}$/.exec(source) ?? [];
+  return (
+    <TextInput
+      label={`If {${name.trim()}} is missing, write`}
+      value={fallback}
+      onChange={(event) => {
+        const words = event.currentTarget.value.replace(/[{}\r\n]/g, "");
+        const next = words === "" ? `{${name}}` : `{${name}|${words}}`;
+        const { tr } = editor.state;
+        tr.setNodeAttribute(pos, "source", next);
+        editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)));
+      }}
+      onKeyDown={stayInForm}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { designLink, VIEW_LINK } from "@dakiya/domain/campaign/design";
+
+const MAILBOX = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
+
+/** What somebody types as an address, with the scheme it lacks. */
+export function withScheme(typed: string): string {
+  const address = typed.trim();
+  if (address === "" || address === VIEW_LINK || /^[a-z][a-z\d+.-]*:/i.test(address))
+    return address;
+  return MAILBOX.test(address) ? `mailto:${address}` : `https://${address}`;
+}
+
+/** What is wrong with an address; null for one that leads somewhere. */
+export function linkProblem(address: string): string | null {
+  return designLink.safeParse(address).error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,95 @@
+import { Button, Popover, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { RichTextEditor } from "@mantine/tiptap";
+import { IconLink } from "@tabler/icons-react";
+import type { Editor } from "@tiptap/core";
+import { useEditorState } from "@tiptap/react";
+import { useState } from "react";
+import classes from "./design-editor.module.css";
+import { VIEW_LINK } from "@dakiya/domain/campaign/design";
+import { linkProblem, withScheme } from "./link-address.ts";
+
+/** Makes the selected words a link, or leads an existing one elsewhere. */
+export function TextLink({ editor }: { editor: Editor }) {
+  const [opened, { open, close }] = useDisclosure();
+  const [address, setAddress] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const { href, isLink } = useEditorState({
+    editor,
+    selector: ({ editor: { isActive, getAttributes } }) => ({
+      isLink: isActive.call(editor, "link"),
+      href: String(getAttributes.call(editor, "link")["href"] ?? ""),
+    }),
+  });
+
+  const finish = (): void => {
+    close();
+    editor.view.focus();
+  };
+  const save = (): void => {
+    const link = withScheme(address);
+    const wrong = linkProblem(link);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    const chain = editor.chain().extendMarkRange("link");
+    const { empty } = editor.state.selection;
+    if (empty && !isLink) {
+      const marks = [{ type: "link", attrs: { href: link } }];
+      const text = link === VIEW_LINK ? "View in browser" : address.trim();
+      chain.insertContent({ type: "text", text, marks }).run();
+    } else chain.setLink({ href: link }).run();
+    finish();
+  };
+
+  return (
+    <Popover opened={opened} onChange={close} trapFocus position="bottom" withinPortal>
+      <Popover.Target>
+        <RichTextEditor.Control
+          aria-label="Link"
+          title="Link"
+          aria-pressed={isLink}
+          active={isLink}
+          onClick={() => {
+            setAddress(href);
+            setProblem(null);
+            if (opened) close();
+            else open();
+          }}
+        >
+          <IconLink size={16} stroke={1.5} aria-hidden />
+        </RichTextEditor.Control>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.link ?? ""}>
+        <TextInput
+          label="Where the link leads"
+          placeholder="https://example.com/"
+          value={address}
+          error={problem}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            save();
+          }}
+        />
+        <div className={classes.linkButtons}>
+          {isLink && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                editor.chain().extendMarkRange("link").unsetLink().run();
+                finish();
+              }}
+            >
+              Remove link
+            </Button>
+          )}
+          <Button size="compact-sm" onClick={save}>
+            Save link
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

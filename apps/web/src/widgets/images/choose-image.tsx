@@ -1,0 +1,71 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import type { ImageWire } from "@dakiya/domain/wire";
+import { Button } from "@mantine/core";
+import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { RowsSkeleton } from "../../ui/skeletons.tsx";
+import classes from "./choose-image.module.css";
+import { ImageGrid } from "./image-grid.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { useImageUpload } from "./use-image-upload.ts";
+import { useImages } from "./use-images.ts";
+
+/** A dialog in which an image of the library is chosen, or uploaded into it. */
+export function ChooseImage({
+  opened,
+  title,
+  uploadLabel,
+  onChoose,
+  onClose,
+}: {
+  opened: boolean;
+  title: string;
+  uploadLabel: string;
+  onChoose: (image: ImageWire) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+      <Choice uploadLabel={uploadLabel} onChoose={onChoose} />
+    </Modal>
+  );
+}
+
+function Choice({
+  uploadLabel,
+  onChoose,
+}: {
+  uploadLabel: string;
+  onChoose: (image: ImageWire) => void;
+}) {
+  const words = MESSAGES.images;
+  const list = useImages("");
+  const { left, upload } = useImageUpload();
+  const button = (
+    <UploadButton
+      left={left}
+      label={uploadLabel}
+      onChoose={(files) =>
+        void upload(files).then(([image]) => {
+          if (image !== undefined) onChoose(image);
+        })
+      }
+    />
+  );
+  if (list.loading) return <RowsSkeleton rows={3} label="Loading images" />;
+  if (list.error !== null && list.items.length === 0) {
+    return <LoadFailed title={words.loadFailed} reason={list.error} onRetry={list.reload} />;
+  }
+  if (list.items.length === 0) return <EmptyState title={words.none} action={button} />;
+  return (
+    <div className={classes.choice}>
+      <div>{button}</div>
+      <ImageGrid images={list.items} onOpen={onChoose} />
+      {list.hasMore && (
+        <Button variant="default" onClick={list.loadMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ImageWire } from "@dakiya/domain/wire";
+import { formatBytes } from "../../lib/format.ts";
+import { Picture } from "./picture.tsx";
+import classes from "./image-grid.module.css";
+
+/** The images as cards, each a button. */
+export function ImageGrid({
+  images,
+  onOpen,
+}: {
+  images: readonly ImageWire[];
+  onOpen: (image: ImageWire) => void;
+}) {
+  return (
+    <ul className={classes.grid} aria-label="Images">
+      {images.map((image) => (
+        <li key={image._id}>
+          <button type="button" className={classes.card} onClick={() => onOpen(image)}>
+            <Picture image={{ ...image, alt: "" }} className={classes.picture ?? ""} />
+            <span className={classes.words}>
+              <span className={classes.name}>{image.name}</span>
+              <span className={classes.note}>
+                {image.width} × {image.height}, {formatBytes(image.bytes)}
+              </span>
+              {image.uses.includes("logo") && <span className={classes.note}>Your logo</span>}
+              {image.alt === "" && <span className={classes.note}>No alternative text</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ImageWire } from "@dakiya/domain/wire";
+import classes from "./picture.module.css";
+
+/** An image as large as there is room for, on squares that show what is transparent. */
+export function Picture({ image, className = "" }: { image: ImageWire; className?: string }) {
+  const { url, alt, width, height } = image;
+  return (
+    <div className={`${classes.frame} ${className}`}>
+      {/* From this server, whatever name mails know it by. */}
+      <img src={new URL(url).pathname} alt={alt} width={width} height={height} loading="lazy" />
+    </div>
+  );
+}

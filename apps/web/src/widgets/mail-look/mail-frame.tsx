@@ -1,0 +1,48 @@
+import { asShown, knowsDark, NO_DARK_COLOURS, PHONE_WIDTH } from "@dakiya/domain/mail-look";
+import { useElementSize } from "@mantine/hooks";
+import { useMemo } from "react";
+import type { CSSProperties } from "react";
+import type { MailLook } from "./mail-look.ts";
+import classes from "./mail-frame.module.css";
+
+/** Above it mails show what they have for a desk; a narrower place shows them smaller. */
+const DESKTOP_WIDTH = 680;
+
+/**
+ * The HTML of a mail as a screen shows it, in a frame that may run nothing and has no origin. As wide as that screen: where
+ * there is less room, the frame is drawn smaller.
+ *
+ * @param className - Gives the height of the place it fills.
+ */
+export function MailFrame({
+  html,
+  look,
+  title,
+  className,
+}: {
+  html: string;
+  look: MailLook;
+  title: string;
+  className: string | undefined;
+}) {
+  const { ref, width } = useElementSize();
+  const { view, dark, imagesOff } = look;
+  const shown = useMemo(() => asShown(html, { dark, imagesOff }), [html, dark, imagesOff]);
+  const frameWidth = view === "phone" ? PHONE_WIDTH : Math.max(width, DESKTOP_WIDTH);
+  const scale = width === 0 ? 1 : Math.min(1, width / frameWidth);
+  return (
+    <>
+      <div ref={ref} className={`${classes.place} ${className}`}>
+        <iframe
+          className={classes.frame}
+          style={{ width: frameWidth, "--scale": scale } as CSSProperties}
+          data-dark={dark || undefined}
+          title={title}
+          sandbox=""
+          srcDoc={shown}
+        />
+      </div>
+      {dark && !knowsDark(html) && <p className={classes.note}>{NO_DARK_COLOURS}</p>}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { ORDER_STATUS_LABELS, readOrder } from "@dakiya/domain/order";
+import type { OrderStatus } from "@dakiya/domain/order";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { serverMessage } from "../../lib/server-message.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { Form } from "../../ui/form.tsx";
+import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import classes from "./add-order.module.css";
+
+/** Where orders typed here come from. */
+const SOURCE = "by hand";
+
+const STATUSES: readonly OrderStatus[] = ["paid", "placed", "cancelled"];
+
+/**
+ * A button that opens the form for one order, of a known customer where their address is given.
+ *
+ * @param isMain - It is the page's main action.
+ */
+export function AddOrder({ email, isMain = false }: { email?: string; isMain?: boolean }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant={isMain ? "filled" : "default"}
+        className={classes.open ?? ""}
+        leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Add order
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Add order">
+        {opened && <OrderForm email={email ?? null} onClose={() => setOpened(false)} />}
+      </Modal>
+    </>
+  );
+}
+
+type Texts = {
+  number: string;
+  email: string;
+  day: string;
+  amount: string;
+  refunded: string;
+  currency: string;
+  status: string;
+  item: string;
+};
+
+function OrderForm({ email, onClose }: { email: string | null; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const currencies = [
+    "INR",
+    ...(trpc.orders.rates.useQuery().data ?? []).map((one) => one.currency),
+  ];
+  const form = useForm<Texts>({
+    initialValues: {
+      ...{ number: "", email: email ?? "", amount: "", refunded: "", currency: "INR", item: "" },
+      ...{ day: new Date().toISOString().slice(0, 10), status: "paid" },
+    },
+  });
+  const store = trpc.orders.store.useMutation({
+    onSuccess: ({ refused: [refusal] }) => {
+      if (refusal !== undefined) return toastError(refusal.message);
+      toastSuccess(MESSAGES.orders.saved);
+      void utils.orders.invalidate();
+      void utils.customers.invalidate();
+      void utils.insights.invalidate();
+      onClose();
+    },
+    onError: (error) => toastError(serverMessage(error, MESSAGES.orders.saveFailed)),
+  });
+
+  const save = form.onSubmit((texts) => {
+    const order = orderOf(texts);
+    const reading = readOrder(order, new Date());
+    if (reading.ok) store.mutate({ orders: [order] });
+    else form.setErrors(problemOf(reading.message));
+  });
+
+  return (
+    <Form onSubmit={save}>
+      <div className={classes.form}>
+        <TextInput
+          label="Order number"
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps("number")}
+        />
+        {email === null && (
+          <TextInput
+            label="Customer’s email"
+            type="email"
+            required
+            autoComplete="off"
+            {...form.getInputProps("email")}
+          />
+        )}
+        <TextInput label="Day" type="date" required {...form.getInputProps("day")} />
+        <div className={classes.pair}>
+          <TextInput
+            label="Amount"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps("amount")}
+          />
+          <NativeSelect label="Currency" data={currencies} {...form.getInputProps("currency")} />
+        </div>
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Status"
+            data={STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }))}
+            {...form.getInputProps("status")}
+          />
+          <TextInput
+            label="Refunded"
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps("refunded")}
+          />
+        </div>
+        <TextInput label="What was bought" autoComplete="off" {...form.getInputProps("item")} />
+      </div>
+      <ModalFooter>
+        <Button variant="default" onClick={onClose} disabled={store.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={store.isPending}>
+          Save order
+        </Button>
+      </ModalFooter>
+    </Form>
+  );
+}
+
+function orderOf({ number, email, day, amount, refunded, currency, status, item }: Texts) {
+  const name = item.trim();
+  return {
+    ...{
+      source: SOURCE,
+      external_id: number,
+      email: email.trim(),
+      amount: amount.trim(),
+      currency,
+    },
+    placed_at: `${day}T00:00:00Z`,
+    status: STATUSES.find((one) => one === status) ?? "paid",
+    ...(refunded.trim() === "" ? {} : { refunded: refunded.trim() }),
+    ...(name === "" ? {} : { items: [{ name, price: amount.trim() }] }),
+  };
+}
+
+const FIELDS = { external_id: "number", placed_at: "day", email: "email", refunded: "refunded" };
+
+/** A sentence at the field it names, else at the amount. */
+function problemOf(message: string): Record<string, string> {
+  const named = /^"([a-z_]+)"/.exec(message)?.[1] ?? "";
+  const field = Object.entries(FIELDS).find(([key]) => key === named)?.[1] ?? "amount";
+  const reason = message.replace(/^"[a-z_]+" /, "");
+  return { [field]: reason.charAt(0).toUpperCase() + reason.slice(1) };
+}

@@ -1,0 +1,70 @@
+import { readPurchases } from "@dakiya/domain/segment";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import classes from "./purchases-value.module.css";
+
+const PARTS = ["product", "days", "times"] as const;
+type Part = (typeof PARTS)[number];
+
+/** What is asked about orders, as text: what is typed stays as it is until it is read. */
+type Typed = Record<Part, string>;
+
+/**
+ * What a rule on orders asks: which product, in how many days, how many times. What is left empty is not asked.
+ *
+ * @param value - As the builder holds it: its parts are texts or numbers.
+ * @param isRefused - The rule was asked for as it stands, and can't be used.
+ */
+export function PurchasesValue({
+  className,
+  value,
+  isRefused,
+  onChange,
+}: {
+  className: string;
+  value: unknown;
+  isRefused: boolean;
+  onChange: (value: Typed) => void;
+}) {
+  const typed = toTyped(value);
+  const [typing, setTyping] = useState<Part | null>(null);
+  const input = (part: Part, label: string, placeholder: string) => {
+    const problem = readPurchases({ [part]: typed[part] });
+    const isShown = isRefused || (typed[part] !== "" && typing !== part);
+    return (
+      <TextInput
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed[part]}
+        error={isShown && !problem.ok ? problem.message : undefined}
+        {...(part === "product" ? {} : { inputMode: "numeric", autoComplete: "off" })}
+        onFocus={() => setTyping(part)}
+        onBlur={() => setTyping(null)}
+        onChange={({ currentTarget }) => onChange({ ...typed, [part]: currentTarget.value })}
+      />
+    );
+  };
+  return (
+    <div className={`${className} ${classes.purchases ?? ""}`} data-wide>
+      <span>bought</span>
+      <div className={classes.product}>
+        {input("product", "Product", "anything, or a name or SKU")}
+      </div>
+      <span>in the last</span>
+      <div className={classes.number}>{input("days", "Days", "all")}</div>
+      <span>days, at least</span>
+      <div className={classes.number}>{input("times", "Times", "1")}</div>
+      <span>times</span>
+    </div>
+  );
+}
+
+function toTyped(value: unknown): Typed {
+  const given: Record<string, unknown> =
+    typeof value === "object" && value !== null ? { ...value } : {};
+  const text = (part: Part): string => {
+    const one = given[part];
+    return typeof one === "string" || typeof one === "number" ? String(one) : "";
+  };
+  return { product: text("product"), days: text("days"), times: text("times") };
+}
