@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chooseFile } from "./support/choose-file.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
+import { picturesIn } from "./support/picture.ts";
 import { signIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
@@ -19,12 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const PICTURES = "test-results/fields";
-
-async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
-}
+const picture = picturesIn("fields");
 
 async function addField(page: Page, label: string, type: string, choices?: string): Promise<void> {
   await page.getByRole("button", { name: "Add field" }).click();
@@ -57,6 +52,7 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
   await form.getByLabel("Shoe size").fill("big");
   await form.getByLabel("Tier").selectOption("Gold");
   await form.getByLabel("Interests").fill("Tea, coffee");
+  await form.getByLabel("Renewal").fill("2026-12-01");
   await form.getByRole("button", { name: "Add Customer" }).click();
   await form.getByText('Must be a number below 1,000,000,000,000, not "big"').waitFor();
   await picture(page, "form");
@@ -96,6 +92,20 @@ it("A field added by hand is filled in, asked about, named in a mail, and kept w
   await question.getByText("1 customer loses its value").waitFor();
   await question.getByRole("button", { name: "Delete field" }).click();
   await page.getByRole("row", { name: "Tier" }).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Change type of Renewal" }).click();
+  const conversion = page.getByRole("dialog", { name: "Change type of Renewal" });
+  await conversion.getByLabel("New type").selectOption("Number");
+  await conversion.getByText("1 of 1 value does not convert.").waitFor();
+  await picture(page, "convert-refused");
+  expect(await conversion.getByRole("button", { name: "Change type" }).isDisabled()).toBe(true);
+  await conversion.getByLabel("New type").selectOption("Choice");
+  await expect.poll(() => conversion.getByLabel("Choices").inputValue()).toBe("2026-12-01");
+  await conversion.getByText("The one value there is converts.").waitFor();
+  await picture(page, "convert");
+  await conversion.getByRole("button", { name: "Change type" }).click();
+  await conversion.waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /Renewal.*Choice/ }).waitFor();
 
   const phone = await openPage(browser, server.url, { viewport: PHONE });
   await signIn(phone);

@@ -1,6 +1,7 @@
 // `pnpm gallery`: pictures of every screen and of what opens over it, for a person to judge. Nothing is asserted.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { StarterWire } from "@dakiya/domain/wire";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { awkwardAccount } from "./support/awkward-account.ts";
@@ -12,7 +13,14 @@ import type { LoopbackProxy } from "./support/loopback-proxy.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, PHONE } from "./support/open-page.ts";
 import { GALLERY } from "./support/paths.ts";
-import { OTHER_STATES, PUBLIC, SIGNED_IN, writeCampaign } from "./support/places.ts";
+import {
+  designMessage,
+  designNewsletter,
+  OTHER_STATES,
+  PUBLIC,
+  SIGNED_IN,
+  writeCampaign,
+} from "./support/places.ts";
 import type { Account, Overlay, Place } from "./support/places.ts";
 import { BREVO } from "./support/prepare-account.ts";
 import { prepareAccounts } from "./support/prepare-accounts.ts";
@@ -51,6 +59,20 @@ const STATES: Record<string, Record<string, (page: Page) => Promise<void>>> = {
       await writeCampaign(page);
       await page.getByText("Plain", { exact: true }).click();
       await page.getByText("At a time").click();
+    },
+    designed: async (page) => {
+      await designMessage(page);
+      await page.getByRole("button", { name: /Newsletter$/ }).click();
+      await page.getByRole("textbox", { name: "Message" }).getByRole("heading").first().click();
+    },
+    "designed, for a phone": async (page) => {
+      await designNewsletter(page);
+      await page.getByText("Phone (360 px)").click();
+    },
+    "designed, dark and without images": async (page) => {
+      await designNewsletter(page);
+      for (const name of ["Dark", "Images off"])
+        await page.getByText(name, { exact: true }).click();
     },
     refused: async (page) =>
       await page.getByRole("main").getByRole("button", { name: "Create Campaign" }).click(),
@@ -262,6 +284,39 @@ it("Sample data", async () => {
       await picture(page, `${place.name} sample data ${look}`, true);
       await closeContext();
     }
+  }
+});
+
+/** What the sandbox's inbox can show a mail as. */
+const INBOX_VIEWS = {
+  desktop: "",
+  "dark phone": "?view=phone&dark=on",
+  "without images": "?images=off",
+  "plain text": "?view=text",
+  source: "?view=source",
+};
+
+it("The sandbox's inbox", async () => {
+  await callsAs(browser, server.url, accounts.filled, async ({ get, post }) => {
+    const starters = (await get("/api/template/starters")) as StarterWire[];
+    for (const { subject, document: design } of starters.slice(0, 2))
+      await post("/api/user/campaign-test", { subject, body: "", design });
+  });
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const context = await browser.newContext({ baseURL: server.url, ...options });
+    const page = await context.newPage();
+    await page.goto("/sandbox/inbox");
+    await picture(page, `Inbox ${look}`, false);
+    await page
+      .getByRole("link", { name: /^\[Test\]/ })
+      .first()
+      .click();
+    const mail = page.url();
+    for (const [view, query] of Object.entries(INBOX_VIEWS)) {
+      await page.goto(mail + query);
+      await picture(page, `Inbox ${view} ${look}`, true);
+    }
+    await context.close();
   }
 });
 

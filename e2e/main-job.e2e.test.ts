@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customersFile } from "./support/customers-csv.ts";
 import type { CustomersFile } from "./support/customers-csv.ts";
+import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -106,12 +107,7 @@ describe("from a file of customers to a click in a mail", () => {
     const requiredDialog = page.getByRole("dialog", { name: "Email Configuration Required" });
     await requiredDialog.getByRole("link", { name: "Configure Email Settings" }).click();
     await page.getByRole("heading", { level: 1, name: "Email Configuration" }).waitFor();
-    await page.getByRole("radio", { name: /Brevo/ }).check({ force: true });
-    await page.getByLabel("Company Email").fill("hello@dakiya.example");
-    await page.getByLabel("Company Name").fill("Dakiya Traders");
-    await page.getByLabel(/^Brevo API Key/).fill("xkeysib-0123456789abcdef");
-    await page.getByRole("button", { name: "Save Configuration" }).click();
-    await page.getByText("Email settings saved successfully!").waitFor();
+    await configureBrevo(page, "Dakiya Traders");
 
     await goTo(page, "Campaigns", "Campaigns");
     await main(page).getByRole("button", { name: "Create Campaign" }).first().click();

@@ -1,8 +1,10 @@
 // `pnpm bench [NAME…] [--scale 0.1]`: measures each figure beside its limit and prints the ratio. `--smoke` runs each at
 // a small size, and fails for one that can't run, not for its ratio.
 import { parseArgs } from "node:util";
+import * as designed from "./designed.ts";
 import * as embedded from "./embedded.ts";
 import * as estimate from "./estimate.ts";
+import * as fields from "./fields.ts";
 import * as fix from "./fix.ts";
 import * as growth from "./growth.ts";
 import * as http from "./http.ts";
@@ -10,6 +12,7 @@ import * as importRows from "./import.ts";
 import * as insights from "./insights.ts";
 import * as list from "./list.ts";
 import * as opens from "./opens.ts";
+import * as orders from "./orders.ts";
 import * as page from "./page.ts";
 import * as scores from "./scores.ts";
 import * as settle from "./settle.ts";
@@ -25,16 +28,19 @@ const SMALL = 0.1;
 const SMOKE_ROWS = 2_000;
 const BENCHES: Record<string, BenchFile> = {
   import: importRows,
+  fields,
   estimate,
   fix,
   settle,
   smtp,
   http,
+  designed,
   workers,
   work,
   opens,
   insights,
   growth,
+  orders,
   page,
   list,
   embedded,

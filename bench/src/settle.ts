@@ -25,6 +25,8 @@ const TURNS = 4;
 const MAX_RATIO = 1.3;
 const MAX_GROWTH = 1.3;
 const MAX_MB = 250;
+/** Of the speed without a webhook, with one that wants every mail. */
+const MIN_TOLD = 0.9;
 
 /** The bench is the worker. */
 export const options = { roles: "web" };
@@ -46,15 +48,21 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   const product = productLoop(bench.database.db, campaign);
   const bare = await bareLoop(bench.database.pool, campaign);
   await bench.sql.query("vacuum analyze");
-  const times: Record<"product" | "bare" | "turns", number[]> = {
+  const times: Record<"product" | "bare" | "turns" | "told", number[]> = {
     product: [],
     bare: [],
+    told: [],
     turns: [],
   };
   let mostMb = 0;
   for (let more = true; more;) {
     more = await timeInto(times.product, product);
     if (more) await timeInto(times.bare, bare);
+    if (more) {
+      await tellsMails(bench, campaign, true);
+      more = await timeInto(times.told, product);
+      await tellsMails(bench, campaign, false);
+    }
     if (more && times.product.length % 10 === 0)
       more = await timeInto(times.turns, atOnce(product));
     mostMb = Math.max(mostMb, residentMb(process.pid));
@@ -71,6 +79,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     throw new Error(`the campaign is ${rows[0]?.status} with ${rows[0]?.sent} sent`);
   const [figureMs, limitMs] = [median(times.product), median(times.bare)];
   const [speed, bareSpeed] = [size / (figureMs / 1000), size / (limitMs / 1000)];
+  const toldSpeed = size / (median(times.told) / 1000);
   const workerSpeed = (TURNS * size) / (median(times.turns) / 1000);
   const growth = growthOf(times.product);
   const around = growthOf(times.bare);
@@ -82,6 +91,13 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       goal: `>= ${MIN_RATIO}`,
       isMet: workerSpeed >= bareSpeed * MIN_RATIO,
       growth: { of: "a batch", cost: figureMs, max: MAX_GROWTH },
+    },
+    {
+      figure: `${perSecond(toldSpeed)} by one turn with a webhook for every mail`,
+      limit: `${perSecond(speed)} without one`,
+      ratio: (toldSpeed / speed).toFixed(2),
+      goal: `>= ${MIN_TOLD}`,
+      isMet: toldSpeed >= speed * MIN_TOLD,
     },
     information(`${perSecond(speed)} by one turn`, speed, bareSpeed, "the same loop"),
     information(perSecond(workerSpeed), workerSpeed, GOAL_SPEED, "the goal on two idle cores"),
@@ -106,6 +122,17 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       isMet: mostMb <= MAX_MB,
     },
   ];
+}
+
+/** Adds a webhook that wants every mail, or removes it with what was written for it. */
+async function tellsMails({ sql }: Bench, { accountId }: OneCampaign, wants: boolean) {
+  await sql.query(
+    wants
+      ? `insert into webhook_subscriptions (account_id, url, events, secret, state)
+         values ($1, 'https://example.com/', '{mail.sent,mail.delivered,mail.opened,mail.clicked}', '', 'paused')`
+      : "delete from webhook_subscriptions where account_id = $1",
+    [accountId],
+  );
 }
 
 /** How much longer the last tenth takes than the first. */

@@ -15,6 +15,7 @@ export type Calls = {
   get: (path: string) => Promise<unknown>;
   put: (path: string, data: unknown) => Promise<unknown>;
   post: (path: string, data: unknown) => Promise<unknown>;
+  image: (name: string, png: Buffer) => Promise<unknown>;
   upload: (name: string, text: string, headers?: Record<string, string>) => Promise<unknown>;
 };
 
@@ -38,6 +39,10 @@ export async function callsAs<Result>(
       get: async (path) => await call(request.get(path)),
       put: async (path, data) => await call(request.put(path, { data })),
       post: async (path, data) => await call(request.post(path, { data })),
+      image: async (name, png) => {
+        const file = { name, mimeType: "image/png", buffer: png };
+        return await call(request.post("/api/images", { multipart: { file } }));
+      },
       upload: async (name, text, headers = {}) => {
         const file = { name, mimeType: "text/csv", buffer: Buffer.from(text) };
         return await call(

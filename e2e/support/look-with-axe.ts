@@ -7,7 +7,7 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** The violations of WCAG 2.2 AA and best practices on a page: a line for each, with its place. */
 export async function lookWithAxe(
   page: Page,
-  options: { within?: string; rules?: string[] } = {},
+  options: { within?: string; rules?: string[]; without?: string[] } = {},
 ): Promise<string[]> {
   // Through the debugger: the page's security policy would refuse a script of ours.
   const isThere = await page.evaluate("typeof axe !== 'undefined'");
@@ -25,6 +25,9 @@ export async function lookWithAxe(
         resultTypes: ["violations"],
         // Asks for the style sheets anew, for a rule that is not among these.
         preload: false,
+        rules: Object.fromEntries(
+          (options.without ?? []).map((rule) => [rule, { enabled: false }]),
+        ),
         runOnly:
           options.rules === undefined
             ? { type: "tag", values: STANDARDS }

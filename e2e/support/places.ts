@@ -67,6 +67,9 @@ export const PUBLIC: Place[] = [
   },
 ];
 
+const firstImage = (page: Page): Locator =>
+  page.getByRole("list", { name: "Images" }).getByRole("button").first();
+
 /** The name of a campaign some of whose mails have failed. */
 let withFailures = "";
 
@@ -89,6 +92,21 @@ export async function writeCampaign(page: Page): Promise<void> {
   await page.getByTitle("Value").fill("500");
   await page.getByLabel("Subject").fill("A little light for {first_name|you}");
   await page.getByLabel("Message Body").fill("Hi {name},\n\nsee you in {city|town}.");
+}
+
+/** Turns the message of Create Campaign into a designed one. */
+export async function designMessage(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Designed" }).check({ force: true });
+  await page.getByRole("textbox", { name: "Message" }).waitFor();
+}
+
+/** Begins a designed message with a shipped template, unless something is written. */
+export async function designNewsletter(page: Page): Promise<void> {
+  await designMessage(page);
+  const written = await page.getByRole("textbox", { name: "Message" }).innerText();
+  if (written.trim() === "") await page.getByRole("button", { name: /Newsletter$/ }).click();
+  const preview = page.frameLocator('iframe[title="Mail preview"]');
+  await preview.getByText(/News from|see you in/).waitFor();
 }
 
 /** A campaign whose draft cannot be saved: the connection breaks. */
@@ -190,6 +208,27 @@ export const SIGNED_IN: Place[] = [
         title: /^Preview as a recipient$/,
       },
       {
+        name: "Templates",
+        role: "dialog",
+        opener: button("Templates"),
+        title: /^Templates$/,
+      },
+      {
+        name: "Who sees a block",
+        role: "dialog",
+        before: designMessage,
+        opener: button("Only to some"),
+        title: /^Who sees this block\?$/,
+        only: "desk",
+      },
+      {
+        name: "Enlarged preview",
+        role: "dialog",
+        before: designNewsletter,
+        opener: button("Enlarge"),
+        title: /^Preview$/,
+      },
+      {
         name: "Leaving unsaved words",
         role: "dialog",
         before: writeUnsaved,
@@ -255,6 +294,18 @@ export const SIGNED_IN: Place[] = [
     overlays: [{ name: "Add field", role: "dialog", opener: button("Add field") }],
   },
   {
+    name: "Orders",
+    path: "/customers/orders",
+    heading: /^Orders$/,
+    title: /^Orders · /,
+    account: "filled",
+    overlays: [
+      { name: "Add order", role: "dialog", opener: button("Add order") },
+      { name: "Currency rates", role: "dialog", opener: button("Currency rates") },
+      { name: "Campaign revenue", role: "dialog", opener: button("Campaign revenue") },
+    ],
+  },
+  {
     name: "Audience",
     path: "/audience",
     heading: /^Audience Intelligence$/,
@@ -313,6 +364,38 @@ export const SIGNED_IN: Place[] = [
     overlays: [],
   },
   {
+    name: "Brand",
+    path: "/settings/brand",
+    heading: /^Brand$/,
+    title: /^Brand · /,
+    account: "filled",
+    overlays: [
+      {
+        name: "Choose a logo",
+        role: "dialog",
+        opener: button("Change logo"),
+        title: /^Choose a logo$/,
+      },
+    ],
+  },
+  {
+    name: "Images",
+    path: "/settings/images",
+    heading: /^Images$/,
+    title: /^Images · /,
+    account: "filled",
+    overlays: [
+      { name: "Image", role: "dialog", opener: firstImage },
+      {
+        name: "Delete image",
+        role: "dialog",
+        opener: firstImage,
+        after: inDialog("Delete"),
+        title: /^Delete image$/,
+      },
+    ],
+  },
+  {
     name: "API keys",
     path: "/settings/api-keys",
     heading: /^API keys$/,
@@ -332,6 +415,32 @@ export const SIGNED_IN: Place[] = [
         title: /^Your new API key$/,
       },
       { name: "Revoke API key", role: "dialog", opener: button(/^Revoke /) },
+    ],
+  },
+  {
+    name: "Webhooks",
+    path: "/settings/webhooks",
+    heading: /^Webhooks$/,
+    title: /^Webhooks · /,
+    account: "filled",
+    ready: async (page) =>
+      await button(/^Actions for /)(page)
+        .or(page.getByText("No webhooks yet"))
+        .first()
+        .waitFor(),
+    overlays: [
+      { name: "Create webhook", role: "dialog", opener: button("Create webhook") },
+      { name: "Webhook actions", role: "menu", opener: button(/^Actions for .*:2\//) },
+      {
+        name: "Webhook requests",
+        role: "dialog",
+        opener: button(/^Actions for .*:2\//),
+        after: async (page) => {
+          await page.getByRole("menuitem", { name: "Requests" }).press("Enter");
+          await page.getByRole("dialog").locator("summary").first().press("Enter");
+        },
+        title: /^Requests$/,
+      },
     ],
   },
 ];
@@ -368,6 +477,7 @@ export const OTHER_STATES: Place[] = [
   empty("Email Settings"),
   empty("Suppression list"),
   empty("API keys"),
+  empty("Images"),
   {
     ...same("Customers"),
     name: "Customers, after an import",

@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { callsAs } from "./calls-as.ts";
+import type { Calls } from "./calls-as.ts";
+import { drawImage, LAMPS, MARK } from "./draw-image.ts";
 import type { FilledServer } from "./filled-server.ts";
 
 export const BREVO = {
@@ -9,6 +11,14 @@ export const BREVO = {
   fromName: "Dakiya Traders",
   brevoApiKey: "xkeysib-0123456789abcdef",
   isConfigured: true,
+};
+
+const BRAND = {
+  colours: { main: "#b4561a", ground: "#fff8ec" },
+  font: "serif",
+  radius: 8,
+  footer: { company: "Lamp & Light Traders", address: "14 Lake Road\nPune 411001" },
+  social: [{ network: "instagram", url: "https://instagram.com/lampandlight" }],
 };
 
 const SUPPRESSED = ["gone@example.com", "asha.with.a.rather.long.address@mail.example.co.in"];
@@ -22,14 +32,59 @@ const API_KEYS = [
   },
 ];
 
-/** Adds what seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys. */
+/** Nothing listens there. */
+const WEBHOOKS = [
+  {
+    url: "http://127.0.0.1:1/a/receiver/with-a-rather-long-address/of-the-branch-office?of=dakiya",
+    events: ["customer.created", "customer.updated", "customer.unsubscribed", "mail.clicked"],
+    batchSize: 500,
+  },
+  { url: "http://127.0.0.1:2/hook", events: ["campaign.started", "campaign.completed"] },
+];
+
+/** Orders of the first customers, in every state; the days count back from today. */
+const ORDERS = [
+  { daysAgo: 0, amount: "12450.00", item: "Brass lamp, hand made, with a stand of rosewood" },
+  { daysAgo: 1, amount: "899.50", item: "Darjeeling tea", status: "placed" },
+  { daysAgo: 3, amount: "2400.00", item: "Blue mug, set of six", refunded: "400.00" },
+  { daysAgo: 9, amount: "1750.00", item: "Oil for lamps", status: "cancelled" },
+  { daysAgo: 30, amount: "560.00", item: "Wicks", refunded: "560.00" },
+  { daysAgo: 120, amount: "3999.00", item: "Lantern of the year" },
+] as const;
+
+async function addOrders({ get, post }: Pick<Calls, "get" | "post">): Promise<void> {
+  const buyers = (await get("/api/customer/get?limit=3")) as { email: string }[];
+  const orders = ORDERS.map(({ daysAgo, item, ...order }, nth) => ({
+    ...order,
+    ...{ source: nth % 2 === 0 ? "shopify" : "shop", external_id: `#${1001 + nth}` },
+    email: buyers[nth % buyers.length]?.email,
+    placed_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    items: [{ sku: `LL-${nth}`, name: item, price: order.amount }],
+  }));
+  await post("/api/order/batch", { orders });
+}
+
+/**
+ * Adds what seeded data lacks: an email service, without which no campaign can be sent, addresses not mailed, API keys,
+ * webhooks, orders, images and a brand.
+ */
 export async function prepareAccount(
   browser: Browser,
   { url, signedIn }: FilledServer,
 ): Promise<void> {
-  await callsAs(browser, url, signedIn, async ({ put, post }) => {
+  const mark = await drawImage(browser, MARK, { width: 260, height: 90 });
+  const lamps = await drawImage(browser, LAMPS, { width: 900, height: 600 });
+  await callsAs(browser, url, signedIn, async ({ get, put, post, image }) => {
+    const { _id: logo } = (await image("Lamp & Light.png", mark)) as { _id: string };
+    await image("The lamps of this year, as they hang in the shop.png", lamps);
+    await put("/api/brand", { ...BRAND, logo });
     await put("/api/user/email-settings", BREVO);
+    await addOrders({ get, post });
     await post("/api/user/suppressions", { emails: SUPPRESSED });
     for (const apiKey of API_KEYS) await post("/trpc/apiKeys.create", apiKey);
+    for (const webhook of WEBHOOKS) {
+      const made = (await post("/api/user/webhooks", webhook)) as { webhook: { _id: string } };
+      await post(`/api/user/webhooks/${made.webhook._id}/test`, {});
+    }
   });
 }

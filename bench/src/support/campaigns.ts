@@ -1,5 +1,10 @@
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
-import type { CampaignWire, EmailSettingsWire, SegmentWire } from "@dakiya/domain/wire";
+import type {
+  CampaignWire,
+  CreateCampaignInput,
+  EmailSettingsWire,
+  SegmentWire,
+} from "@dakiya/domain/wire";
 import type pg from "pg";
 import type { Bench } from "./open-bench.ts";
 import { startServer } from "./start-server.ts";
@@ -37,12 +42,18 @@ export async function seedPeople(bench: Bench, count: number): Promise<void> {
  * Creates a campaign to everybody through the API and has everybody fixed, while no worker runs.
  *
  * @param options.batchSize - Mails a request, where it is to be another number than the product's own.
+ * @param options.template - Its message, where it is to be another than the plain letter.
  */
 export async function createCampaign(
   bench: Bench,
   way: Way,
-  { batchSize, rules = EVERYBODY }: { batchSize?: number; rules?: SegmentRuleGroup } = {},
+  options: {
+    batchSize?: number;
+    rules?: SegmentRuleGroup;
+    template?: CreateCampaignInput["template"];
+  } = {},
 ): Promise<number> {
+  const { batchSize, rules = EVERYBODY, template = TEMPLATE } = options;
   const { api, sql } = bench;
   const sender = { smtpUser: "hello@shop.example.com", fromName: "Festive Bazaar" };
   await api.send("PUT", "/user/email-settings", { ...sender, ...WAYS[way] });
@@ -53,7 +64,7 @@ export async function createCampaign(
   const campaign = await api.send<CampaignWire>("POST", "/user/create-campaign", {
     name: `By ${way}`,
     segmentId: segment._id,
-    template: TEMPLATE,
+    template,
   });
   const id = Number(campaign._id);
   if (batchSize !== undefined) await cutAnew(sql, id, batchSize);

@@ -1,4 +1,4 @@
-import { CSV_HEADER, customerCells } from "./customers.ts";
+import { CSV_HEADER, customerCells, OWN_HEADER, ownCells } from "./customers.ts";
 
 const BOUNDARY = "dakiya-bench";
 const PIECE_CHARACTERS = 262_144;
@@ -12,9 +12,11 @@ export type CustomersForm = {
 /**
  * The bench's customers as a CSV file in the form that uploads it, its bytes ready to be sent: making them is no work of
  * the server's.
+ *
+ * @param options.ownFields - Also with what they have in `OWN_FIELDS`.
  */
-export function customersForm(rows: number): CustomersForm {
-  const pieces = Array.from(texts(rows), (text) => Buffer.from(text));
+export function customersForm(rows: number, { ownFields = false } = {}): CustomersForm {
+  const pieces = Array.from(texts(rows, ownFields), (text) => Buffer.from(text));
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
     body: () => {
@@ -30,11 +32,12 @@ export function customersForm(rows: number): CustomersForm {
   };
 }
 
-function* texts(rows: number): Generator<string> {
+function* texts(rows: number, ownFields: boolean): Generator<string> {
   const head = 'content-disposition: form-data; name="file"; filename="customers.csv"';
-  let text = `--${BOUNDARY}\r\n${head}\r\ncontent-type: text/csv\r\n\r\n${CSV_HEADER}\n`;
+  let text = `--${BOUNDARY}\r\n${head}\r\ncontent-type: text/csv\r\n\r\n${ownFields ? OWN_HEADER : CSV_HEADER}\n`;
   for (let n = 0; n < rows; n += 1) {
-    text += `${customerCells(n).join(",")}\n`;
+    const own = ownFields ? ownCells(n) : [];
+    text += `${[...customerCells(n), ...own].join(",")}\n`;
     if (text.length < PIECE_CHARACTERS) continue;
     yield text;
     text = "";

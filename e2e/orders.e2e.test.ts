@@ -1,0 +1,89 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { openPage, PHONE } from "./support/open-page.ts";
+import { picturesIn } from "./support/picture.ts";
+import { signIn } from "./support/sign-in.ts";
+import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const picture = picturesIn("orders");
+
+async function addOrder(page: Page, texts: Record<string, string>, currency = "INR") {
+  await page.getByRole("button", { name: "Add order" }).click();
+  const form = page.getByRole("dialog", { name: "Add order" });
+  for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
+  await form.getByLabel("Currency").selectOption(currency);
+  if (currency !== "INR") await picture(page, "form");
+  await form.getByRole("button", { name: "Save order" }).click();
+}
+
+it("Orders typed by hand are listed with their totals, stand on the timeline, and become the customer's figures", async () => {
+  const page = await openPage(browser, server.url);
+  await signIn(page);
+  await page.goto("/customers");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await page.getByText("No orders yet").waitFor();
+  await picture(page, "none");
+  await page.getByRole("button", { name: "Currency rates" }).click();
+  await page.getByLabel("Rupees for one USD").fill("80");
+  await picture(page, "rates");
+  await page.getByRole("button", { name: "Save rates" }).click();
+  await page.getByText("Rates saved").waitFor();
+
+  const asha = "asha@dakiya.example";
+  await addOrder(page, {
+    ...{ "Order number": "1001", "Customer’s email": asha, Amount: "1,200.50" },
+    ...{ Refunded: "200", Day: "2026-01-05", "What was bought": "Darjeeling tea" },
+  });
+  await page.getByRole("row", { name: "1001" }).waitFor();
+  await addOrder(
+    page,
+    { "Order number": "1002", "Customer’s email": asha, Amount: "10", Day: "2026-01-06" },
+    "USD",
+  );
+  await page.getByText("2 orders, ₹1,800.50 after ₹200.00 refunded").waitFor();
+  await page.getByLabel("Status").selectOption("Partly refunded");
+  await page.getByText("1 order, ₹1,000.50").waitFor();
+  await page.getByLabel("Status").selectOption("Every status");
+  await page.getByRole("row", { name: "1002" }).waitFor();
+  await picture(page, "list");
+
+  await page.goto("/customers/fields");
+  await page.getByRole("button", { name: "Take them from orders" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("₹0.00 in 0 orders → ₹1,800.50 in 2 orders").waitFor();
+  await picture(page, "switch");
+  await dialog.getByRole("button", { name: "Take them from orders" }).click();
+  await page.getByRole("button", { name: "Take them from files" }).waitFor();
+  await picture(page, "switched");
+
+  await page.goto("/customers");
+  await page.locator("[data-label=Customer]").getByRole("button").first().click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText("Order 1001 · ₹1,000.50 · Partly refunded").waitFor();
+  await drawer.getByText("No consent").waitFor();
+  expect(await drawer.getByText("₹1,800.50").count()).toBe(1);
+  await picture(page, "drawer");
+
+  await page.goto("/customers/orders");
+  await page.getByRole("button", { name: "Delete order 1002" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete order" }).click();
+  await page.getByText("1 order, ₹1,000.50").waitFor();
+
+  await page.setViewportSize(PHONE);
+  await picture(page, "phone");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await picture(page, "phone dark");
+});

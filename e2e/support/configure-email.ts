@@ -1,0 +1,12 @@
+import type { Page } from "playwright-core";
+import { BREVO } from "./prepare-account.ts";
+
+/** Fills in the page Email Configuration, where it is open, for Brevo. */
+export async function configureBrevo(page: Page, company = BREVO.fromName): Promise<void> {
+  await page.getByRole("radio", { name: /Brevo/ }).check({ force: true });
+  await page.getByLabel("Company Email").fill(BREVO.smtpUser);
+  await page.getByLabel("Company Name").fill(company);
+  await page.getByLabel(/^Brevo API Key/).fill(BREVO.brevoApiKey);
+  await page.getByRole("button", { name: "Save Configuration" }).click();
+  await page.getByText("Email settings saved successfully!").waitFor();
+}
