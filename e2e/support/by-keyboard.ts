@@ -6,7 +6,7 @@ const MOST_STOPS = 120;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await target.evaluate((it) => it === document.activeElement)) return;
+    if (await keepsFocus(target)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`${MOST_STOPS} stops did not lead to ${target.toString()}`);
@@ -35,4 +35,15 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   }
   await page.keyboard.press("Enter");
   await choice.waitFor({ state: "hidden" });
+}
+
+/** A dialog takes the focus twice as it opens: on it, and once more after it is drawn. */
+async function keepsFocus(target: Locator): Promise<boolean> {
+  return await target.evaluate(async (it) => {
+    if (it !== document.activeElement) return false;
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    });
+    return it === document.activeElement;
+  });
 }

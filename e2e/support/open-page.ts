@@ -32,7 +32,7 @@ export async function openContext(
   baseUrl: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  return await browser.newContext({
+  const context = await browser.newContext({
     baseURL: baseUrl,
     viewport: DESKTOP,
     locale: "en-IN",
@@ -42,6 +42,9 @@ export async function openContext(
     userAgent: `Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,
     ...options,
   });
+  // Of the windows too that its pages open.
+  context.setDefaultTimeout(60_000);
+  return context;
 }
 
 /** One more page of such a browser for the running test, which it fails as `openPage` says. */
@@ -51,7 +54,6 @@ export async function openTab(
   close?: () => Promise<void>,
 ): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   // The browser reports what the content security policy refuses, not always on its console.
   await page.addInitScript(() => {
