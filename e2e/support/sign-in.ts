@@ -17,6 +17,7 @@ export async function signedInAt(
   who?: { name: string; email: string },
 ): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (who === undefined) {
     await signIn(page);

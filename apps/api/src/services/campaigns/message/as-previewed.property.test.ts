@@ -47,6 +47,8 @@ it.each(WAYS)(
             ...person,
             isActive: true,
             email: someCustomer().email,
+            // None is stored, so rules find none.
+            orders: [],
           }));
           const ids = await insertCustomers(ctx.database, ctx.account.id, rows);
           const subject = "For {city|you}";
@@ -129,8 +131,8 @@ async function withoutOwn(ctx: Ctx, part: string | null | undefined): Promise<st
     .trimEnd()
     .replace(/<a href="[^"]*" style="display:none" tabindex="-1" aria-hidden="true"><\/a>\n/, "")
     .replace(/<img src="[^"]*\/t\/o\/[^"]*\.gif" [^>]*>\n/, "")
-    .replaceAll(new RegExp(`${base}/u/[\\w-]+`, "g"), "UNSUBSCRIBE")
-    .replaceAll(new RegExp(`${base}/t/v/[\\w-]+`, "g"), "PAGE");
+    .replaceAll(new RegExp(`${base}/u/[\\w-]+?(?=https?://|[^\\w-]|$)`, "g"), "UNSUBSCRIBE")
+    .replaceAll(new RegExp(`${base}/t/v/[\\w-]+?(?=https?://|[^\\w-]|$)`, "g"), "PAGE");
   const targets = new Map<string, string>();
   for (const [, escaped = ""] of common.matchAll(URL_OF_LINK)) {
     const url = escaped.replaceAll("&amp;", "&").replaceAll("&#39;", "'");
