@@ -248,6 +248,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "insights.dismissGuide": nothing,
   "sampleData.load": nothing,
   "sampleData.remove": async ({ person }) => void (await person.mutate("sampleData.load")),
+  "ai.rewriteText": () => ({ text: "Hello {name}", how: "shorten" }),
   "ai.generateCampaignContent": () => ({
     ...{ segmentRules: RULES, campaignName: "Diwali", segmentDescription: "" },
   }),

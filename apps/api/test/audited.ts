@@ -90,6 +90,7 @@ export const AUDITED: Readonly<Record<string, AuditAction | { none: string }>> =
   "sampleData.load": "sample-data.loaded",
   "sampleData.remove": "sample-data.removed",
   "ai.generateCampaignContent": { none: "it writes a text, and keeps nothing" },
+  "ai.rewriteText": { none: "it writes a text, and keeps nothing" },
 };
 
 /** The same of the REST API's streams, by the name of the operation. */

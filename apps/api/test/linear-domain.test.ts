@@ -97,6 +97,13 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         segmentDescription: text,
         segmentRules: rules(text),
       }),
+    buildRewritePrompt: (text) => ai.buildRewritePrompt({ text, how: "improve" }),
+    parseRewritten: (text) => [
+      ai.parseRewritten(text, { text, how: "improve" }),
+      ai.parseRewritten(`<text>${text}</text>`, { text, how: "shorten" }),
+    ],
+    readPassage: (text) => ai.readPassage(text, [text]),
+    writePassage: (text) => ai.writePassage([[{ text, link: text }], [{ text, bold: true }]]),
   },
   analytics: {
     addDays: (text) => analytics.addDays(text, 1),

@@ -575,6 +575,16 @@ export const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
+    procedure: "ai.rewriteText",
+    type: "mutation",
+    input: () => ({ text: "Hello {name}", how: "improve" }),
+    rest: () => ({
+      method: "POST",
+      path: "/ai/rewrite-text",
+      body: { text: "Hello {name}", how: "improve" },
+    }),
+  },
+  {
     procedure: "insights.dismissGuide",
     type: "mutation",
     rest: () => ({ method: "POST", path: "/insights/guide/dismiss" }),

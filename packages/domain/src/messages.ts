@@ -278,6 +278,7 @@ export const MESSAGES = {
     stopped: "Stopped. What had been written by then is kept",
     empty: "No content generated",
     subjectTooLong: "Generated subject line is longer than recommended (60 characters)",
+    rewritten: "The AI has rewritten your text. Undo brings yours back",
     missingVariables: "Generated content might be missing personalization variables",
   },
   failures: {

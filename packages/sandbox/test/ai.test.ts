@@ -57,6 +57,26 @@ test.each([
   expect(textOf(answer.json)).toContain(expected);
 });
 
+test.each([
+  ["Shorten it", "", "<text>Dear {name|you},\nsee <b>new </b>{city}</text>"],
+  ["Improve it", "", "<text>Dear {name|you},\nsee our <b>brand-new lamps </b>{city}</text>"],
+  [
+    "Translate it",
+    "Hinglish",
+    "<text>Hamare {name|you},\nHamare saath <b>Hamare saath </b>{city}</text>",
+  ],
+])(
+  "a passage to rewrite keeps its lines, tags and variables: %s",
+  async (task, language, expected) => {
+    const sandbox = await sandboxForTest();
+    const text = "Dear {name|you},\nsee our <b>new lamps </b>{city}";
+    const json = JSON.stringify({ task, language, text }).replaceAll("<", "\\u003c");
+    const content = `<passage_data>\n${json}\n</passage_data>\n\nRewrite it.`;
+    const answer = await ask(sandbox, { messages: [{ role: "user", content }] });
+    expect(textOf(answer.json)).toBe(expected);
+  },
+);
+
 test.each(["", "Hindi"])(
   "a layout that asks for a heading and a button is followed, in the language '%s'",
   async (language) => {

@@ -1,4 +1,4 @@
-import { aiContentInput } from "@dakiya/domain/ai";
+import { aiContentInput, aiRewriteInput } from "@dakiya/domain/ai";
 import {
   analyticsInput,
   auditListInput,
@@ -9,6 +9,7 @@ import {
   suppressionListInput,
 } from "@dakiya/domain/wire";
 import { generateCampaignContent } from "../services/ai/campaign-content.ts";
+import { rewriteText } from "../services/ai/rewrite-text.ts";
 import { listAudit } from "../services/audit/list-audit.ts";
 import {
   cancelImport,
@@ -41,6 +42,9 @@ export const aiRouter = router({
   generateCampaignContent: procedure
     .input(aiContentInput)
     .mutation(async ({ ctx, input }) => await generateCampaignContent(ctx.member, input)),
+  rewriteText: procedure
+    .input(aiRewriteInput)
+    .mutation(async ({ ctx, input }) => await rewriteText(ctx.member, input)),
 });
 
 export const insightsRouter = router({

@@ -1,4 +1,4 @@
-import type { AiContentEvent, aiContentInput } from "@dakiya/domain/ai";
+import type { AiContentEvent, aiContentInput, aiRewriteInput } from "@dakiya/domain/ai";
 import type {
   CampaignDraftWire,
   campaignListInput,
@@ -131,4 +131,6 @@ export const ai = {
     gives<AiContentEvent>(),
     takes<In<typeof aiContentInput>>(),
   ),
+  /** Lines of a message improved, shortened or translated, with their variables and tags. */
+  rewriteText: post("/ai/rewrite-text", gives<string>(), takes<In<typeof aiRewriteInput>>()),
 };

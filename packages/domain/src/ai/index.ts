@@ -9,3 +9,13 @@ export type { AiOutput } from "./parse-output.ts";
 export { buildCampaignPrompt } from "./prompt.ts";
 export { readSoFar } from "./read-so-far.ts";
 export type { AiTextSoFar } from "./read-so-far.ts";
+export {
+  AI_REWRITES,
+  aiRewriteInput,
+  buildRewritePrompt,
+  parseRewritten,
+  readPassage,
+  REWRITE_MAX,
+  writePassage,
+} from "./rewrite/index.ts";
+export type { AiRewrite, AiRewriteInput } from "./rewrite/index.ts";

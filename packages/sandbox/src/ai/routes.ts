@@ -9,6 +9,7 @@ import { composeCampaign, malformedCampaign } from "./compose-campaign.ts";
 import { aiError, aiErrors, aiRateHeaders, newRequestId, refuseAiKey } from "./errors.ts";
 import { aiMessage } from "./message.ts";
 import { parseAiRequest } from "./parse-request.ts";
+import { rewritePassage } from "./rewrite-passage.ts";
 import { streamEvents } from "./stream.ts";
 
 const USUAL_RATE = 50;
@@ -30,7 +31,9 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
     return {
       accept() {
         const isMalformed = fault?.mode === "malformed" || request.prompt.includes(MALFORMED_MARK);
-        const content = isMalformed ? malformedCampaign() : composeCampaign(request.prompt);
+        const content = isMalformed
+          ? malformedCampaign()
+          : (rewritePassage(request.prompt) ?? composeCampaign(request.prompt));
         const text = fault?.mode === "empty" ? "" : content;
         const message = aiMessage(request, text);
         const headers = { "request-id": newRequestId() };

@@ -54,6 +54,13 @@ export const campaignRoutes: readonly RestRoute[] = [
     message: "AI-generated content created!",
     summary: "Text for a campaign: 'Subject: …', a blank line, the body",
   }),
+  route("POST /ai/rewrite-text", "ai.rewriteText", {
+    scope: ["campaigns:write"],
+    input: body,
+    output: z.string(),
+    message: "Text rewritten",
+    summary: "Lines of a message improved, shortened or translated, with their variables and tags",
+  }),
   route("GET /user/campaigns", "campaigns.list", {
     scope: ["campaigns:read"],
     input: (request) => campaignQuery.parse(request.query),

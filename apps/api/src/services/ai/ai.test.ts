@@ -11,6 +11,7 @@ import type { Ctx } from "../../deps.ts";
 import { limitCounts } from "../../db/schema/index.ts";
 import { createAiProvider } from "../../providers/ai/index.ts";
 import { generateCampaignContent, streamCampaignContent } from "./campaign-content.ts";
+import { rewriteText } from "./rewrite-text.ts";
 
 const database = withTestDatabase();
 
@@ -217,6 +218,44 @@ describe("what comes from the AI", () => {
     await expect(streamed(await person(), "Diwali")).rejects.toMatchObject({
       reason: "INVALID_FORMAT",
     });
+  });
+});
+
+describe("text that is there", () => {
+  const TEXT = "Hello {name},\nsee <link1>our lamps</link1>";
+
+  it("alone leaves for the AI, in one block, and comes back as it was asked for", async () => {
+    const after = "Dear {name},\n<link1>our lamps</link1> are here";
+    writes(`<text>${after}</text>`);
+    expect(await rewriteText(await person(), { text: TEXT, how: "improve" })).toBe(after);
+    const { messages } = JSON.parse(prompts[0] ?? "");
+    expect(messages[0].content.match(/<\/?passage_data>/g)).toEqual([
+      "<passage_data>",
+      "</passage_data>",
+    ]);
+    const block = /^<passage_data>\n([^]*)\n<\/passage_data>/.exec(messages[0].content)?.[1];
+    expect(JSON.parse(block ?? "")).toMatchObject({ text: TEXT });
+  });
+
+  it.each(["", "Sure!", `Here: <text>${TEXT}</text>`, "<text>Hello,\nsee our lamps</text>"])(
+    "is not replaced by an answer of another kind: %j",
+    async (text) => {
+      writes(text);
+      await expect(
+        rewriteText(await person(), { text: TEXT, how: "improve" }),
+      ).rejects.toMatchObject({ reason: "INVALID_FORMAT", message: MESSAGES.ai.invalidFormat });
+    },
+  );
+
+  it("counts against the limits on the AI", async () => {
+    const ctx = await person();
+    writes(`<text>${TEXT}</text>`);
+    for (let times = 0; times < 10; times += 1)
+      await rewriteText(ctx, { text: TEXT, how: "shorten" });
+    await expect(rewriteText(ctx, { text: TEXT, how: "shorten" })).rejects.toMatchObject({
+      kind: "slowDown",
+    });
+    expect(prompts).toHaveLength(10);
   });
 });
 

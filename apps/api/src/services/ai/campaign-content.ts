@@ -1,12 +1,10 @@
 import { buildCampaignPrompt, parseAiOutput, readSoFar } from "@dakiya/domain/ai";
 import type { AiContentEvent, AiContentInput } from "@dakiya/domain/ai";
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
-import { countLimit } from "../audit/count-limit.ts";
 import { findFields } from "../fields/find-fields.ts";
 import { readRules } from "../fields/read-rules.ts";
 import type { AiOutcome } from "../../providers/ai/classify-ai-error.ts";
+import { countRequest, invalidFormat, textOf } from "./ask.ts";
 
 /**
  * Asks the AI for a campaign's text (docs/product.md, AI): "Subject: …", a blank line, the body. Only the rules and the
@@ -56,42 +54,9 @@ async function promptFor(
   return buildCampaignPrompt({ ...input, segmentRules }, await findFields(ctx.db, ctx.account.id));
 }
 
-/**
- * A campaign's text from the AI's outcome: "Subject: …", a blank line, the body.
- *
- * @throws AppError with the sentences of `MESSAGES.ai`; reason QUOTA_EXCEEDED where the AI's budget is spent.
- */
+/** A campaign's text from the AI's outcome: "Subject: …", a blank line, the body. @throws AppError as `textOf` does */
 function toContent(outcome: AiOutcome): string {
-  switch (outcome.kind) {
-    case "text": {
-      const parsed = parseAiOutput(outcome.text);
-      if (!parsed.ok) throw invalidFormat(parsed.message);
-      return `Subject: ${parsed.subject}\n\n${parsed.body}`;
-    }
-    case "not-configured":
-      throw new AppError("unavailable", MESSAGES.server.aiNotConfigured, {
-        reason: "AI_NOT_CONFIGURED",
-      });
-    case "unauthorized":
-      throw new AppError("unauthenticated", MESSAGES.ai.authenticationFailed, {
-        reason: "AI_UNAUTHORIZED",
-      });
-    case "busy":
-      throw new AppError("slowDown", MESSAGES.ai.busy, { reason: "AI_BUSY" });
-    case "quota":
-      throw new AppError("slowDown", MESSAGES.ai.quotaExceeded, { reason: "QUOTA_EXCEEDED" });
-    case "failed":
-      throw new AppError("unavailable", MESSAGES.ai.failed, { cause: outcome.reason });
-  }
-}
-
-/** The refusal of a text in another format than docs/product.md, AI. */
-function invalidFormat(message: string = MESSAGES.ai.invalidFormat): AppError {
-  return new AppError("impossible", message, { reason: "INVALID_FORMAT" });
-}
-
-/** Counts one request to the AI against the user's limits. @throws AppError "slowDown" past them */
-async function countRequest(ctx: Ctx): Promise<void> {
-  await countLimit(ctx, "ai", String(ctx.account.id));
-  await countLimit(ctx, "aiDaily", String(ctx.account.id));
+  const parsed = parseAiOutput(textOf(outcome));
+  if (!parsed.ok) throw invalidFormat(parsed.message);
+  return `Subject: ${parsed.subject}\n\n${parsed.body}`;
 }

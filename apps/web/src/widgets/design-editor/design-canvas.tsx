@@ -19,6 +19,7 @@ import { Inspector } from "./inspector/inspector.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useDesignEditor } from "./use-design-editor.ts";
+import { useRewriting } from "./use-rewriting.ts";
 import { WholeWindow } from "./whole-window.tsx";
 
 /** The message as it is written: its tools, its blocks in the colours of the brand, and what the current one can be set to. */
@@ -42,12 +43,13 @@ export function DesignCanvas({
   const frame = useRef<HTMLDivElement>(null);
   const [isWide, wide] = useDisclosure();
   const [settingsOpened, settings] = useDisclosure();
+  const rewriting = useRewriting(sample.own);
   const { editor, slash } = useDesignEditor({
     document,
     brand,
     sample,
     onChange,
-    readOnly,
+    readOnly: readOnly || rewriting.busy,
     labelId,
     errorId: error === undefined ? undefined : errorId,
   });
@@ -69,6 +71,7 @@ export function DesignCanvas({
           <Toolbar
             editor={editor}
             sample={sample}
+            rewriting={rewriting}
             isWide={isWide}
             onWide={isWide ? wide.close : wide.open}
           />

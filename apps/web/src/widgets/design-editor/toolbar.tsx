@@ -4,18 +4,22 @@ import { RichTextEditor } from "@mantine/tiptap";
 import { IconArrowsMaximize, IconArrowsMinimize, IconBraces, IconPlus } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/core";
 import { AddBlockMenu } from "./add-block-menu.tsx";
+import { AiMenu } from "./ai-menu.tsx";
 import type { Sample } from "./document/variable.ts";
 import { TextLink } from "./text-link.tsx";
+import type { Rewriting } from "./use-rewriting.ts";
 
 /** What is done to text, and what can be added. */
 export function Toolbar({
   editor,
   sample,
+  rewriting,
   isWide,
   onWide,
 }: {
   editor: Editor;
   sample: Sample;
+  rewriting: Rewriting;
   isWide: boolean;
   onWide: () => void;
 }) {
@@ -43,6 +47,7 @@ export function Toolbar({
         <RichTextEditor.OrderedList />
       </RichTextEditor.ControlsGroup>
       <VariableMenu editor={editor} sample={sample} />
+      <AiMenu editor={editor} rewriting={rewriting} />
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />

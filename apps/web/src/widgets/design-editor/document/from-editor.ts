@@ -52,7 +52,8 @@ function toProse(node: Node): TextNode[] {
   );
 }
 
-function toInlines(node: Node): Inline[] {
+/** The text of a node as runs of one look. */
+export function toInlines(node: Node): Inline[] {
   return joinRuns(
     node.children.map((child) => {
       const marks = new Map(child.marks.map((mark) => [mark.type.name, mark]));

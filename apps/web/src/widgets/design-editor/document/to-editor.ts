@@ -76,8 +76,8 @@ const paragraph = (inlines: readonly Inline[], own: AttributeTypes): JSONContent
   content: inlinesToNodes(inlines, own),
 });
 
-/** Runs of one look are joined first, as they are in the editor. */
-function inlinesToNodes(inlines: readonly Inline[], own: AttributeTypes): JSONContent[] {
+/** Runs as nodes; those of one look are joined first, as they are in the editor. */
+export function inlinesToNodes(inlines: readonly Inline[], own: AttributeTypes): JSONContent[] {
   return joinRuns(inlines).flatMap(({ text, bold, italic, link }) => {
     const marks = [
       ...(link === undefined ? [] : [{ type: "link", attrs: { href: link } }]),

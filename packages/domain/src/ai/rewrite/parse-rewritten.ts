@@ -1,0 +1,54 @@
+import { cleanBody } from "../clean-output.ts";
+import type { AiRewriteInput } from "./input.ts";
+import { isPassage, tagsOf } from "./passage.ts";
+
+const OPENS = "<text>";
+const CLOSES = "</text>";
+const VARIABLE = /\{([^{}|\n]*)(?:\|[^{}\n]*)?\}/g;
+
+/**
+ * The text in an AI's answer: as many lines as were sent, each with words where there were words, the same variables
+ * and no tag that was not there. A shorter text may leave variables out.
+ *
+ * @returns Null for anything else. Never throws.
+ */
+export function parseRewritten(
+  answer: string,
+  { text: before, how }: Pick<AiRewriteInput, "text" | "how">,
+): string | null {
+  const whole = answer.replace(/\r\n?/g, "\n").trim();
+  if (!whole.startsWith(OPENS) || !whole.endsWith(CLOSES)) return null;
+  const old = before.split("\n");
+  const lines = trimBreaks(whole.slice(OPENS.length, -CLOSES.length), before).split("\n");
+  if (lines.length !== old.length) return null;
+  const text = lines.map((line, at) => between(old[at] ?? "", cleanBody(line))).join("\n");
+  if (text.split("\n").some((line, at) => isBlank(line) !== isBlank(old[at] ?? ""))) return null;
+
+  const tags = tagsOf(before);
+  if (!isPassage(text) || [...tagsOf(text)].some((tag) => !tags.has(tag))) return null;
+  const names = namesIn(before);
+  const present = namesIn(text);
+  const isSame = [...names].every((name) => present.has(name));
+  if (!isSame && how !== "shorten") return null;
+  return [...present].every((name) => names.has(name)) ? text : null;
+}
+
+/** Without the line breaks that an answer has behind its first tag and before its last. */
+function trimBreaks(inside: string, before: string): string {
+  const start = inside.startsWith("\n") && !before.startsWith("\n") ? inside.slice(1) : inside;
+  const last = start.lastIndexOf("\n");
+  const isEmpty = last !== -1 && isBlank(start.slice(last)) && !before.endsWith("\n");
+  return isEmpty ? start.slice(0, last) : start;
+}
+
+/** A line with the spaces around it that the old one had: what was selected may begin or end within a sentence. */
+function between(old: string, line: string): string {
+  if (isBlank(old)) return line === "" ? old : line;
+  const start = old.slice(0, old.length - old.trimStart().length);
+  return `${start}${line}${old.slice(old.trimEnd().length)}`;
+}
+
+const isBlank = (line: string): boolean => line.trim() === "";
+
+const namesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()));
