@@ -10,6 +10,7 @@ import { expect, it } from "vitest";
 import { insertSegment } from "../../../../test/campaigns.ts";
 import { insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { sendAll, WAYS, withSending } from "../../../../test/sending.ts";
+import { runs } from "../../../../test/runs.ts";
 import type { Ctx } from "../../../deps.ts";
 import { findClickTarget, readToken, renderView } from "../../deliveries/index.ts";
 import { saveBrand } from "../../design/save-brand.ts";
@@ -36,7 +37,7 @@ it.each(WAYS)(
     await fc.assert(
       fc.asyncProperty(
         message,
-        fc.array(arbSegmentCustomer, { minLength: 1, maxLength: 4 }),
+        fc.array(arbSegmentCustomer, { minLength: 20, maxLength: 20 }),
         async (template, people) => {
           const ctx = await sender(way);
           await saveBrand(ctx, {
@@ -91,7 +92,8 @@ it.each(WAYS)(
           }
         },
       ),
-      { numRuns: 8 },
+      // Fifty messages over all services.
+      { numRuns: runs(10) },
     );
   },
 );
