@@ -1,8 +1,5 @@
 import type { Inline } from "../../campaign/design/index.ts";
 
-/** A run of text of one look; its link by number, counted from 1. */
-type Run = { text: string; bold: boolean; italic: boolean; link: number | null };
-
 /** What tags can be called in an answer and a request. */
 const TAG = /^(\/?)(?:(b|i)|link([1-9]\d{0,2}))$/;
 const PIECES = /<([^<>]*)>|[^<]+|</g;
@@ -42,41 +39,35 @@ export function writePassage(lines: readonly (readonly Inline[])[]): {
  * @returns Null for a tag that is unknown, not closed or closed out of turn, and for a link that is not among `links`.
  */
 export function readPassage(text: string, links: readonly string[]): Inline[][] | null {
-  const lines = text.split("\n").map(readLine);
-  const read: Inline[][] = [];
-  for (const line of lines) {
-    if (line === null) return null;
-    const inlines: Inline[] = [];
-    for (const { text: words, bold, italic, link } of line) {
-      const href = link === null ? undefined : links[link - 1];
-      if (link !== null && href === undefined) return null;
-      inlines.push({
-        text: words,
-        ...(bold ? { bold } : {}),
-        ...(italic ? { italic } : {}),
-        ...(href === undefined ? {} : { link: href }),
-      });
-    }
-    read.push(inlines);
-  }
-  return read;
+  return readLines(text, (number) => links[number - 1]);
 }
 
 /** Whether `readPassage` can read a text, whatever its links are. */
-export const isPassage = (text: string): boolean =>
-  text.split("\n").every((line) => readLine(line) !== null);
+export const isPassage = (text: string): boolean => readLines(text, () => "") !== null;
+
+type LinkOf = (number: number) => string | undefined;
+
+function readLines(text: string, linkOf: LinkOf): Inline[][] | null {
+  const lines: Inline[][] = [];
+  for (const line of text.split("\n")) {
+    const inlines = readLine(line, linkOf);
+    if (inlines === null) return null;
+    lines.push(inlines);
+  }
+  return lines;
+}
 
 /** The runs of one line, neighbours of one look apart or not; null as `readPassage` says. */
-function readLine(line: string): Run[] | null {
-  const runs: Run[] = [];
+function readLine(line: string, linkOf: LinkOf): Inline[] | null {
+  const inlines: Inline[] = [];
   const open: string[] = [];
+  let link: string | undefined;
   const add = (text: string): void => {
-    const link = open.findLast((name) => name.startsWith("link"));
-    runs.push({
+    inlines.push({
       text,
-      bold: open.includes("b"),
-      italic: open.includes("i"),
-      link: link === undefined ? null : Number(link.slice("link".length)),
+      ...(open.includes("b") ? { bold: true } : {}),
+      ...(open.includes("i") ? { italic: true } : {}),
+      ...(link === undefined ? {} : { link }),
     });
   };
   for (const [piece, tag] of line.matchAll(PIECES)) {
@@ -85,17 +76,21 @@ function readLine(line: string): Run[] | null {
       add(piece.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity));
     } else if (tag === "br") add("\n");
     else {
-      const [, closes, mark, link] = TAG.exec(tag) ?? [];
-      const name = mark ?? (link === undefined ? null : `link${link}`);
-      if (name === null) return null;
+      const [, closes, mark, number] = TAG.exec(tag) ?? [];
+      const name = mark ?? (number && `link${number}`);
+      if (name === undefined) return null;
       if (closes === "") {
-        if (open.includes(name) || (link !== undefined && open.some((it) => it.startsWith("link"))))
-          return null;
+        if (open.includes(name) || (number !== undefined && link !== undefined)) return null;
         open.push(name);
-      } else if (open.pop() !== name) return null;
+        if (number !== undefined) link = linkOf(Number(number));
+        if (number !== undefined && link === undefined) return null;
+      } else {
+        if (open.pop() !== name) return null;
+        if (number !== undefined) link = undefined;
+      }
     }
   }
-  return open.length === 0 ? runs : null;
+  return open.length === 0 ? inlines : null;
 }
 
 /** The names of the tags that a text opens. */

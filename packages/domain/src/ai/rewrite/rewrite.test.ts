@@ -58,10 +58,12 @@ describe("A passage", () => {
     "<link9>far</link9>",
     "<b><b>twice</b></b>",
     "<link1>a <link1>b</link1></link1>",
+    "<link1>a</link2>",
+    "<link1>a <link2>b</link2></link1>",
     "1 < 2",
     "<B>loud</B>",
   ])("with tags that mean nothing is none: %j", (text) => {
-    expect(readPassage(text, ["https://example.com/"])).toBeNull();
+    expect(readPassage(text, ["https://example.com/", "https://example.com/b"])).toBeNull();
   });
 
   test("never makes the reader throw", () => {
