@@ -6,6 +6,7 @@ import * as ai from "@dakiya/domain/ai";
 import * as analytics from "@dakiya/domain/analytics";
 import * as audience from "@dakiya/domain/audience";
 import * as audit from "@dakiya/domain/audit";
+import * as automation from "@dakiya/domain/automation";
 import * as campaign from "@dakiya/domain/campaign";
 import * as messageDesign from "@dakiya/domain/campaign/design";
 import * as customer from "@dakiya/domain/customer";
@@ -125,6 +126,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         }),
       ),
   },
+  automation: { stepAfter: (text) => automation.stepAfter({ steps: [] }, text) },
   campaign: {
     checkDraft: (text) => campaign.checkDraft({ ...draft, name: text, subject: text, body: text }),
     readAudienceRules: (text) => campaign.readAudienceRules(rules(text)),
@@ -390,9 +392,8 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate futureDates isReadWrongly newFileForms countLog logStatus
   logStatusColor mergeTimestamps wholeDaysBetween isRuleGroup segmentRuleFor segmentRulesFor attributeTypes
   actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths
-  purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks`.split(
-  /\s+/,
-);
+  purchaseGroup describeAttribution allBlocks hiddenBlocks readConditions withoutBlocks
+  afterWait nextAnniversary nextTime allSteps firstStep nextMove`.split(/\s+/);
 
 const DOMAIN = join(import.meta.dirname, "../../../packages/domain/src");
 const exported: { room: string; name: string; value: unknown }[] = [];

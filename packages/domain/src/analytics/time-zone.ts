@@ -42,7 +42,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The clock of a zone at an instant, as if it were UTC, in whole seconds. */
-function localClock(at: Date, timeZone: string): number {
+export function localClock(at: Date, timeZone: string): number {
   const { format, places } = clockOf(timeZone);
   // Parsing the formatted text takes a fraction of the time of `formatToParts`.
   const numbers = (format.format(at).match(/\d+/g) ?? []).map(Number);
@@ -82,7 +82,8 @@ export function startOfLocalDay(day: string, timeZone: string): Date {
   return new Date(after);
 }
 
-function offsetAt(at: number, timeZone: string): number {
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+export function offsetAt(at: number, timeZone: string): number {
   return localClock(new Date(at), timeZone) - Math.floor(at / 1000) * 1000;
 }
 
