@@ -44,7 +44,7 @@ export const templates = {
   starters: get("/template/starters", gives<StarterWire[]>()),
   /** The account's own templates, the last changed first, without what they hold. */
   list: get("/template", gives<MessageTemplateSummary[]>()),
-  /** One template with what it holds. */
+  /** One template with what it holds; a designed one also in the brand's look. */
   get: get("/template/:id", gives<MessageTemplateWire>()),
   /** Keeps a message as a template: plain text, HTML or a designed message. */
   create: post("/template", gives<MessageTemplateWire>(), takes<In<typeof messageTemplateInput>>()),

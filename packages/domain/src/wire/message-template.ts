@@ -63,7 +63,8 @@ const saved = { _id: id, updatedAt: instant };
 export const messageTemplateWire = z.discriminatedUnion("mode", [
   text.extend(saved),
   html.extend(saved),
-  design.extend(saved),
+  /** `look` is the design in the brand's look, variables in place; of one template that is asked for alone. */
+  design.extend({ ...saved, look: z.string().optional() }),
 ]);
 export type MessageTemplateWire = z.infer<typeof messageTemplateWire>;
 

@@ -30,7 +30,7 @@ export const templateRoutes: readonly RestRoute[] = [
     input: params,
     output: messageTemplateWire,
     message: "Template",
-    summary: "One template with what it holds",
+    summary: "One template with what it holds, a designed one also in the brand's look",
   }),
   route("PUT /template/:id", "templates.update", {
     scope: ["design:write"],

@@ -1,8 +1,10 @@
 import type { MessageTemplateSummary, MessageTemplateWire } from "@dakiya/domain/wire";
+import { renderDesign } from "@dakiya/mail-design";
 import { desc, eq } from "drizzle-orm";
 import { messageTemplates } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { findMailBrand } from "./mail-brand.ts";
 
 type Row = typeof messageTemplates.$inferSelect;
 
@@ -18,7 +20,7 @@ export async function listTemplates(ctx: Ctx): Promise<MessageTemplateSummary[]>
 }
 
 /**
- * One template with what it holds.
+ * One template with what it holds; a designed one also as the account's brand shows it.
  *
  * @throws AppError "missing"
  */
@@ -27,7 +29,9 @@ export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<Mess
     .select()
     .from(messageTemplates)
     .where(ownRow(messageTemplates, ctx, input.id));
-  return toTemplateWire(firstOrMissing(found, "Template"));
+  const template = toTemplateWire(firstOrMissing(found, "Template"));
+  if (template.mode !== "design") return template;
+  return { ...template, look: renderDesign(template.content, await findMailBrand(ctx)).html };
 }
 
 /** A template as it is sent; of its two contents, the row has the one that goes with its mode. */

@@ -1,3 +1,4 @@
+import { DEFAULT_BRAND } from "@dakiya/domain/design";
 import { STARTERS } from "@dakiya/mail-design";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -42,6 +43,19 @@ describe("an account's own templates", () => {
       expect.objectContaining({ name: "Lamps" }),
       expect.objectContaining({ name: "Pasted" }),
     ]);
+  });
+
+  it("are shown in the account's brand where they are designed", async () => {
+    const person = await run().signIn();
+    await person.rest("PUT", "/brand", {
+      ...DEFAULT_BRAND,
+      colours: { main: "#0a5c36", ground: "#ffffff" },
+    });
+    const look = async (template: object) =>
+      (await person.rest("GET", `/template/${await save(person, template)}`)).body.data.look;
+    expect(await look(TEXT)).toBeUndefined();
+    expect(await look(HTML)).toBeUndefined();
+    expect(await look(DESIGN)).toMatch(/^<!DOCTYPE html.*#0a5c36/s);
   });
 
   it("are nobody else's, and gone when they are deleted", async () => {

@@ -73,6 +73,9 @@ export function TextLink({ editor }: { editor: Editor }) {
           }}
         />
         <div className={classes.linkButtons}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setAddress(VIEW_LINK)}>
+            View in browser
+          </Button>
           {isLink && (
             <Button
               variant="subtle"

@@ -9,6 +9,7 @@ import { useImageUpload } from "../images/use-image-upload.ts";
 import { cleanPaste } from "./document/clean-paste.ts";
 import { messageExtensions } from "./document/extensions.ts";
 import { fromEditor } from "./document/from-editor.ts";
+import { firstWidth } from "./document/picture-width.ts";
 import { toEditor } from "./document/to-editor.ts";
 import { refreshVariables } from "./document/variable.ts";
 import type { Sample } from "./document/variable.ts";
@@ -52,7 +53,7 @@ export function useDesignEditor({
   const takeFiles = useCallbackRef((editor: Editor, files: File[]) => {
     void upload(files).then((images) => {
       for (const { url, alt, width } of images) {
-        const attrs = { url, alt, width: Math.min(600, Math.max(16, width)) };
+        const attrs = { url, alt, width: firstWidth(width) };
         editor.view.dispatch(addBlock(editor.state, { node: { type: "image", attrs } }));
       }
     });

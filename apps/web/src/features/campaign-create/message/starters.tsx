@@ -3,6 +3,7 @@ import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import type { Filled } from "./kept-template.ts";
+import { MailThumbnail } from "./mail-thumbnail.tsx";
 import classes from "./starters.module.css";
 
 /** The templates that come with the product, each as a small picture of itself in the account's brand. */
@@ -20,16 +21,7 @@ export function Starters({ onUse }: { onUse: (filled: Filled) => void }) {
             className={classes.starter}
             onClick={() => onUse({ subject, html: null, design: document })}
           >
-            <span className={classes.frame} aria-hidden>
-              <iframe
-                className={classes.page}
-                title={name}
-                tabIndex={-1}
-                sandbox=""
-                loading="lazy"
-                srcDoc={html}
-              />
-            </span>
+            <MailThumbnail html={html} />
             {name}
           </button>
         </li>

@@ -1,46 +1,15 @@
-import { designImageUrl, DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import type { LeafBlock } from "@dakiya/domain/campaign/design";
+import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/design";
 import type { BrandInput } from "@dakiya/domain/design";
 import { askedRules } from "@dakiya/domain/segment";
 import type { AskedRuleGroup } from "@dakiya/domain/segment";
 import { Extension, Node } from "@tiptap/core";
-import type { DOMOutputSpec } from "@tiptap/pm/model";
-import { align, hasStrings, isString, kept, orNull, wholeBetween } from "./attributes.ts";
-import { shownUrl } from "./picture-url.ts";
+import { align, isString, kept, orNull, wholeBetween } from "./attributes.ts";
+import { atom, BLOCK_NODES, drawn, leaf, mark } from "./block-node.ts";
+import { image, product } from "./pictures.ts";
 
 /** What of the brand is words. */
 export type BrandWords = Pick<BrandInput, "social" | "footer">;
-
-type Product = Extract<LeafBlock, { type: "product" }>;
-
-/**
- * The blocks of a designed message as nodes of the editor. A node is named as its block, but for the block `text`, whose
- * name ProseMirror has for runs of characters: it is `words`.
- */
-export const BLOCK_NODES = [
-  "words",
-  "heading",
-  "image",
-  "button",
-  "divider",
-  "spacer",
-  "columns",
-  "product",
-  "social",
-  "quote",
-  "footer",
-] as const;
-export type BlockNode = (typeof BLOCK_NODES)[number];
-
-/** A block that stands by itself or in a column, drawn as `element` with the mark `data-block`. */
-const leaf = { group: "leaf", isolating: true, defining: true } as const;
-const atom = { ...leaf, atom: true, draggable: false, selectable: true } as const;
-const mark = (name: BlockNode): string => `[data-block="${name}"]`;
-const drawn = (
-  name: BlockNode,
-  attributes: Record<string, unknown>,
-): Record<string, unknown> & { "data-block": BlockNode } => ({ ...attributes, "data-block": name });
 
 const words = Node.create({
   ...leaf,
@@ -64,52 +33,6 @@ const heading = Node.create({
     0,
   ],
 });
-
-const isPicture = hasStrings<NonNullable<Product["image"]>>(["url", "alt"], ["alt"]);
-const isButton = hasStrings<NonNullable<Product["button"]>>(["label", "link"]);
-
-const image = Node.create({
-  ...atom,
-  name: "image",
-  addAttributes: () => ({
-    ...align,
-    url: { default: "", rendered: false },
-    alt: { default: "", rendered: false },
-    width: kept("width", DESIGN_LIMITS.imageWidth, wholeBetween(16, DESIGN_LIMITS.imageWidth)),
-    link: kept("link", null, orNull(isString)),
-  }),
-  // From elsewhere a picture comes by its address; a picture in a file on somebody's disk can't.
-  parseHTML: () => [
-    { tag: mark("image"), getAttrs: (element) => pastedPicture(element.querySelector("img")) },
-    { tag: "img[src]", getAttrs: pastedPicture },
-  ],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    "div",
-    drawn("image", HTMLAttributes),
-    pictureOf(node.attrs as { url: string; alt: string | null; width: number }),
-  ],
-});
-
-function pastedPicture(element: HTMLElement | null) {
-  const url = element?.getAttribute("data-url") ?? element?.getAttribute("src") ?? "";
-  if (element === null || !designImageUrl.safeParse(url).success) return false;
-  const decorates = element.getAttribute("role") === "presentation";
-  return { url, alt: decorates ? null : (element.getAttribute("alt") ?? "").slice(0, 500) };
-}
-
-function pictureOf({
-  url,
-  alt,
-  width,
-}: {
-  url: string;
-  alt: string | null;
-  width?: number;
-}): DOMOutputSpec {
-  if (url === "") return ["span", { class: "missing" }, "Choose a picture"];
-  const said = alt === null ? { alt: "", role: "presentation" } : { alt };
-  return ["img", { src: shownUrl(url), "data-url": url, ...said, ...(width ? { width } : {}) }];
-}
 
 const button = Node.create({
   ...leaf,
@@ -142,28 +65,6 @@ const spacer = Node.create({
     drawn("spacer", HTMLAttributes),
     ["div", { style: `height: ${node.attrs["height"]}px` }],
   ],
-});
-
-const product = Node.create({
-  ...atom,
-  name: "product",
-  addAttributes: () => ({
-    image: kept<Product["image"]>("image", null, orNull(isPicture)),
-    name: kept("name", "", isString),
-    price: kept("price", "", isString),
-    button: kept<Product["button"]>("button", null, orNull(isButton)),
-  }),
-  parseHTML: () => [{ tag: mark("product") }],
-  renderHTML: ({ node, HTMLAttributes }) => {
-    const { image: picture, name, price, button: press } = node.attrs as Omit<Product, "type">;
-    const parts: DOMOutputSpec[] = [
-      ...(picture === null ? [] : [pictureOf(picture)]),
-      ["p", { class: "name" }, name || "Name of the product"],
-      ["p", {}, price || "Price"],
-      ...(press === null ? [] : [["span", { class: "button" }, press.label || "Button"] as const]),
-    ];
-    return ["div", drawn("product", HTMLAttributes), ...parts];
-  },
 });
 
 const social = ({ social: links }: BrandWords) =>

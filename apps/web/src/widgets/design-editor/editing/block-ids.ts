@@ -1,7 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
-import { BLOCK_NODES } from "../document/blocks.ts";
+import { BLOCK_NODES } from "../document/block-node.ts";
 
 const BLOCKS: ReadonlySet<string> = new Set(BLOCK_NODES);
 

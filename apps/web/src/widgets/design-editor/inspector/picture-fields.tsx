@@ -3,12 +3,11 @@ import type { ImageWire } from "@dakiya/domain/wire";
 import { Button, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { ChooseImage } from "../../images/choose-image.tsx";
+import { firstWidth, LEAST_WIDTH } from "../document/picture-width.ts";
 import { AltFields } from "./alt-fields.tsx";
 import type { SetOfBlock } from "./set-of-block.ts";
 import { isWhole } from "./set-of-block.ts";
 import { LinkField } from "./link-field.tsx";
-
-const LEAST_WIDTH = 16;
 
 /** A picture of the library, how large it is, and where it leads. */
 export function PictureFields({
@@ -26,7 +25,7 @@ export function PictureFields({
           set({
             url: image.url,
             alt: alt === null ? null : alt || image.alt,
-            width: Math.min(DESIGN_LIMITS.imageWidth, Math.max(LEAST_WIDTH, image.width)),
+            width: firstWidth(image.width),
           })
         }
       />

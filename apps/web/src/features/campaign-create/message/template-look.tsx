@@ -1,0 +1,27 @@
+import type { MessageTemplateSummary } from "@dakiya/domain/wire";
+import { useInViewport } from "@mantine/hooks";
+import { IconAlignLeft, IconCode } from "@tabler/icons-react";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { MailThumbnail } from "./mail-thumbnail.tsx";
+import classes from "./template-look.module.css";
+
+/** What a template looks like: a designed one as a picture, fetched once it is scrolled to, any other as its kind. */
+export function TemplateLook({ template: { _id, mode } }: { template: MessageTemplateSummary }) {
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const isDesign = mode === "design";
+  const { data } = trpc.templates.get.useQuery({ id: _id }, { enabled: isDesign && inViewport });
+  if (!isDesign) {
+    const Kind = mode === "html" ? IconCode : IconAlignLeft;
+    return (
+      <div className={classes.kind}>
+        <Kind size={24} stroke={1.5} aria-hidden />
+      </div>
+    );
+  }
+  const look = data?.mode === "design" ? data.look : undefined;
+  return (
+    <div ref={ref}>
+      <MailThumbnail html={look ?? null} isSmall />
+    </div>
+  );
+}
