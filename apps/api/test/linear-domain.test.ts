@@ -75,6 +75,8 @@ const rules = (text: string): segment.SegmentRuleGroup => ({
     { field: "name", operator: "==", value: text },
   ],
 });
+const same = (text: string): string => text;
+const named = { field: same, segment: same, campaign: same, webhook: same, rules: () => "" };
 const bought = (product: string): segment.SegmentRuleGroup => ({
   combinator: "or",
   rules: [{ field: "bought", operator: "has", value: { product } }],
@@ -126,7 +128,18 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         }),
       ),
   },
-  automation: { stepAfter: (text) => automation.stepAfter({ steps: [] }, text) },
+  automation: {
+    stepAfter: (text) => automation.stepAfter({ steps: [] }, text),
+    describeTrigger: (text) =>
+      automation.describeTrigger({ type: "click", campaignId: text, link: text }, named),
+    describeStep: (text) =>
+      automation.describeStep({ id: "a", type: "set", field: text, value: text }, named),
+    describeLeaving: (text) =>
+      automation.describeLeaving(
+        { rules: rules(text), bought: true, clicked: true, leftSegment: true },
+        { ...named, rules: () => text },
+      ),
+  },
   campaign: {
     checkDraft: (text) => campaign.checkDraft({ ...draft, name: text, subject: text, body: text }),
     readAudienceRules: (text) => campaign.readAudienceRules(rules(text)),
