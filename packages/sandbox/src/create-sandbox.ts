@@ -76,7 +76,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     keys,
     issuer: () => `${ctx.baseUrl()}/oidc`,
     audience: ctx.clientId,
-    now: () => clock.now(),
   });
   const googleTokens = createGoogleTokens(ctx);
   const control = createControl(ctx, {

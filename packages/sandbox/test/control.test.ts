@@ -31,7 +31,10 @@ test("faults, limits and clock are steered over HTTP", async () => {
   expect((await send(sandbox)).status).toBe(200);
   expect((await send(sandbox)).status).toBe(429);
   const moved = await postJson(`${control}/clock`, {}, { advanceMs: 86_400_000 });
-  expect(moved.status).toBe(200);
+  expect(moved).toMatchObject({ status: 200, json: { aheadMs: 86_400_000 } });
+  expect(sandbox.control.clockAheadMs()).toBe(86_400_000);
+  const shown = (await (await fetch(`${control}/clock`)).json()) as { now: string };
+  expect(Date.parse(shown.now)).toBeGreaterThan(Date.now() + 86_000_000);
   expect((await send(sandbox)).status).toBe(200);
 });
 

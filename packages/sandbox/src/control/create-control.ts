@@ -41,6 +41,7 @@ export function createControl(
     setEventChances: (chances, seed = parts.seed) => webhooks.setChances(chances, seed),
     webhooksIdle: () => webhooks.idle(),
     advanceClock: (ms) => ctx.clock.advance(ms),
+    clockAheadMs: () => ctx.clock.aheadMs(),
     expireGoogleTokens: () => parts.googleTokens.expireAll(),
     issueIdToken(claims = {}, overrides = {}) {
       const [user] = ctx.demoUsers;

@@ -68,11 +68,13 @@ export function controlRoutes(
     taking(eventChancesInput, ({ chances, seed }) => control.setEventChances(chances, seed)),
   );
 
+  const time = () => ({ now: ctx.clock.now().toISOString(), aheadMs: control.clockAheadMs() });
+  app.get("/clock", (_request, reply) => ok(reply, time()));
   app.post(
     "/clock",
     taking(clockInput, ({ advanceMs }) => {
       control.advanceClock(advanceMs);
-      return { now: ctx.clock.now().toISOString() };
+      return time();
     }),
   );
   app.post("/google-tokens/expire", (_request, reply) => {

@@ -47,8 +47,10 @@ export type SandboxControl = {
   setEventChances(chances: EventChances | null, seed?: number): void;
   /** Resolves when no event is waiting, being posted or due for a retry. */
   webhooksIdle(): Promise<void>;
-  /** Advances the sandbox's clock, on which idempotency, tokens and quotas run. */
+  /** Advances the sandbox's clock, on which idempotency, tokens and quotas run, and automations in local mode. */
   advanceClock(ms: number): void;
+  /** Milliseconds the sandbox's clock is ahead of the machine's; nothing keeps it over a restart. */
+  clockAheadMs(): number;
   /** Makes every Google access token issued so far answer 401. */
   expireGoogleTokens(): void;
   issueIdToken(claims?: Record<string, unknown>, overrides?: IdTokenOverrides): Promise<string>;

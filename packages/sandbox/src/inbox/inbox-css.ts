@@ -43,6 +43,12 @@ table.card { padding: 0; }
 .narrow .bar nav { display: none; }
 .head { display: flex; flex-wrap: wrap; gap: 16px; justify-content: space-between; align-items: flex-start; }
 .filters { display: flex; flex-wrap: wrap; gap: 16px; align-items: end; margin: 16px 0; }
+.clock { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; padding: 16px; margin: 16px 0; }
+.clock > div { flex: 1 1 280px; }
+.clock p:last-child { margin: 0; }
+.clock p:empty { display: none; }
+fieldset { display: flex; flex-wrap: wrap; gap: 8px; border: 0; margin: 0; padding: 0; min-width: 0; }
+legend { padding: 0; margin-bottom: 4px; font-size: 12px; line-height: 16px; color: var(--ink-2); }
 label { display: grid; gap: 4px; font-size: 12px; line-height: 16px; color: var(--ink-2); }
 input, select, button {
   font: inherit; font-size: 15px; line-height: 22px; color: var(--ink); background: var(--raised); border: 1px solid var(--line);

@@ -20,8 +20,9 @@ export function listPage(options: {
   query: ListQuery;
   total: number;
   mails: MailSummary[];
+  clock: SafeHtml;
 }): string {
-  const { basePath, query, total, mails } = options;
+  const { basePath, query, total, mails, clock } = options;
   const isFiltered = query.recipient !== "" || query.service !== null;
   return page({
     basePath,
@@ -37,6 +38,7 @@ export function listPage(options: {
           <button class="quiet" ${total === 0 ? html` disabled` : ""}>Empty the inbox</button>
         </form>
       </div>
+      ${clock}
       <form class="filters" method="get" action="${basePath}/inbox" role="search">
         <label
           >Recipient

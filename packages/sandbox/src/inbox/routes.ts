@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SandboxContext } from "../core/context.ts";
 import { send } from "../http/exchange.ts";
+import { CLOCK_STEPS, clockForm, toClockStep } from "./clock-form.ts";
 import { INBOX_CSS } from "./inbox-css.ts";
 import { INBOX_JS } from "./inbox-js.ts";
 import { listPage, PAGE_SIZE } from "./list-page.ts";
@@ -25,7 +26,9 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
       limit: PAGE_SIZE,
       offset: (query.page - 1) * PAGE_SIZE,
     });
-    return sendPage(reply, listPage({ basePath: ctx.basePath(), query, total, mails }));
+    const basePath = ctx.basePath();
+    const clock = clockForm(basePath, ctx.clock, toClockStep(params.get("moved")));
+    return sendPage(reply, listPage({ basePath, query, total, mails, clock }));
   });
 
   app.get("/inbox.css", (_request, reply) =>
@@ -57,6 +60,14 @@ export function inboxRoutes(app: FastifyInstance, ctx: SandboxContext): void {
   app.post("/clear", (_request, reply) => {
     ctx.store.clear();
     return reply.redirect(`${ctx.basePath()}/inbox`, 303);
+  });
+
+  app.post("/clock", (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "";
+    const step = toClockStep(new URLSearchParams(body).get("by"));
+    if (step === null) return send(reply, { status: 400, body: { error: "no such step" } });
+    ctx.clock.advance(CLOCK_STEPS[step].ms);
+    return reply.redirect(`${ctx.basePath()}/inbox?moved=${step}`, 303);
   });
 
   app.get("/api/mails", (request, reply) => {

@@ -104,7 +104,9 @@ export function createWebhookDispatcher(options: {
 
   async function deliver(post: Post): Promise<void> {
     const { hook } = post;
-    const now = clock.now();
+    const at = clock.now().toISOString();
+    // Signed by the machine's time: the app compares that with a clock that nobody moves on.
+    const now = new Date();
     const unsignedPost = { id: post.id, body: post.body, firstAt: post.firstAt, now };
     const postToSign =
       post.forge === undefined ? unsignedPost : { ...unsignedPost, forge: post.forge };
@@ -122,7 +124,7 @@ export function createWebhookDispatcher(options: {
       attempt: post.attempt,
       status,
       error,
-      at: now.toISOString(),
+      at,
       tookMs: Math.round(performance.now() - startedAt),
       eventCount: post.eventCount,
     };
@@ -151,7 +153,7 @@ export function createWebhookDispatcher(options: {
         body: JSON.stringify(alone ? payloads[0] : payloads),
         eventCount: group.length,
         attempt: 1,
-        firstAt: clock.now(),
+        firstAt: new Date(),
         forge: emitOptions.forge,
       };
       return Array.from({ length: emitOptions.times ?? 1 }, () => post);
